@@ -24,11 +24,11 @@ const WHAT = { contato: 'mensagem', ouvidoria: 'manifestação', sic: 'pedido de
 /** @param code the access code of a receipt; null in every other message */
 export function caseMessage(message: QueuedMessage, code: string | null, site: MailSite): CaseMessage {
   const { subject, paragraphs } = CONTENTS[message.evento](message, site);
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     ['Protocolo', message.protocolo],
-    ...(code === null ? [] : [['Código de acesso', code]]),
+    ...(code === null ? [] : [['Código de acesso', code] as const]),
     ['Registro', formatDate(message.registrado_em, 'date-time', site.timeZone)],
-  ] as const;
+  ];
   const closing = `Acompanhe com o protocolo e o código de acesso em ${site.trackingUrl}`;
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
   const text = [
@@ -42,7 +42,7 @@ export function caseMessage(message: QueuedMessage, code: string | null, site: M
   ].join('\n');
   const shown = [
     ...paragraphs.map((paragraph) => `<p style="white-space: pre-line">${escapeHtml(paragraph)}</p>`),
-    `<p>${facts.map(([label, value]) => `${label}: <strong>${escapeHtml(String(value))}</strong>`).join('<br>')}</p>`,
+    `<p>${facts.map(([label, value]) => `${label}: <strong>${escapeHtml(value)}</strong>`).join('<br>')}</p>`,
     `<p>Acompanhe com o protocolo e o código de acesso em <a href="${escapeHtml(site.trackingUrl)}">${escapeHtml(site.trackingUrl)}</a>.</p>`,
     `<p>${note}<br>${escapeHtml(site.name)}</p>`,
   ].join('\n');
