@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
 import { authorizationOf } from '../http/token.ts';
 import type { Logger } from '../observability/log.ts';
 import { readClientMessage } from './client-message.ts';
@@ -68,8 +69,8 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
     handleProtocols: () => SUBPROTOCOL,
   });
   const places = new Places(limits);
-  // Browsers always send Origin, so a request without it is refused.
-  const isOurs = (headers: IncomingMessage['headers']): boolean => headers.origin === origin;
+  // Browsers always send Origin, so a request without it is refused. A site with a second name is ours under each.
+  const isOurs = (headers: IncomingMessage['headers']): boolean => headers.origin !== undefined && isSameOrigin(headers, origin);
 
   const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', ignoreResets);
