@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { classNames } from '../class-names.ts';
 import { linePath, markPath, type PlotSize, type Point, plotScales } from './chart-scale.ts';
-import styles from './charts.module.css';
+import styles from './line-chart.module.css';
 
 interface Line {
   readonly name: string;
