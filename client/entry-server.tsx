@@ -17,6 +17,7 @@ import { App } from './app.tsx';
 import type { IconsByName } from './components/media/icon/bundled-icons.ts';
 import { createFixedParts, type FixedParts, NO_FIXED_PARTS, type PageFixedParts } from './fast/fixed-parts.ts';
 import { FixedPartsContext, type FixedPartsHtml } from './fast/fixed-parts-context.ts';
+import { CASE_PAGES } from './pages/case-registry.ts';
 import { PAGES } from './pages/registry.ts';
 import {
   type ErrorPage,
@@ -117,9 +118,9 @@ export function createRenderer(pages: PageLoaders, textStream: RenderStream = re
   };
 }
 
-/** Makes the renderer of the site's own pages. */
+/** Makes the renderer of the site's own pages. Those of a citizen's case are drawn here alone: no browser loads them. */
 export function createSiteRenderer(): Renderer {
-  return createRenderer(PAGES);
+  return createRenderer({ ...PAGES, ...CASE_PAGES });
 }
 
 interface Tools {

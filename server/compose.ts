@@ -23,6 +23,7 @@ import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
+import { createSiteCases } from './cases-of-site.ts';
 import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
@@ -281,6 +282,7 @@ function siteApp(
         writers: PAGE_FILES,
         boundary: (tables) => content.boundaries.secondsUntilNext(tables, Date.now()),
       }),
+      createSiteCases({ config, log, content, pages, shares }),
     ],
     pages: pages.handler,
   });

@@ -84,6 +84,13 @@ export const VARIABLES: readonly Variable[] = [
     offAtZero: true,
   },
   {
+    name: 'CASES_KEY',
+    default: '',
+    meaning:
+      'Key of the cases of citizens: 32 random bytes as base64; several by commas, the first in use. Needed with GRAPHQL_URL, and in production with DATABASE_URL.',
+    offAtZero: true,
+  },
+  {
     name: 'SMTP_URL',
     default: '',
     meaning: 'Mail server for receipts and news of cases: smtp://user:password@host:587 or smtps://; without it no e-mail is sent.',

@@ -1,6 +1,7 @@
 /** The configuration: environment variables (config-variables.ts), parsed once at start. The only module that reads them. */
 import { z } from 'zod';
 import { EMAIL_ADDRESS, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../shared/session/credentials.ts';
+import { type CasesKeys, casesKey, casesKeyFaults } from './config-cases-key.ts';
 import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.ts';
 import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
@@ -47,6 +48,8 @@ export interface Config {
   readonly adminPassword: string | null;
   /** Null: the server makes its keys. */
   readonly tokenKey: TokenKeyConfig | null;
+  /** Null: the backend keeps one. The first is in use. */
+  readonly casesKeys: CasesKeys | null;
   /** Null: no e-mail is sent. */
   readonly mail: MailConfig | null;
   readonly edgeMemoryMb: number;
@@ -115,6 +118,7 @@ const SCHEMA = z.object({
   ADMIN_EMAIL: matching('ADMIN_EMAIL', EMAIL_ADDRESS, 'an e-mail address'),
   ADMIN_PASSWORD: matching('ADMIN_PASSWORD', PASSWORD, `a password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
   JWT_SECRET: tokenKey('JWT_SECRET'),
+  CASES_KEY: casesKey('CASES_KEY'),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']),
   MAIL_FROM: matching('MAIL_FROM', EMAIL_ADDRESS, 'an e-mail address'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
@@ -144,6 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = SCHEMA.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => faultText(String(issue.path[0] ?? ''), issue.message));
   faults.push(...filesFaults(given), ...hostedFaults(given), ...mailFaults(given));
+  faults.push(...casesKeyFaults(given, environment['NODE_ENV'] === 'production'));
   const warnings = warningsFor(given, environment);
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
   return { kind: 'ok', config: toConfig(parsed.data), warnings };
@@ -172,6 +177,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     tokenKey: values.JWT_SECRET,
+    casesKeys: values.CASES_KEY,
     mail: mailConfig(values),
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,

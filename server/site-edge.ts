@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { PAGE_STATE_BASE } from '../shared/builds/page-state-file.ts';
+import { CASES_PATH } from '../shared/cases/addresses.ts';
 import type { ErrorCode } from '../shared/errors/codes.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, isFileWrite, presignedPath, STORAGE_VERSION_PATH } from '../shared/files/file-url.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
@@ -65,7 +66,7 @@ const MB = 1024 * 1024;
 /**
  * Paths that bypass the edge, each with all below it: their answers are about this process at this moment. GraphQL is one of them: its
  * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4). The document
- * of the administration is never stored either.
+ * of the administration and the pages of one citizen's case are never stored either.
  */
 const EXCLUDED_PATHS = [
   '/health',
@@ -76,6 +77,7 @@ const EXCLUDED_PATHS = [
   GRAPHQL_PATH,
   AUTH_PATH,
   SESSION_PATH,
+  CASES_PATH,
   ADMIN_APP_PATH,
   STORAGE_VERSION_PATH,
 ];

@@ -4,6 +4,7 @@
  * before the footer where there is no script.
  */
 import type { ReactElement, ReactNode } from 'react';
+import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { BreadcrumbStep, Head, Layout as LayoutName } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
@@ -26,7 +27,7 @@ export interface LayoutProps {
   readonly breadcrumb: readonly BreadcrumbStep[];
   readonly head: Head;
   /** null for the error page, which has neither small header nor breadcrumb. */
-  readonly routeId: RouteId | null;
+  readonly routeId: RouteId | CaseRouteId | null;
   readonly children: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 /** A page that is ready to render: its module, its data and its state are loaded. */
 import { type ComponentType, type Context, createContext, useContext } from 'react';
+import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
 import type { Layout, OperationCall, RouteInput } from '../../shared/routes/types.ts';
@@ -8,8 +9,8 @@ import type { PageOperations } from '../apollo/page-operations.ts';
 import type { HeldResult } from '../apollo/queries.ts';
 import type { IconsByName } from '../components/media/icon/bundled-icons.ts';
 
-/** A row of the route table. */
-export type SiteRoute = AnyRoute & { readonly id: RouteId };
+/** A row of the route table, or a page of a citizen's case. */
+export type SiteRoute = AnyRoute & { readonly id: RouteId | CaseRouteId };
 
 /** What the `page.tsx` of a page exports. */
 export interface PageModule {

@@ -4,11 +4,11 @@ import type { Request, Response, Router } from 'express';
 import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
 import type { AuthBackend } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf, Identify } from '../backend/auth/identity.ts';
+import type { Admit } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAuthRouter } from './nhost-router.ts';
 import { sessionOf } from './page-session.ts';
 import { createSessionRouter } from './session-router.ts';
-import type { Admit } from './share.ts';
 import { createUsersRouter } from './users-router.ts';
 
 export interface AuthDoorsOptions {

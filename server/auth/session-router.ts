@@ -22,6 +22,7 @@ import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { type Admit, withinShare } from '../http/share.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answer } from './nhost-answers.ts';
 import { changeOwnPassword } from './own-password.ts';
@@ -29,7 +30,6 @@ import { makeTotpSecret, switchTotp } from './own-totp.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
 import { isForm, TYPED, VERIFY } from './request-shapes.ts';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
-import { type Admit, withinShare } from './share.ts';
 import { signInTyped } from './typed-sign-in.ts';
 
 export interface SessionRouterOptions {

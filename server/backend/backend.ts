@@ -214,6 +214,18 @@ export interface ReleaseAssets {
   read(name: string): Promise<Uint8Array | null>;
 }
 
+/** `points` in `seconds`, under a name of its own. */
+export interface CounterRule {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+export interface Counter {
+  /** Counts one for the key. Returns the seconds until another one counts; 0 where this one was within the rule. */
+  count(key: string): Promise<number>;
+}
+
 export interface ContentBackend {
   readonly kind: 'embedded' | 'nhost';
   /** True while the database holds the invented demonstration content. */
@@ -240,6 +252,10 @@ export interface ContentBackend {
   readonly files?: FileWrites | undefined;
   /** Absent where the backend keeps nothing for the site itself. */
   readonly releases?: ReleaseAssets | undefined;
+  /** Returns 32 random bytes that all replicas share, made at the first call. Absent where the backend keeps nothing for the site itself. */
+  readonly keptSecret?: (() => Promise<Uint8Array>) | undefined;
+  /** Makes a counter that all replicas share; absent where each counts alone. */
+  readonly counter?: ((rule: CounterRule) => Counter) | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
   /**

@@ -41,6 +41,8 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
     auth: backend.auth,
     files: backend.files,
     releases: backend.releases,
+    keptSecret: backend.keptSecret,
+    counter: backend.counter,
     onChange: (listener) => backend.onChange(listener),
     checkChanges: backend.checkChanges,
     health: (timeoutMs) => backend.health(timeoutMs),

@@ -8,7 +8,11 @@ import { pageStateHash } from '../../shared/builds/page-state-file.ts';
 import type { Exchange } from '../../shared/cache/exchange.ts';
 import { PAGE_STATES_GROUP } from '../../shared/cache/groups.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
+import type { CaseScreen } from '../../shared/cases/case-screen.ts';
+import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { type CaseRouteId, RECEIPT_ROUTE, TRACKING_ROUTE } from '../../shared/routes/case-routes.ts';
+import { routeOf } from '../../shared/routes/table.ts';
 import { payloadUrl, routePath } from '../../shared/routes/url.ts';
 import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
 import { ACCOUNT_ADDRESS } from '../../shared/session/session-address.ts';
@@ -83,8 +87,25 @@ export interface Ssr {
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
   /** Sends the page of the own account, with what is wrong with a form that was sent from it. Never rejects. */
   readonly sendAccount: (req: Request, res: Response, session: PageSession, status: number) => Promise<void>;
+  /** Sends a page of one citizen's case: the form that goes back, the receipt, or the case. Never rejects. */
+  readonly sendCasePage: (req: Request, res: Response, page: CasePage) => Promise<void>;
   readonly preview: PreviewPage;
 }
+
+export interface CasePage {
+  /** The page of a channel, or one of a case. */
+  readonly route: Channel | CaseRouteId;
+  readonly screen: CaseScreen;
+  readonly status: number;
+}
+
+const CASE_PAGES: Readonly<Record<CasePage['route'], SiteRoute>> = {
+  contato: routeOf('faleConosco'),
+  ouvidoria: routeOf('ouvidoria'),
+  sic: routeOf('sic'),
+  recibo: RECEIPT_ROUTE,
+  acompanhamento: TRACKING_ROUTE,
+};
 
 interface Work {
   readonly req: Request;
@@ -120,8 +141,8 @@ export function createSsr(options: SsrOptions): Ssr {
     res.vary('Accept');
     return sendErrorAnswer(req, res, error, null, errorContext(res, null));
   };
-  const sendPage = async (work: Work): Promise<void> => {
-    const matched = matchPage(options.routes, work.address, options.state());
+  const sendPage = async (work: Work, known?: MatchedPage): Promise<void> => {
+    const matched = known ?? matchPage(options.routes, work.address, options.state());
     const errors = errorContext(work.res, work.address.payload ? options.settings.build : null);
     try {
       await answer(work, matched, options, pageContext, errors);
@@ -146,8 +167,15 @@ export function createSsr(options: SsrOptions): Ssr {
     sendPage({ req, res, address: parseAddress(routePath('admin')), exchange: null, session: { kind: 'signingIn', form }, status });
   const sendAccount: Ssr['sendAccount'] = (req, res, session, status) =>
     sendPage({ req, res, address: parseAddress(ACCOUNT_ADDRESS), exchange: null, session, status });
+  const sendCasePage: Ssr['sendCasePage'] = (req, res, { route, screen, status }) => {
+    const found = CASE_PAGES[route];
+    const address = parseAddress(found.path);
+    const input = { path: found.path, params: {}, search: {} };
+    const session: PageSession = { kind: 'case', screen };
+    return sendPage({ req, res, address, exchange: null, session, status }, { kind: 'page', route: found, input });
+  };
   const preview = createPreview({ context: pageContext, routes: options.routes, texts: options.texts, state: options.state });
-  return { handler, sendErrorPage, sendSignIn, sendAccount, preview };
+  return { handler, sendErrorPage, sendSignIn, sendAccount, sendCasePage, preview };
 }
 
 async function answer(

@@ -12,6 +12,13 @@ export type RouteId = (typeof ALL)[number]['id'];
 
 export const ROUTES: readonly (AnyRoute & { readonly id: RouteId })[] = ALL;
 
+/** Returns a row of the table. */
+export function routeOf(id: RouteId): AnyRoute & { readonly id: RouteId } {
+  const route = ROUTES.find((candidate) => candidate.id === id);
+  if (route === undefined) throw new Error(`no route ${id}`);
+  return route;
+}
+
 /** Where the page of each route lies; the manifest of a build and the development server know a page by its file. */
 const PAGE_FOLDERS: ReadonlyMap<string, string> = new Map(ROUTES.map(({ id, pageFolder }) => [id, pageFolder ?? kebabCase(id)]));
 

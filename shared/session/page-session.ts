@@ -1,6 +1,7 @@
 /**
  * What a private page says of its visitor's session. It never holds a token, and no response with it is ever stored by a shared cache.
  */
+import type { CaseScreen } from '../cases/case-screen.ts';
 import { inlineJson } from '../html/escape.ts';
 
 /** Roles of people who edit: an `administrador` may all that an `editor` may. */
@@ -53,7 +54,9 @@ export interface RefusedPassword {
 
 export type PageSession =
   | { readonly kind: 'signedIn'; readonly user: SignedInUser; readonly refusedPassword?: RefusedPassword }
-  | { readonly kind: 'signingIn'; readonly form: SignInForm };
+  | { readonly kind: 'signingIn'; readonly form: SignInForm }
+  /** Nobody has signed in: the page is one citizen's own by what it shows. */
+  | { readonly kind: 'case'; readonly screen: CaseScreen };
 
 /** True for those who may open the administration; the backend refuses the others too. */
 export function mayEdit({ role }: Pick<SignedInUser, 'role'>): boolean {

@@ -43,6 +43,19 @@ const RULES: readonly Rule[] = [
   { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/admin/', 'server/builds/', 'server/purge/', 'server/ssr/'] },
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
+    from: 'server/cases-of-site.ts',
+    may: [
+      'shared/',
+      'server/cases/',
+      'server/config.ts',
+      'server/content.ts',
+      'server/files/uploads/spool.ts',
+      'server/http/',
+      'server/observability/',
+      'server/ssr/',
+    ],
+  },
+  {
     from: 'server/pages.ts',
     may: [
       'shared/',
@@ -82,6 +95,7 @@ const RULES: readonly Rule[] = [
     may: [
       'shared/session/credentials.ts',
       'server/observability/',
+      'server/config-cases-key.ts',
       'server/config-files.ts',
       'server/config-hosted.ts',
       'server/config-mail.ts',
@@ -91,6 +105,7 @@ const RULES: readonly Rule[] = [
     ],
   },
   { from: 'server/config-token-key.ts', may: [] },
+  { from: 'server/config-cases-key.ts', may: [] },
   { from: 'server/config-files.ts', may: [] },
   { from: 'server/config-hosted.ts', may: [] },
   { from: 'server/config-mail.ts', may: [] },

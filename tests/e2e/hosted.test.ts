@@ -38,6 +38,7 @@ beforeAll(async () => {
       STORAGE_URL: `${network.origin}/v1`,
       AUTH_URL: `${network.origin}/v1/auth`,
       GRAPHQL_ADMIN_SECRET: ADMIN_SECRET,
+      CASES_KEY: Buffer.alloc(32, 7).toString('base64'),
       NHOST_WEBHOOK_SECRET: HOOK_SECRET,
       JWT_SECRET,
       DEMO_CONTENT: 'auto',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readStorageHead } from '../../server/backend/nhost/storage-response-head.ts';
-import { contentDisposition } from '../../server/files/content-disposition.ts';
+import { contentDisposition } from '../../server/http/content-disposition.ts';
 
 // RFC 6266 §4.1 with the attr-char of RFC 8187 §3.2.1.
 const FIELD =

@@ -21,7 +21,8 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   const { adminAppUrl } = useSettings();
   const session = useSession();
   const record = input.search[RECORD_PARAMETER]?.[0];
-  if (session?.kind !== 'signedIn') return <SignIn {...(session === null ? { record: record ?? null } : { form: session.form })} />;
+  if (session?.kind !== 'signedIn')
+    return <SignIn {...(session?.kind === 'signingIn' ? { form: session.form } : { record: record ?? null })} />;
   const { user, refusedPassword } = session;
   const isAccount = input.search[SCREEN_PARAMETER]?.[0] === ACCOUNT_SCREEN;
   const isChanged = input.search[DONE_PARAMETER]?.[0] === PASSWORD_CHANGED;

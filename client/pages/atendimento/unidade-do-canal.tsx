@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
+import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Contato } from '../../../shared/site-state/site-state.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -8,7 +9,10 @@ import { Stack } from '../../components/layout/column/column.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
+import { LatePart } from '../late-part.tsx';
+import { lerHorarios } from '../mapa/endereco.ts';
 import { OndeFica } from '../unidade/onde-fica.tsx';
+import { AbertoAgora } from './aberto-agora.tsx';
 
 /** The unit of a service channel and its head; the institute's own contacts while no unit is published. */
 export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactElement {
@@ -24,6 +28,9 @@ export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactEl
           { label: funcao, value: titular === null ? null : (titular.nome_social ?? titular.nome) },
         ]}
       />
+      <LatePart of={FormularioDoCanalDocument} shape="text" count={1}>
+        <AbertoAgora horas={lerHorarios(unidade.horario)} />
+      </LatePart>
       <OndeFica unidade={unidade} />
       <ArrowLink href={routePath('mapa')}>Todas as unidades no mapa</ArrowLink>
     </Stack>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -9,49 +10,25 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
+import { AbertoAgora } from '../atendimento/aberto-agora.tsx';
+import { Registrar } from '../atendimento/registrar.tsx';
+import { Triagem } from '../atendimento/triagem.tsx';
 import { LatePart } from '../late-part.tsx';
 import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
-
-/** The channels by need, because many visitors of this page need another channel than this one. */
-function caminhos(
-  hasContacts: boolean,
-): readonly { readonly title: string; readonly summary: string; readonly href: string; readonly icon: string }[] {
-  return [
-    {
-      title: 'Tirar uma dúvida',
-      summary: `Comece pelas perguntas frequentes.${hasContacts ? ' Se não resolver, ligue ou escreva.' : ''}`,
-      href: routePath('faq'),
-      icon: 'lucide:circle-question-mark',
-    },
-    {
-      title: 'Ter um documento ou dado público',
-      summary: 'Peça ao Serviço de Informação ao Cidadão (SIC).',
-      href: routePath('sic'),
-      icon: 'lucide:file-text',
-    },
-    {
-      title: 'Reclamar, denunciar, sugerir ou elogiar',
-      summary: 'Fale com a Ouvidoria.',
-      href: routePath('ouvidoria'),
-      icon: 'lucide:megaphone',
-    },
-  ];
-}
+import { FormularioDeContato } from './formulario.tsx';
 
 export function PageComponent(): ReactElement {
   const { contato } = useSiteState();
   return (
     <Stack gap="l">
-      <LeadParagraph>Escolha o que você precisa. Cada canal tem uma equipe e um prazo próprios.</LeadParagraph>
-      <Section title="O que você quer fazer?" id="qual-canal">
-        <Grid as="ul">
-          {caminhos(contato.length > 0).map((caminho) => (
-            <li key={caminho.title}>
-              <Card {...caminho} />
-            </li>
-          ))}
-        </Grid>
-      </Section>
+      <LeadParagraph>Escreva, ligue ou venha: o atendimento é o mesmo. Antes, veja se este é o canal certo.</LeadParagraph>
+      <Triagem />
+      <Registrar
+        titulo="Escreva ao instituto"
+        introducao={<p>Respondemos por e-mail ou telefone, em geral em poucos dias. Para ter um prazo da lei, use a Ouvidoria ou o SIC.</p>}
+      >
+        <FormularioDeContato />
+      </Registrar>
       <Section title="Telefones, e-mail e horário" id="contatos">
         {contato.length === 0 ? (
           <EmptyState title="Os contatos ainda não foram publicados" icon="lucide:phone" />
@@ -87,6 +64,9 @@ function UnidadesDeAtendimento(): ReactElement {
                 {item.dias}, das {escreverHorario(item)}
               </p>
             ))}
+            <LatePart of={FormularioDoCanalDocument} shape="text" count={1}>
+              <AbertoAgora horas={lerHorarios(unidade.horario)} />
+            </LatePart>
           </Card>
         </li>
       ))}

@@ -44,10 +44,11 @@ export function lerHorarios(valor: unknown): readonly Horario[] {
 
 /** Returns '8h às 14h' or '8h30 às 12h' of hours as '08:00'. */
 export function escreverHorario({ abre, fecha }: Horario): string {
-  return `${hora(abre)} às ${hora(fecha)}`;
+  return `${escreverHora(abre)} às ${escreverHora(fecha)}`;
 }
 
-function hora(texto: string): string {
+/** Returns '8h' or '8h30' of an hour as '08:00'. */
+export function escreverHora(texto: string): string {
   const [horas, minutos = '00'] = texto.split(':');
   return `${Number(horas)}h${minutos === '00' ? '' : minutos}`;
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
@@ -10,8 +10,11 @@ import { Grid, Stack, WithSidebar } from '../../components/layout/column/column.
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
+import { Registrar } from '../atendimento/registrar.tsx';
+import { Triagem } from '../atendimento/triagem.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { LatePart } from '../late-part.tsx';
+import { FormularioDaOuvidoria } from './formulario.tsx';
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
 
@@ -71,9 +74,20 @@ export function PageComponent(): ReactElement {
             Entre com o recurso no prazo que está na decisão e, se quiser, escreva também à Ouvidoria.
           </p>
         </Alert>
+        <Triagem />
         <TiposDeManifestacao />
+        <Registrar
+          titulo="Registrar uma manifestação"
+          introducao={
+            <p>
+              Preencha aqui, ou ligue, escreva ou venha: os contatos estão nesta página, e a equipe registra para você. Não pedimos RG,
+              motivo nem cadastro.
+            </p>
+          }
+        >
+          <FormularioDaOuvidoria />
+        </Registrar>
         <Andamento />
-        <OutrosCanais />
         <LatePart of={CanalDoCidadaoDocument} shape="cards">
           <PaginasDoCanal titulo="Leia também" />
         </LatePart>
@@ -126,22 +140,6 @@ function TiposDeManifestacao(): ReactElement {
           </li>
         ))}
       </Grid>
-    </Section>
-  );
-}
-
-function OutrosCanais(): ReactElement {
-  return (
-    <Section title="Não é com a Ouvidoria?" id="outros-canais">
-      <List>
-        <li>
-          Quer um documento ou um dado público? <a href={routePath('sic')}>Peça ao SIC</a>.
-        </li>
-        <li>
-          Quer tirar uma dúvida? Veja as <a href={routePath('faq')}>perguntas frequentes</a> ou use o{' '}
-          <a href={routePath('faleConosco')}>Fale conosco</a>.
-        </li>
-      </List>
     </Section>
   );
 }

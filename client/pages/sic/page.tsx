@@ -10,8 +10,11 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
+import { Registrar } from '../atendimento/registrar.tsx';
+import { Triagem } from '../atendimento/triagem.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { LatePart } from '../late-part.tsx';
+import { FormularioDoSic } from './formulario.tsx';
 
 const { resposta, prorrogacao, recurso, decisaoDoRecurso } = PRAZOS_DO_SIC;
 
@@ -45,7 +48,19 @@ export function PageComponent(): ReactElement {
             <a href={routePath('faq')}>perguntas frequentes</a>, o das dúvidas mais comuns.
           </p>
         </Section>
+        <Triagem />
         <ComoPedir />
+        <Registrar
+          titulo="Fazer um pedido"
+          introducao={
+            <p>
+              Peça aqui, ou por telefone, por carta ou no balcão: os contatos estão nesta página. Qualquer documento pode ser pedido também
+              em formato acessível.
+            </p>
+          }
+        >
+          <FormularioDoSic />
+        </Registrar>
         <Prazos />
         <Recurso />
         <LatePart of={CanalDoCidadaoDocument} shape="cards">
@@ -77,7 +92,7 @@ function ComoPedir(): ReactElement {
             ),
           },
           {
-            title: 'Envie por e-mail, por carta ou vá ao balcão',
+            title: 'Envie pelo formulário, por carta ou vá ao balcão',
             description: (
               <p>
                 {contato.length === 0 ? null : 'Os contatos e o horário estão nesta página. '}

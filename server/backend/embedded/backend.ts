@@ -17,6 +17,8 @@ import type { Metadata } from './graphql/metadata/metadata.ts';
 import type { ParsedFiles } from './graphql/metadata/parsed-files.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { createPartProbe } from './health.ts';
+import { keptSecret } from './kept-secret.ts';
+import { createCounter } from './limiters.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
@@ -220,6 +222,8 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
     auth: auth.backend,
     files,
     releases: createReleaseAssets(database),
+    keptSecret: () => keptSecret(database),
+    counter: (rule) => createCounter(database, rule),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {

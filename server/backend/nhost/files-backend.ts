@@ -18,6 +18,8 @@ export function withNhostStorage(backend: ContentBackend, storage: NhostStorage)
     allowList: backend.allowList,
     auth: backend.auth,
     releases: backend.releases,
+    keptSecret: backend.keptSecret,
+    counter: backend.counter,
     onChange: (listener) => backend.onChange(listener),
     checkChanges: backend.checkChanges,
     async health(timeoutMs) {

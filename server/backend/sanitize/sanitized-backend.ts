@@ -46,6 +46,8 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
     auth: backend.auth,
     files: backend.files,
     releases: backend.releases,
+    keptSecret: backend.keptSecret,
+    counter: backend.counter,
     onChange: (listener) => backend.onChange(listener),
     checkChanges: backend.checkChanges,
     health: (timeoutMs) => backend.health(timeoutMs),

@@ -179,7 +179,9 @@ function settledData(page: FoundPage, { icons }: Prepared, { developerMessage }:
   return bootOf(page) + settledBlocks(page.operations, icons, developerMessage) + page.frame.scripts;
 }
 
+/** The page of a citizen's case has no application: a browser that hydrated it would need what was typed in a block of its own. */
 function bootOf({ frame, session }: FoundPage): string {
+  if (session?.kind === 'case') return '';
   return frame.boot + sessionBlock(session);
 }
 

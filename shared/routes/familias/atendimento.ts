@@ -34,18 +34,21 @@ function relatorio(canal: Canal, { search }: RouteInput): OperationCall<'Relator
 const faleConosco = defineRoute({
   id: 'faleConosco',
   path: '/contato/faleConosco',
-  groups: ['unidade'],
+  groups: ['unidade', 'assunto', 'canal_atendimento', 'feriado'],
   main: null,
-  late: () => [operation('Unidades', {})],
-  head: () => ({ title: 'Fale conosco', description: 'Telefones, e-mail, endereços e horários, e qual canal usar em cada caso.' }),
+  late: () => [operation('Unidades', {}), operation('FormularioDoCanal', { canal: 'contato' })],
+  head: () => ({ title: 'Fale conosco', description: 'Escreva ao instituto: formulário, telefones, e-mail, endereços e horários.' }),
 });
 
 const ouvidoria = defineRoute({
   id: 'ouvidoria',
   path: OUVIDORIA,
-  groups: ['unidade', 'pagina'],
+  groups: ['unidade', 'pagina', 'assunto', 'canal_atendimento', 'feriado'],
   main: null,
-  late: () => [operation('CanalDoCidadao', { unidade: '%ouvidoria%', paginas: [cartaDeServicos, satisfacao, encarregado] })],
+  late: () => [
+    operation('CanalDoCidadao', { unidade: '%ouvidoria%', paginas: [cartaDeServicos, satisfacao, encarregado] }),
+    operation('FormularioDoCanal', { canal: 'ouvidoria' }),
+  ],
   head: () => ({
     title: 'Ouvidoria',
     description: 'Reclame, denuncie, sugira, elogie ou peça uma providência: tipos, prazos, canais e quem responde.',
@@ -72,9 +75,12 @@ const ouvidoriaEstatistica = defineRoute({
 const sic = defineRoute({
   id: 'sic',
   path: SIC,
-  groups: ['unidade', 'pagina'],
+  groups: ['unidade', 'pagina', 'assunto', 'canal_atendimento', 'feriado'],
   main: null,
-  late: () => [operation('CanalDoCidadao', { unidade: '%informação ao cidadão%', paginas: [normaLocal, classificadas, encarregado] })],
+  late: () => [
+    operation('CanalDoCidadao', { unidade: '%informação ao cidadão%', paginas: [normaLocal, classificadas, encarregado] }),
+    operation('FormularioDoCanal', { canal: 'sic' }),
+  ],
   head: () => ({
     title: 'Serviço de Informação ao Cidadão (SIC)',
     description: 'Como pedir uma informação pública, em quanto tempo ela vem e como recorrer.',

@@ -1,11 +1,11 @@
 /** The doors of sign-in on a real socket, over the embedded sign-in. */
 import express from 'express';
 import { createAuthDoors, pageSessions } from '../../../server/auth/doors.ts';
-import type { Admit } from '../../../server/auth/share.ts';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import type { Admit } from '../../../server/http/share.ts';
 import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';

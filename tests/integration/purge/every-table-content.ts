@@ -42,6 +42,7 @@ export const EVERY_TABLE = `
   insert into faq_categoria (id, nome, slug) values (1, 'Geral', 'geral');
   insert into pergunta_frequente (id, categoria_id, pergunta, resposta_html, publicado) values (1, 1, 'Como?', '<p>Assim</p>', true);
   insert into resultado_promovido (id, palavras, titulo, endereco) values (1, '{lei}', 'Leis da previdência', '/lai/documentos/leis');
+  insert into feriado (data, nome, ambito) values ('2030-01-01', 'Confraternização Universal', 'nacional');
   insert into menu_item (id, area, rotulo, destino_tipo, destino) values (1, 'principal', 'Leis', 'rota', '/lai/documentos/leis');
   insert into progestao_certificacao (id, nivel, versao_manual, certificadora, certificado_em, valido_ate, publicado) values
     (1, 'I', '4.0', 'Certificadora', '2025-01-01', '2099-01-01', true);
@@ -88,7 +89,9 @@ export const EVERY_PAGE: readonly string[] = [
 /** One edit of a visible column for each table: what it sets, and in which rows. */
 export const EDITS: Readonly<Record<string, string>> = {
   arquivo: `nome = 'outro.pdf' where id = '${FILE}'`,
+  assunto: `nome = 'Outro atendimento' where id = 1`,
   banner_comunicado: `subtitulo = 'Nova' where id = 1`,
+  canal_atendimento: `nome_externo = 'Fala.BR', endereco_externo = 'https://falabr.example' where canal = 'sic'`,
   categoria_documento: `descricao = 'Outra' where slug = 'leis'`,
   categoria_noticia: `nome = 'Geral mesmo' where id = 1`,
   comunicado: `resumo = 'Novo' where id = 1`,
@@ -103,6 +106,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   documento_relacao: `tipo = 'regulamenta' where de_id = 2`,
   documento_versao: `motivo = 'Corrigida de novo' where documento_id = 1`,
   faq_categoria: `nome = 'Todas' where id = 1`,
+  feriado: `data = '2030-01-02' where data = '2030-01-01'`,
   instituicao_credenciada: `nome = 'Outro banco' where id = 1`,
   membro_orgao: `cargo = 'Conselheira' where id = 2`,
   menu_item: `rotulo = 'Legislação' where id = 1`,
@@ -139,4 +143,4 @@ export const EDITS: Readonly<Record<string, string>> = {
 };
 
 /** Tables that the public may read and no page shows. A table that a page begins to show moves to the edits above. */
-export const ON_NO_PAGE: readonly string[] = ['assunto', 'canal_atendimento', 'feriado', 'redirecionamento', 'servico', 'termo_glossario'];
+export const ON_NO_PAGE: readonly string[] = ['redirecionamento', 'servico', 'termo_glossario'];

@@ -51,8 +51,8 @@ describe('readConfig', () => {
   });
 
   test('every variable whose name says that it is a secret, and that something reads, is held to 16 characters', () => {
-    // JWT_SECRET has a form of its own, with a longer secret in it; ADMIN_PASSWORD is typed by a person.
-    const other = new Set(['JWT_SECRET', 'ADMIN_PASSWORD']);
+    // JWT_SECRET and CASES_KEY have forms of their own, with longer secrets; ADMIN_PASSWORD is typed by a person.
+    const other = new Set(['JWT_SECRET', 'ADMIN_PASSWORD', 'CASES_KEY']);
     const secrets = VARIABLES.filter(
       ({ name, unavailable }) => !unavailable && !other.has(name) && /SECRET|TOKEN|PASSWORD|KEY(?!_ID$)/.test(name),
     ).map(({ name }) => name);
@@ -137,6 +137,7 @@ describe('readConfig', () => {
     STORAGE_URL: 'https://arquivos.example/v1',
     AUTH_URL: 'https://entrada.example/v1',
     GRAPHQL_ADMIN_SECRET: 'um-segredo-de-teste',
+    CASES_KEY: Buffer.alloc(32).toString('base64'),
   };
 
   test('a hosted backend has its three addresses and its secret', () => {
@@ -160,6 +161,25 @@ describe('readConfig', () => {
     [{ NHOST_WEBHOOK_SECRET: 'curto' }, 'NHOST_WEBHOOK_SECRET must have at least 16 characters'],
   ])('a hosted backend with %o refuses to start, and no value is shown', (own, fault) => {
     expect(faults({ ...HOSTED, ...own })).toEqual([fault]);
+  });
+
+  test.each([
+    [{ GRAPHQL_URL: 'https://hasura.exemplo/v1/graphql' }, true],
+    [{ DATABASE_URL: 'postgres://x/y', NODE_ENV: 'production' }, true],
+    [{ DATABASE_URL: 'postgres://x/y' }, false],
+    [{ NODE_ENV: 'production' }, false],
+  ])('the key of cases may be left out with %o: not %s', (own, isNeeded) => {
+    const reading = readConfig(own);
+    const said = reading.kind === 'faulty' ? reading.faults.filter((fault) => fault.startsWith('CASES_KEY')) : [];
+    expect(said.length > 0).toBe(isNeeded);
+  });
+
+  test('several keys of cases are read, and what is no key is refused without being shown', () => {
+    const [one, other] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64'));
+    expect(ok({ CASES_KEY: `${one}, ${other}` }).config.casesKeys?.map((key) => Buffer.from(key).toString('base64'))).toEqual([one, other]);
+    expect(faults({ CASES_KEY: `${one},curta` })).toEqual([
+      'CASES_KEY must be 32 bytes as base64 (openssl rand -base64 32), or several by commas',
+    ]);
   });
 
   const SMTP_URL = 'smtp://nome:senha@correio.example:587';

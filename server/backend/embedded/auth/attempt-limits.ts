@@ -4,9 +4,9 @@
  * the counts in Postgres.
  */
 import { createHash } from 'node:crypto';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ClientAddress } from '../../auth/auth-backend.ts';
 import type { Database } from '../database.ts';
+import { createLimiter, type Limiter, type LimiterRule, secondsToWait } from '../limiters.ts';
 
 /** `points` failures in `duration` seconds. */
 const PAIR = { keyPrefix: 'par', points: 10, duration: 300 };
@@ -14,8 +14,6 @@ const ADDRESS = { keyPrefix: 'endereco', points: 50, duration: 300 };
 const ACCOUNT = { keyPrefix: 'conta', points: 100, duration: 3_600 };
 /** Codes have six digits, of which three are valid at a time. */
 const CODE = { keyPrefix: 'codigo', points: 10, duration: 900 };
-
-type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete'>;
 
 export interface Attempt {
   /** Seconds until another attempt is counted; null where this one may go on. */
@@ -31,8 +29,7 @@ export interface AttemptLimits {
 
 /** Makes the limits; in memory with a database in process, which has one replica. */
 export function createAttemptLimits(database: Database): AttemptLimits {
-  const limiter = (rule: typeof PAIR): Limiter =>
-    database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule);
+  const limiter = (rule: LimiterRule): Limiter => createLimiter(database, rule);
   const [pair, address, account, code] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT), limiter(CODE)];
   return {
     password: (email, from) => {
@@ -58,7 +55,7 @@ interface Count {
 
 async function attempt(counts: readonly Count[]): Promise<Attempt> {
   const outcomes = await Promise.allSettled(counts.map(({ limiter, key }) => limiter.consume(key)));
-  const waits = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 0 : waitOf(outcome.reason)));
+  const waits = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 0 : secondsToWait(outcome.reason)));
   const longest = Math.max(...waits);
   return {
     waitSeconds: longest === 0 ? null : longest,
@@ -66,27 +63,6 @@ async function attempt(counts: readonly Count[]): Promise<Attempt> {
       await Promise.all(counts.map(({ limiter, key, forgets }) => (forgets ? limiter.delete(key) : limiter.reward(key))));
     },
   };
-}
-
-function waitOf(reason: unknown): number {
-  if (reason instanceof RateLimiterRes) return Math.max(1, Math.ceil(reason.msBeforeNext / 1_000));
-  throw reason;
-}
-
-function sharedLimiter(database: Database, rule: typeof PAIR): Limiter {
-  const storeClient = {
-    query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => database.query(text, values),
-  };
-  return new RateLimiterPostgres({
-    ...rule,
-    storeClient,
-    storeType: 'client',
-    schemaName: 'embutido',
-    tableName: 'tentativa',
-    tableCreated: true,
-    // Each replica counts alone while the database does not answer; sign-in does not work then either.
-    insuranceLimiter: new RateLimiterMemory(rule),
-  });
 }
 
 /** Addresses of people are not kept as they are. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentDisposition } from '../../../server/files/content-disposition.ts';
+import { contentDisposition } from '../../../server/http/content-disposition.ts';
 
 describe('contentDisposition', () => {
   it.each([

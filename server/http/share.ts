@@ -1,4 +1,4 @@
-/** The share of a client in the work of sign-in: each request may cost a transaction, and anybody may send one. */
+/** The share of a client in work that the edge does not see, such as sign-in: each request may cost a transaction, and anybody may send one. */
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Admission, Turn } from '../../shared/cache/admission.ts';

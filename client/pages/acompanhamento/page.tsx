@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
+import { useSession } from '../../site-state/contexts.ts';
+import { Caso } from './caso.tsx';
+import { FormularioDeConsulta } from './formulario-de-consulta.tsx';
+
+const EMPTY: Extract<CaseScreen, { kind: 'trackingForm' }>['form'] = { protocolo: '', codigo: '', errors: [], notice: null };
+
+/** The case of a protocol and code, or the question for both. */
+export function PageComponent(): ReactElement {
+  const session = useSession();
+  const screen = session?.kind === 'case' ? session.screen : null;
+  if (screen?.kind === 'tracked') return <Caso screen={screen} />;
+  return <FormularioDeConsulta form={screen?.kind === 'trackingForm' ? screen.form : EMPTY} />;
+}

@@ -1,0 +1,32 @@
+import { type ReactElement, startTransition, useEffect, useState } from 'react';
+import { abertoAte, type HorasDeAtendimento } from '../../../shared/atendimento/expediente.ts';
+import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { Badge } from '../../components/content/badge/badge.tsx';
+import { useSettings } from '../../site-state/contexts.ts';
+import { escreverHora } from '../mapa/endereco.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Says whether the counter is open now. The page is stored for hours, so only the browser knows: without script the hours stand alone. */
+export function AbertoAgora({ horas }: { readonly horas: readonly HorasDeAtendimento[] }): ReactElement | null {
+  const { timeZone } = useSettings();
+  const { feriado } = useOperation(FormularioDoCanalDocument);
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    startTransition(() => setNow(Date.now()));
+    const clock = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(clock);
+  }, []);
+  if (now === null || horas.length === 0) return null;
+  const until = abertoAte(horas, { now, timeZone, feriados: feriado.map(({ data }) => data) });
+  return (
+    <p>
+      {until === null ? (
+        <Badge tone="neutral">Fechado agora</Badge>
+      ) : (
+        <Badge tone="success">{`Aberto agora, até as ${escreverHora(until)}`}</Badge>
+      )}
+    </p>
+  );
+}

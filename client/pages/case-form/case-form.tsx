@@ -1,0 +1,87 @@
+/**
+ * A form of a citizen: a plain form to our own server, which works without script. Its page is the same for everybody, so nothing in it is made
+ * for one visitor; what the server could not take comes back as a page of its own, filled.
+ */
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { SUBMISSION_PATHS } from '../../../shared/cases/addresses.ts';
+import type { ReturnedForm } from '../../../shared/cases/case-screen.ts';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import type { Channel } from '../../../shared/cases/vocabulary.ts';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
+import { useSession, useSettings } from '../../site-state/contexts.ts';
+import styles from './case-form.module.css';
+import { startCounters } from './counters.ts';
+import { DraftNotice } from './draft-notice.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { FormContext } from './form-context.ts';
+import { PrivacyNotice } from './privacy-notice.tsx';
+import { ReservedField } from './reserved-field.tsx';
+import { useSubmission } from './use-submission.ts';
+
+interface Props {
+  readonly channel: Channel;
+  readonly label: string;
+  readonly submitLabel: string;
+  /** The law by which the data is used. */
+  readonly legalBasis: string;
+  readonly children: ReactNode;
+}
+
+export function CaseForm({ channel, label, submitLabel, legalBasis, children }: Props): ReactElement {
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  const { timeZone } = useSettings();
+  const returned = useReturnedForm(channel);
+  const submission = useSubmission(channel, timeZone, form);
+  const { errors, notices } = returned === null ? submission : { errors: returned.errors, notices: noticesOf(returned) };
+  useEffect(() => (form.current === null ? undefined : startCounters(form.current)), []);
+  useEffect(() => {
+    if (errors.length > 0 || notices.length > 0) summary.current?.focus();
+  }, [errors, notices]);
+  return (
+    <FormContext value={{ typed: returned?.typed ?? {}, errors }}>
+      <form
+        ref={form}
+        method="post"
+        action={SUBMISSION_PATHS[channel]}
+        encType="multipart/form-data"
+        acceptCharset="utf-8"
+        noValidate
+        aria-label={label}
+        className={styles.form}
+        onSubmit={submission.onSubmit}
+        onInput={submission.onInput}
+      >
+        <Stack>
+          <ErrorSummary ref={summary} errors={errors} notices={notices} />
+          <ReservedField />
+          {children}
+          {returned === null ? (
+            <DraftNotice
+              keeps={submission.keepsDraft}
+              onChange={(keeps) => submission.setKeepsDraft(keeps)}
+              onDiscard={() => submission.discardDraft()}
+            />
+          ) : null}
+          <PrivacyNotice legalBasis={legalBasis} />
+          <p>
+            <Button type="submit" disabled={submission.isSending}>
+              {submission.isSending ? 'Enviando…' : submitLabel}
+            </Button>
+          </p>
+        </Stack>
+      </form>
+    </FormContext>
+  );
+}
+
+/** Returns the form that came back to the citizen; null in the page that everybody gets. */
+function useReturnedForm(channel: Channel): ReturnedForm | null {
+  const session = useSession();
+  return session?.kind === 'case' && session.screen.kind === 'form' && session.screen.channel === channel ? session.screen : null;
+}
+
+function noticesOf({ notice, lostFiles }: ReturnedForm): readonly string[] {
+  return [...(notice === null ? [] : [notice]), ...(lostFiles ? [CASE_MESSAGES.arquivosDeNovo] : [])];
+}

@@ -1,0 +1,29 @@
+/** Counts the characters of texts: at once beside the field, and aloud when the typing pauses. */
+
+/** Milliseconds. */
+const PAUSE_MS = 1_000;
+
+/** Starts the counters of a form and returns how to stop them. */
+export function startCounters(form: HTMLFormElement): () => void {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const show = (field: HTMLTextAreaElement): void => {
+    const left = Number(field.dataset['contagem']) - Array.from(field.value.trim()).length;
+    const text = left < 0 ? `${written(-left)} a mais` : `Restam ${written(left)}.`;
+    const at = (name: string): Element | null => form.querySelector(`[${name}="${field.id}"]`);
+    at('data-contador')?.replaceChildren(text);
+    clearTimeout(pause);
+    pause = setTimeout(() => at('data-contador-falado')?.replaceChildren(text), PAUSE_MS);
+  };
+  const onInput = ({ target }: Event): void => {
+    if (target instanceof HTMLTextAreaElement && target.dataset['contagem'] !== undefined) show(target);
+  };
+  form.addEventListener('input', onInput);
+  return () => {
+    clearTimeout(pause);
+    form.removeEventListener('input', onInput);
+  };
+}
+
+function written(count: number): string {
+  return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`;
+}

@@ -1,0 +1,98 @@
+/** Checks a form by the schema of the server, and sends it. Loaded when somebody begins to fill it in. */
+
+import { dayIn, type FieldError, readCaseForm, type TypedForm } from '../../../shared/cases/case-form.ts';
+import { ATTACHMENT_ENDINGS, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import type { Channel } from '../../../shared/cases/vocabulary.ts';
+
+export interface Submission {
+  readonly channel: Channel;
+  readonly form: HTMLFormElement;
+  readonly typed: TypedForm;
+  /** The same for each attempt with the same content. */
+  readonly key: string;
+  /** Milliseconds since the form was shown. */
+  readonly elapsedMs: number;
+  readonly timeZone: string;
+}
+
+export type SendOutcome =
+  | { readonly kind: 'registered'; readonly receipt: string }
+  | { readonly kind: 'faulty'; readonly errors: readonly FieldError[]; readonly notice: string | null }
+  /** No answer came: nobody knows whether it was registered, and the same key tells. */
+  | { readonly kind: 'unsent' };
+
+/** Milliseconds for the form with its files on a slow line. */
+const DEADLINE_MS = 300_000;
+
+/** Returns what is wrong with a form before it is sent. */
+export function faultsOf({
+  channel,
+  form,
+  typed,
+  timeZone,
+}: Pick<Submission, 'channel' | 'form' | 'typed' | 'timeZone'>): readonly FieldError[] {
+  const reading = readCaseForm(channel, typed, dayIn(timeZone, Date.now()));
+  const fault = fileFault(new FormData(form).getAll(ATTACHMENTS_FIELD));
+  const ofFields = reading.kind === 'faulty' ? reading.errors : [];
+  return inOrder(form, fault === null ? ofFields : [...ofFields, { field: ATTACHMENTS_FIELD, message: fault }]);
+}
+
+function fileFault(entries: readonly FormDataEntryValue[]): string | null {
+  const files = entries.filter((entry) => entry instanceof File && entry.name !== '') as readonly File[];
+  if (files.length > MAX_ATTACHMENTS) return CASE_MESSAGES.arquivosDemais;
+  if (files.some(({ size }) => size > MAX_ATTACHMENT_BYTES)) return CASE_MESSAGES.arquivoGrande;
+  const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return files.every(({ name }) => ATTACHMENT_ENDINGS.includes(endingOf(name))) ? null : CASE_MESSAGES.arquivoTipo;
+}
+
+/** The list of problems follows the form. */
+function inOrder(form: HTMLFormElement, errors: readonly FieldError[]): readonly FieldError[] {
+  const names = [...form.elements].map((element) => element.getAttribute('name'));
+  return errors.toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
+}
+
+/** Sends a form. Never rejects. */
+export async function send({ form, key, elapsedMs }: Submission): Promise<SendOutcome> {
+  const body = new FormData(form);
+  body.set('chave', key);
+  body.set('tempo', String(Math.round(elapsedMs)));
+  moveLast(body, ATTACHMENTS_FIELD);
+  try {
+    const response = await fetch(form.action, {
+      method: 'POST',
+      body,
+      headers: { Accept: 'application/json' },
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    const answer: unknown = await response.json();
+    if (response.ok && hasText(answer, 'recibo')) return { kind: 'registered', receipt: answer.recibo };
+    return { kind: 'faulty', errors: inOrder(form, errorsIn(answer)), notice: noticeIn(answer) };
+  } catch {
+    // No network, no answer in time, or an answer of something between: the key makes a repetition the same submission.
+    return { kind: 'unsent' };
+  }
+}
+
+/** Files behind all texts, as in the form without script. */
+function moveLast(body: FormData, name: string): void {
+  const values = body.getAll(name);
+  body.delete(name);
+  for (const value of values) if (value instanceof File && value.name !== '') body.append(name, value);
+}
+
+function hasText<Name extends string>(value: unknown, name: Name): value is Readonly<Record<Name, string>> {
+  return typeof value === 'object' && value !== null && name in value && typeof (value as Record<string, unknown>)[name] === 'string';
+}
+
+function errorsIn(answer: unknown): readonly FieldError[] {
+  const errors = typeof answer === 'object' && answer !== null && 'errors' in answer ? answer.errors : null;
+  return Array.isArray(errors) ? errors.filter((error): error is FieldError => hasText(error, 'field') && hasText(error, 'message')) : [];
+}
+
+/** An answer of something else than the form's own address has no sentence for its reader. */
+function noticeIn(answer: unknown): string | null {
+  if (hasText(answer, 'notice')) return answer.notice;
+  return errorsIn(answer).length > 0 ? null : CASE_MESSAGES.semConexao;
+}

@@ -1,0 +1,78 @@
+import type { ReactElement } from 'react';
+import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_PATH } from '../../../shared/cases/addresses.ts';
+import type { Receipt } from '../../../shared/cases/case-screen.ts';
+import { CHANNEL_NAMES, nextSteps, termInWords } from '../../../shared/cases/receipt-texts.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import { useSession } from '../../site-state/contexts.ts';
+import styles from '../case-form/case-form.module.css';
+
+/** What was registered, for the browser that registered it, for a quarter of an hour. */
+export function PageComponent(): ReactElement {
+  const session = useSession();
+  const screen = session?.kind === 'case' ? session.screen : null;
+  return screen?.kind === 'receipt' ? <ReceiptPage receipt={screen.receipt} /> : <NoReceipt />;
+}
+
+function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
+  const { channel, protocolo, codigo, registradoEm, prazoEm, email } = receipt;
+  const { what, where } = CHANNEL_NAMES[channel];
+  return (
+    <Stack gap="l">
+      <Alert tone="success" title={`Recebemos sua ${what}`.replace('sua pedido', 'seu pedido')}>
+        <p>Guarde o protocolo e o código de acesso. Com os dois você acompanha o caso. O código só é mostrado agora.</p>
+      </Alert>
+      <Section title="Seu recibo" id="recibo">
+        <DescriptionList
+          columns
+          items={[
+            { label: 'Protocolo', value: <code className={styles.receiptNumber}>{protocolo}</code> },
+            { label: 'Código de acesso', value: <code className={styles.receiptNumber}>{codigo}</code> },
+            { label: 'Canal', value: where },
+            { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
+            { label: 'Prazo da resposta', value: prazoEm === null ? null : termInWords(prazoEm) },
+            { label: 'E-mail da resposta', value: email },
+          ]}
+        />
+        <Row>
+          <PrintButton label="Imprimir o recibo" />
+          <LinkButton href={RECEIPT_TEXT_PATH} variant="secondary" icon="lucide:download">
+            Baixar o recibo (.txt)
+          </LinkButton>
+          {prazoEm === null ? null : (
+            <LinkButton href={RECEIPT_CALENDAR_PATH} variant="secondary" icon="lucide:calendar">
+              Pôr o prazo na agenda (.ics)
+            </LinkButton>
+          )}
+        </Row>
+      </Section>
+      <Section title="O que acontece agora" id="proximos-passos">
+        <List>
+          {nextSteps(receipt).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </List>
+      </Section>
+      <ArrowLink href={TRACKING_PATH}>Acompanhar pelo protocolo</ArrowLink>
+    </Stack>
+  );
+}
+
+function NoReceipt(): ReactElement {
+  return (
+    <Stack>
+      <LeadParagraph>Este recibo não está mais disponível.</LeadParagraph>
+      <p>
+        O recibo aparece por 15 minutos, no navegador que enviou o formulário. Seu registro continua guardado: com o protocolo e o código de
+        acesso você pode acompanhar.
+      </p>
+      <ArrowLink href={TRACKING_PATH}>Acompanhar pelo protocolo</ArrowLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { TEXTO_DO_PEDIDO } from '../../../shared/cases/form-limits.ts';
+import { FORMATOS, RESPOSTAS_DO_SIC } from '../../../shared/cases/vocabulary.ts';
+import { AttachmentsField } from '../case-form/attachments-field.tsx';
+import { CaseForm } from '../case-form/case-form.tsx';
+import { RadioField, SelectField } from '../case-form/choice-fields.tsx';
+import { AddressFields, ContactFields, DocumentField, ProfileFields } from '../case-form/shared-parts.tsx';
+import { SubjectField } from '../case-form/subject-field.tsx';
+import { TextArea } from '../case-form/text-fields.tsx';
+
+export function FormularioDoSic(): ReactElement {
+  return (
+    <CaseForm
+      channel="sic"
+      label="Pedido de informação"
+      submitLabel="Enviar o pedido"
+      legalBasis="direito de acesso à informação (Lei nº 12.527/2011)"
+    >
+      <TextArea
+        name="texto"
+        label="Que informação você quer?"
+        hint="Diga o assunto, o período e o tipo de documento. Não é preciso dizer o motivo."
+        {...TEXTO_DO_PEDIDO}
+      />
+      <SubjectField />
+      <SelectField name="formato_desejado" label="Em que formato" options={FORMATOS} optional none="Tanto faz" />
+      <RadioField name="forma_resposta" label="Como quer receber a resposta?" options={RESPOSTAS_DO_SIC} />
+      <ContactFields emailHint="Para a resposta. Sem e-mail, peça a resposta por carta e informe o endereço." />
+      <DocumentField />
+      <AddressFields />
+      <ProfileFields />
+      <AttachmentsField />
+    </CaseForm>
+  );
+}

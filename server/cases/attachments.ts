@@ -1,0 +1,69 @@
+/** Files that citizens attach: what they are by their content, without the metadata of pictures, and stored where no public role reads. */
+import { randomUUID } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import { ATTACHMENT_TYPES } from '../../shared/cases/form-limits.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { CASES_CALLER, type FileUpload, type FileWrites } from '../backend/backend.ts';
+import { withoutMetadata } from './picture-metadata.ts';
+import type { ReceivedFile } from './received-form.ts';
+
+/** The bucket of cases. */
+const BUCKET = 'casos';
+
+/** As much as the signatures of single files need. */
+const SAMPLE_BYTES = 4_100;
+
+/** What may be stored of a file; null where its content is none of the accepted types, or not what its name says. */
+export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload | null> {
+  const type = await typeOf(file);
+  if (type === null || !(ATTACHMENT_TYPES[type] ?? []).includes(endingOf(file.name))) return null;
+  const upload = { name: file.name, mimeType: type, metadata: null, size: file.size, open: () => file.open() };
+  if (type !== 'image/jpeg' && type !== 'image/png') return upload;
+  const plain = withoutMetadata(type, await readFile(file.path));
+  return plain === null ? null : { ...upload, size: plain.length, open: () => Readable.from([plain]) };
+}
+
+async function typeOf({ path, name }: ReceivedFile): Promise<string | null> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
+    const sample = buffer.subarray(0, bytesRead);
+    const known = await fileTypeFromBuffer(sample);
+    if (known !== undefined) return known.mime;
+    // A table in text has no signature. No encoding that spreadsheets write without one has the byte zero.
+    return endingOf(name) === 'csv' && bytesRead > 0 && !sample.includes(0) ? 'text/csv' : null;
+  } finally {
+    await handle.close();
+  }
+}
+
+function endingOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+/** Stores files and returns their ids; where one cannot be stored, none is. @throws AppError of the storage */
+export async function storeAttachments(files: FileWrites | undefined, uploads: readonly FileUpload[]): Promise<readonly string[]> {
+  if (uploads.length === 0) return [];
+  if (files === undefined) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'the backend takes no files' });
+  const stored: string[] = [];
+  try {
+    for (const upload of uploads) {
+      const id = randomUUID();
+      // Before it is written: of a failure nobody knows when it came.
+      stored.push(id);
+      const answer = await files.insert(id, BUCKET, upload, CASES_CALLER);
+      if (answer.kind !== 'written') throw new AppError('BACKEND_UNAVAILABLE', { detail: `the storage answered ${answer.kind}` });
+    }
+    return stored;
+  } catch (error) {
+    await removeAttachments(files, stored);
+    throw error;
+  }
+}
+
+/** Removes files of a submission that was not registered. What cannot be removed now stays unseen: no case names it. */
+export async function removeAttachments(files: FileWrites | undefined, ids: readonly string[]): Promise<void> {
+  await Promise.allSettled(ids.map(async (id) => files?.remove(id, CASES_CALLER)));
+}

@@ -1,0 +1,147 @@
+/**
+ * The functions of the database for citizens, asked as the server itself through GraphQL: the same for the embedded backend and a hosted one. The
+ * database decides states and terms; a refusal of its has the text `caso:<reason>`.
+ */
+import { z } from 'zod';
+import type { Channel } from '../../shared/cases/vocabulary.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+
+export interface CaseAccess {
+  readonly protocolo: string;
+  /** Keyed digest of the access code. */
+  readonly codigo: string;
+  /** Keyed digest of where the attempt comes from. */
+  readonly tentativa: string;
+}
+
+const RECEIPT = z.object({
+  protocolo: z.string(),
+  registrado_em: z.string(),
+  prazo_em: z.string().nullable(),
+  ja_existia: z.boolean(),
+});
+export type RegisteredCase = z.output<typeof RECEIPT>;
+
+const nullableText = z.string().nullable();
+
+const CASE = z.object({
+  id: z.string(),
+  protocolo: z.string(),
+  canal: z.enum(['contato', 'ouvidoria', 'sic']),
+  situacao: z.string(),
+  registrado_em: z.string(),
+  prazo_em: nullableText,
+  dias_restantes: z.number().nullable(),
+  resposta: nullableText,
+  tipo_resposta: nullableText,
+  fundamento_negativa: nullableText,
+  recurso_ate: nullableText,
+  autoridade_recurso: nullableText,
+  satisfacao: z.number().nullable(),
+  pode_complementar: z.boolean(),
+  pode_recorrer: z.boolean(),
+  pode_avaliar: z.boolean(),
+  andamentos: z.array(z.object({ de: nullableText, para: nullableText, descricao: nullableText, autor: z.string(), em: z.string() })),
+  recursos: z.array(
+    z.object({
+      instancia: z.number(),
+      interposto_em: z.string(),
+      prazo_em: z.string(),
+      decisao: nullableText,
+      texto: nullableText,
+      autoridade: nullableText,
+    }),
+  ),
+  anexos: z.array(z.object({ arquivo_id: z.string(), nome: z.string(), mime: z.string(), tamanho_bytes: z.number(), autor: z.string() })),
+});
+export type ConsultedCase = z.output<typeof CASE>;
+
+export type DeskAnswer<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  /** No case with this protocol and code. */
+  | { readonly kind: 'absent' }
+  /** A rule of the database: `muitas_tentativas`, `transicao_proibida`, ... */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export interface CaseDesk {
+  /** @throws AppError BACKEND_UNAVAILABLE or BACKEND_TIMEOUT, after which nobody knows whether it was registered */
+  readonly register: (
+    channel: Channel,
+    key: string,
+    codeDigest: string,
+    fields: Readonly<Record<string, unknown>>,
+  ) => Promise<DeskAnswer<RegisteredCase>>;
+  readonly consult: (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly complement: (access: CaseAccess, texto: string) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly appeal: (access: CaseAccess, texto: string) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly rate: (
+    access: CaseAccess,
+    rating: { readonly nota: number; readonly resolutividade: string | null; readonly texto: string | null },
+  ) => Promise<DeskAnswer<ConsultedCase>>;
+}
+
+/** Milliseconds for one call. A person waits for it. */
+const DEADLINE_MS = 10_000;
+
+const REGISTER = { contato: 'registrar_mensagem', ouvidoria: 'registrar_manifestacao', sic: 'registrar_pedido' } as const;
+
+const SHOWN = Object.keys(CASE.shape).join(' ');
+const ACCESS = { $protocolo: 'String!', $codigo: 'String!', $tentativa: 'String!' };
+const ACCESS_ARGUMENTS = 'protocolo: $protocolo, codigo_hash: $codigo, tentativa_hash: $tentativa';
+
+/** Writes a mutation of one function. */
+function mutation(name: string, variables: Readonly<Record<string, string>>, parameters: string, fields: string): string {
+  const declared = Object.entries(variables).map(([variable, type]) => `${variable}: ${type}`);
+  return `mutation Caso(${declared.join(', ')}) { ${name}(args: {${parameters}}) { ${fields} } }`;
+}
+
+const CONSULT = mutation('consultar_caso', ACCESS, ACCESS_ARGUMENTS, SHOWN);
+const COMPLEMENT = mutation('complementar_caso', { ...ACCESS, $texto: 'String!' }, `${ACCESS_ARGUMENTS}, texto: $texto`, SHOWN);
+const APPEAL = mutation('interpor_recurso', { ...ACCESS, $texto: 'String!' }, `${ACCESS_ARGUMENTS}, texto: $texto`, SHOWN);
+const RATE = mutation(
+  'avaliar_resposta',
+  { ...ACCESS, $nota: 'Int!', $resolutividade: 'String', $texto: 'String' },
+  `${ACCESS_ARGUMENTS}, nota: $nota, resolutividade: $resolutividade, texto: $texto`,
+  SHOWN,
+);
+
+/** Makes the desk. */
+export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>): CaseDesk {
+  const ask = async <Value>(
+    query: string,
+    variables: Readonly<Record<string, unknown>>,
+    shape: z.ZodType<Value>,
+  ): Promise<DeskAnswer<Value>> => {
+    const answer = await execute({ query, variables }, { caller: CASES_CALLER, timeoutMs: DEADLINE_MS });
+    if (answer.kind === 'errors') return refusal(answer.errors[0]?.message ?? '', answer.errors[0]?.extensions.code ?? '');
+    const [returned] = Object.values(JSON.parse(answer.json) as Record<string, unknown>);
+    const row: unknown = Array.isArray(returned) ? returned[0] : returned;
+    return row === undefined || row === null ? { kind: 'absent' } : { kind: 'done', value: shape.parse(row) };
+  };
+  return {
+    register: (channel, key, codeDigest, fields) =>
+      ask(
+        mutation(
+          REGISTER[channel],
+          { $chave: 'String!', $codigo: 'String!', $dados: 'jsonb!' },
+          'chave: $chave, codigo_hash: $codigo, dados: $dados',
+          Object.keys(RECEIPT.shape).join(' '),
+        ),
+        { chave: key, codigo: codeDigest, dados: fields },
+        RECEIPT,
+      ),
+    consult: (access) => ask(CONSULT, { ...access }, CASE),
+    complement: (access, texto) => ask(COMPLEMENT, { ...access, texto }, CASE),
+    appeal: (access, texto) => ask(APPEAL, { ...access, texto }, CASE),
+    rate: (access, rating) => ask(RATE, { ...access, ...rating }, CASE),
+  };
+}
+
+/** The text of any other error may repeat what a citizen wrote, so it goes nowhere. */
+function refusal(message: string, code: string): { readonly kind: 'refused'; readonly reason: string } {
+  const reason = /\bcaso:([a-z_]+)/.exec(message)?.[1];
+  if (reason !== undefined) return { kind: 'refused', reason };
+  if (message.includes('timed out')) throw new AppError('BACKEND_TIMEOUT', { detail: 'a case was not answered in time' });
+  throw new AppError(code === 'unexpected' ? 'BACKEND_UNAVAILABLE' : 'INTERNAL', { detail: `a case was refused with ${code}` });
+}

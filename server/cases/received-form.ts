@@ -1,0 +1,143 @@
+/**
+ * Reads a form of a citizen while it arrives: texts into memory, files into a folder, with bounds on each. A file that is too large costs the files
+ * and never the texts, because the form that goes back must be filled.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { TypedForm } from '../../shared/cases/case-form.ts';
+import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** A file in a folder of this machine. */
+export interface SpooledFile {
+  readonly path: string;
+  readonly size: number;
+  /** Hex. */
+  readonly sha256: string;
+  open(): Readable;
+  discard(): Promise<void>;
+}
+
+export interface Spool {
+  receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
+}
+
+export interface ReceivedFile extends SpooledFile {
+  /** Without path and control characters. */
+  readonly name: string;
+}
+
+export interface ReceivedForm {
+  readonly typed: TypedForm;
+  readonly files: readonly ReceivedFile[];
+  readonly fault: 'too-large' | 'too-many' | null;
+  /** Removes the files from the folder. */
+  discard(): Promise<void>;
+}
+
+/** The longest text has 10,000 characters of up to four bytes. */
+const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 65_536, headerPairs: 20, headerSize: 8_192 } as const;
+
+/** Bytes of a request: well above the files that are allowed, so that who chose too much is told so and not cut off. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+const LONGEST_NAME = 120;
+
+/** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE, NO_SPACE; nothing of it is left then */
+export async function receiveForm(req: IncomingMessage, spool: Spool): Promise<ReceivedForm> {
+  const parser = parserOf(req);
+  const typed: Record<string, string> = {};
+  const receiving: Promise<ReceivedFile | null>[] = [];
+  let fault: ReceivedForm['fault'] = null;
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => undefined);
+  parser.on('file', (_field, stream, name) => {
+    stream.on('limit', () => {
+      fault ??= 'too-large';
+    });
+    stream.on('error', (error) => stream.destroy(error));
+    const file = received(stream, name, spool);
+    file.catch(reject);
+    receiving.push(file);
+  });
+  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    if (isTruncated) reject(new AppError('PAYLOAD_TOO_LARGE'));
+    else typed[name] = value;
+  });
+  parser.on('filesLimit', () => {
+    fault ??= 'too-many';
+  });
+  parser.on('fieldsLimit', () => reject(badForm('too many fields')));
+  try {
+    await Promise.race([arrived(req, parser), failed]);
+    const files = (await Promise.all(receiving)).filter((file) => file !== null);
+    return { typed, files, fault, discard: () => discardAll(receiving) };
+  } catch (error) {
+    req.unpipe(parser);
+    await discardAll(receiving);
+    throw error instanceof AppError ? error : badForm(error);
+  }
+}
+
+/** A field without a file is sent as a file without name and bytes. */
+async function received(stream: Readable, name: string | undefined, spool: Spool): Promise<ReceivedFile | null> {
+  const file = await spool.receive(stream, Number.POSITIVE_INFINITY);
+  if (file.size > 0) return { ...file, name: fileName(name) };
+  await file.discard();
+  return null;
+}
+
+async function discardAll(receiving: readonly Promise<ReceivedFile | null>[]): Promise<void> {
+  for (const file of await Promise.allSettled(receiving)) if (file.status === 'fulfilled') await file.value?.discard();
+}
+
+function parserOf(req: IncomingMessage): BusboyInstance {
+  const type = req.headers['content-type'] ?? '';
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)(?=[\s;]|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
+  const headers: BusboyHeaders = { ...req.headers, 'content-type': type };
+  const isPartAFile = (field: string | undefined): boolean => field === ATTACHMENTS_FIELD;
+  try {
+    return new Busboy({ headers, isPartAFile, limits: { ...LIMITS, files: MAX_ATTACHMENTS, fileSize: MAX_ATTACHMENT_BYTES } });
+  } catch (cause) {
+    throw badForm(cause);
+  }
+}
+
+function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    parser.on('finish', resolve);
+    parser.on('error', reject);
+    req.on('error', reject);
+    req.on('close', () => {
+      if (!req.readableEnded) reject(badForm('the client left'));
+    });
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_BYTES) reject(new AppError('PAYLOAD_TOO_LARGE'));
+    });
+    req.pipe(parser);
+  });
+}
+
+/** A name that shows in lists and is used in a header: without path, control characters and the marks that turn the direction of writing. */
+function fileName(sent: string | undefined): string {
+  const plain = (sent ?? '')
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/%22|%0[aAdD]/g, ' ')
+    .replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s.]+/, '')
+    .trim();
+  const [ending = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(plain) ?? [];
+  const stem = Array.from(plain.slice(0, plain.length - ending.length));
+  return `${stem.slice(0, LONGEST_NAME).join('').trim() || 'arquivo'}${ending.toLowerCase()}`;
+}
+
+/** The message of the parser may repeat what was sent, so it goes nowhere. */
+function badForm(cause: unknown): AppError {
+  return new AppError('BAD_UPLOAD', { cause, detail: 'the form could not be read' });
+}

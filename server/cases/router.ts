@@ -1,0 +1,209 @@
+/**
+ * `/_casos`: what citizens send and follow. Each POST comes from a page of ours. A form is answered with a page, so that it needs no script; the
+ * script of the form gets the same answer as JSON.
+ */
+import type { IncomingMessage } from 'node:http';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import {
+  APPEAL_PATH,
+  CASE_FILE_PATH,
+  CASES_PATH,
+  COMPLEMENT_PATH,
+  RATING_PATH,
+  RECEIPT_CALENDAR_PATH,
+  RECEIPT_PATH,
+  RECEIPT_TEXT_PATH,
+  SUBMISSION_PATHS,
+  TRACKING_PATH,
+} from '../../shared/cases/addresses.ts';
+import type { CaseAction, CaseScreen, Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
+import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
+import { type ReceiptSite, receiptCalendar, receiptText } from '../../shared/cases/receipt-texts.ts';
+import { CHANNELS, type Channel } from '../../shared/cases/vocabulary.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
+import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+import { wantsPage } from '../http/error-page.ts';
+import { refuseMethod, sendJson } from '../http/responses.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { type Admit, withinShare } from '../http/share.ts';
+import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
+import { type ReceivedForm, receiveForm, type Spool } from './received-form.ts';
+import { type SubmissionOptions, submit } from './submission.ts';
+import { track } from './tracking.ts';
+
+export interface CasesRouterOptions extends SubmissionOptions {
+  readonly backend: Pick<ContentBackend, 'file'>;
+  readonly spool: Spool;
+  readonly siteOrigin: string;
+  readonly site: () => ReceiptSite;
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly admit: Admit;
+  /** Whether cookies are sent over https only. */
+  readonly secureCookies: boolean;
+  /** Sends the page of a channel with a form that goes back, or a page of a case. */
+  readonly sendPage: (
+    req: Request,
+    res: Response,
+    page: { readonly route: Channel | CaseRouteId; readonly screen: CaseScreen; readonly status: number },
+  ) => Promise<void>;
+}
+
+/** Makes the router. */
+export function createCasesRouter(options: CasesRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(CASES_PATH, (_req, res, next) => {
+    applyCachePolicy(res, NEVER_POLICY);
+    res.setHeader('X-Robots-Tag', 'noindex');
+    next();
+  });
+  router.use(CASES_PATH, withinShare(options.admit));
+  for (const channel of CHANNELS) {
+    router
+      .route(SUBMISSION_PATHS[channel])
+      .post(reading(options, (form, req, res) => answerSubmission(channel, form, req, res, options)))
+      .all(refuseMethod('POST'));
+  }
+  router
+    .route(RECEIPT_PATH)
+    .get((req, res) => showReceipt(req, res, options))
+    .all(refuseMethod());
+  router
+    .route(RECEIPT_TEXT_PATH)
+    .get((req, res) => sendReceiptFile(req, res, options, TEXT))
+    .all(refuseMethod());
+  router
+    .route(RECEIPT_CALENDAR_PATH)
+    .get((req, res) => sendReceiptFile(req, res, options, CALENDAR))
+    .all(refuseMethod());
+  router
+    .route(TRACKING_PATH)
+    .get((req, res) => options.sendPage(req, res, { route: 'acompanhamento', screen: EMPTY_TRACKING, status: 200 }))
+    .post(reading(options, (form, req, res) => answerTracking(null, form, req, res, options)))
+    .all(refuseMethod('GET, HEAD, POST'));
+  for (const [path, action] of ACTIONS) {
+    router
+      .route(path)
+      .post(reading(options, (form, req, res) => answerTracking(action, form, req, res, options)))
+      .all(refuseMethod('POST'));
+  }
+  router
+    .route(CASE_FILE_PATH)
+    .post(reading(options, (form, req, res) => sendCaseFile(form, req, res, options)))
+    .all(refuseMethod('POST'));
+  return router;
+}
+
+const ACTIONS: readonly (readonly [string, CaseAction])[] = [
+  [COMPLEMENT_PATH, 'complement'],
+  [APPEAL_PATH, 'appeal'],
+  [RATING_PATH, 'rating'],
+];
+
+const EMPTY_TRACKING: CaseScreen = { kind: 'trackingForm', form: { protocolo: '', codigo: '', errors: [], notice: null } };
+
+type FormHandler = (form: ReceivedForm, req: Request, res: Response) => Promise<void>;
+
+/** Reads the form, and removes its files when it has been answered. */
+function reading({ spool }: CasesRouterOptions, handle: FormHandler): RequestHandler {
+  return async (req, res) => {
+    const form = await receiveForm(req, spool);
+    try {
+      await handle(form, req, res);
+    } finally {
+      await form.discard();
+    }
+  };
+}
+
+async function answerSubmission(
+  channel: Channel,
+  form: ReceivedForm,
+  req: Request,
+  res: Response,
+  options: CasesRouterOptions,
+): Promise<void> {
+  const isOwnPage = isSameOrigin(req.headers, options.siteOrigin);
+  const outcome = await submit(channel, form, { address: options.clientOf(req), headers: req.headers, isOwnPage }, options);
+  if (outcome.kind === 'registered') {
+    setReceiptCookie(res, await options.keys(), outcome.receipt, { now: options.now(), secure: options.secureCookies });
+    if (wantsPage(req.headers.accept)) res.redirect(303, RECEIPT_PATH);
+    else sendJson(req, res.status(201), JSON.stringify({ recibo: RECEIPT_PATH }));
+    return;
+  }
+  const { status, form: returned, retryAfterSeconds } = outcome;
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
+  if (wantsPage(req.headers.accept)) await options.sendPage(req, res, { route: channel, screen: returned, status });
+  else sendJson(req, res.status(status), JSON.stringify(faults(returned)));
+}
+
+/** What was typed is in the page that sent it. */
+function faults({ errors, notice }: ReturnedForm): Pick<ReturnedForm, 'errors' | 'notice'> {
+  return { errors, notice };
+}
+
+async function showReceipt(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  const receipt = receiptOf(req.headers, await options.keys(), options.now());
+  const screen: CaseScreen = receipt === null ? { kind: 'noReceipt' } : { kind: 'receipt', receipt };
+  await options.sendPage(req, res, { route: 'recibo', screen, status: receipt === null ? 404 : 200 });
+}
+
+interface ReceiptFile {
+  readonly type: string;
+  readonly ending: string;
+  readonly write: (receipt: Receipt, site: ReceiptSite) => string | null;
+}
+
+const TEXT: ReceiptFile = { type: 'text/plain; charset=utf-8', ending: 'txt', write: receiptText };
+const CALENDAR: ReceiptFile = { type: 'text/calendar; charset=utf-8', ending: 'ics', write: receiptCalendar };
+
+async function sendReceiptFile(
+  req: Request,
+  res: Response,
+  options: CasesRouterOptions,
+  { type, ending, write }: ReceiptFile,
+): Promise<void> {
+  const receipt = receiptOf(req.headers, await options.keys(), options.now());
+  const text = receipt === null ? null : write(receipt, options.site());
+  if (receipt === null || text === null) throw new AppError('RESOURCE_NOT_FOUND');
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Disposition', contentDisposition('attachment', `${receipt.protocolo}.${ending}`));
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(req.method === 'HEAD' ? undefined : text);
+}
+
+async function answerTracking(
+  action: CaseAction | null,
+  form: ReceivedForm,
+  req: Request,
+  res: Response,
+  options: CasesRouterOptions,
+): Promise<void> {
+  if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(form, req, res, options);
+  const { status, screen } = await track(form.typed, options.clientOf(req), action, options);
+  await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
+}
+
+/** The code goes back to no page that another site asked for. */
+async function refuseForeign({ typed }: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  const form = { protocolo: typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.deOutroSite };
+  await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 403 });
+}
+
+async function sendCaseFile(form: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(form, req, res, options);
+  const { status, screen, found } = await track(form.typed, options.clientOf(req), null, options);
+  const wanted = found?.anexos.find(({ arquivo_id }) => arquivo_id === form.typed['arquivo']);
+  const file = wanted === undefined ? null : await options.backend.file(wanted.arquivo_id, CASES_CALLER, { kind: 'whole' });
+  if (file === null) return options.sendPage(req, res, { route: 'acompanhamento', screen, status: found === null ? status : 404 });
+  res.setHeader('Content-Type', file.mimeType);
+  res.setHeader('Content-Disposition', contentDisposition('attachment', file.name));
+  res.setHeader('Content-Length', file.size);
+  const content = file.open();
+  content.on('error', () => res.destroy());
+  res.on('close', () => content.destroy());
+  content.pipe(res);
+}

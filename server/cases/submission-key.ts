@@ -1,0 +1,60 @@
+/**
+ * The key by which a submission happens once. A browser's script brings a random one. Without script it is a digest of what was typed and of the
+ * hour, so that a double click is one case; a form that goes back after an attempt with an unknown end carries the key of that attempt.
+ */
+import type { TypedForm } from '../../shared/cases/case-form.ts';
+import type { Channel } from '../../shared/cases/vocabulary.ts';
+import { type CaseKeys, keyedDigest } from './case-keys.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const REPEATED = /^([0-9a-f]{64})\.([0-9a-f]{64})$/;
+const HOUR_MS = 3_600_000;
+
+/** Fields that are no part of what somebody says. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['chave', 'tempo', 'site']);
+
+export interface SubmittedForm {
+  readonly channel: Channel;
+  readonly typed: TypedForm;
+  /** Of each file, in order. */
+  readonly fileDigests: readonly string[];
+}
+
+/** Returns the key. @param now milliseconds since 1970 */
+export function submissionKey(keys: CaseKeys, form: SubmittedForm, now: number): string {
+  const [key] = keys;
+  const { chave = '' } = form.typed;
+  if (UUID.test(chave)) return `script:${keyedDigest(key, 'chave', chave).toString('hex')}`;
+  const [, earlier, content] = REPEATED.exec(chave) ?? [];
+  // The files have to be chosen again, so they do not tell whether it is the same submission.
+  if (earlier !== undefined && content === digest(keys, contentOf(form))) return `pagina:${earlier}`;
+  return `pagina:${digest(keys, JSON.stringify([contentOf(form), form.fileDigests, Math.floor(now / HOUR_MS)]))}`;
+}
+
+/** Returns what the form that goes back carries as its key, so that a repetition with the same texts is the same submission. */
+export function repeatedKey(keys: CaseKeys, form: SubmittedForm, key: string): string {
+  const { chave = '' } = form.typed;
+  return UUID.test(chave) ? chave : `${key.replace(/^pagina:/, '')}.${digest(keys, contentOf(form))}`;
+}
+
+/** Returns the id of the case of a submission: an UUID of version 8 (RFC 9562 §5.8). */
+export function caseId([key]: CaseKeys, submission: string): string {
+  const bytes = keyedDigest(key, 'chave', `caso ${submission}`).subarray(0, 16);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(6) & 0x0f), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function contentOf({ channel, typed }: SubmittedForm): string {
+  const said = Object.entries(typed).filter(([name, value]) => !OWN_FIELDS.has(name) && value.trim() !== '');
+  return JSON.stringify([
+    channel,
+    said
+      .map(([name, value]) => [name, value.replaceAll('\r\n', '\n').trim()])
+      .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+  ]);
+}
+
+function digest([key]: CaseKeys, text: string): string {
+  return keyedDigest(key, 'chave', text).toString('hex');
+}

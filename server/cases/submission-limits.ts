@@ -1,0 +1,30 @@
+/**
+ * How often one connection may register. Many people may share its address, so a browser has a small share of it and the address a large one; who is
+ * over it gets the filled form back. Addresses are kept as keyed digests, for an hour, beside no case.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Counter, CounterRule } from '../backend/backend.ts';
+import { type CaseKeys, keyedDigest } from './case-keys.ts';
+
+const HOUR_SECONDS = 3_600;
+const BROWSER: CounterRule = { name: 'caso-navegador', points: 10, seconds: HOUR_SECONDS };
+const ADDRESS: CounterRule = { name: 'caso-endereco', points: 120, seconds: HOUR_SECONDS };
+
+export interface SubmissionLimits {
+  /** Counts one registration. Returns the seconds to wait, 0 where it may go on. */
+  count(address: string | null, headers: IncomingHttpHeaders): Promise<number>;
+}
+
+/** Makes the limits. */
+export function createSubmissionLimits(counter: (rule: CounterRule) => Counter, keys: () => Promise<CaseKeys>): SubmissionLimits {
+  const [browsers, addresses] = [counter(BROWSER), counter(ADDRESS)];
+  return {
+    async count(address, headers) {
+      if (address === null) return 0;
+      const [key] = await keys();
+      const named = (text: string): string => keyedDigest(key, 'tentativa', text).toString('base64url');
+      const browser = [address, headers['user-agent'] ?? '', headers['accept-language'] ?? ''].join('\n');
+      return Math.max(...(await Promise.all([browsers.count(named(browser)), addresses.count(named(address))])));
+    },
+  };
+}

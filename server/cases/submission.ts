@@ -1,0 +1,158 @@
+/** One submission of a form, from what arrived to what its sender is told. Nothing that was typed is ever lost on the way. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
+import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
+import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
+import type { Channel } from '../../shared/cases/vocabulary.ts';
+import type { FileUpload, FileWrites } from '../backend/backend.ts';
+import type { Logger } from '../observability/log.ts';
+import { accessCode, codeDigest } from './access-code.ts';
+import { checkedAttachment, removeAttachments, storeAttachments } from './attachments.ts';
+import type { CaseDesk } from './case-desk.ts';
+import { caseFields } from './case-fields.ts';
+import type { CaseKeys } from './case-keys.ts';
+import { encryptDocument } from './document-cipher.ts';
+import type { ReceivedForm } from './received-form.ts';
+import { caseId, repeatedKey, type SubmittedForm, submissionKey } from './submission-key.ts';
+import type { SubmissionLimits } from './submission-limits.ts';
+
+export interface SubmissionOptions {
+  readonly desk: CaseDesk;
+  readonly files: FileWrites | undefined;
+  readonly keys: () => Promise<CaseKeys>;
+  readonly limits: SubmissionLimits;
+  readonly timeZone: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+export interface Sender {
+  /** Null for this machine. */
+  readonly address: string | null;
+  readonly headers: IncomingHttpHeaders;
+  /** False where another site may have made the browser send the form. */
+  readonly isOwnPage: boolean;
+}
+
+export type SubmissionOutcome =
+  | { readonly kind: 'registered'; readonly receipt: Receipt }
+  | { readonly kind: 'returned'; readonly status: number; readonly form: ReturnedForm; readonly retryAfterSeconds?: number };
+
+/** Milliseconds; a person takes longer. Known only where the script counts them. */
+const LEAST_MS = 3_000;
+
+/** Registers a form, or returns it filled with what is wrong. Never rejects for what the backend does. */
+export async function submit(channel: Channel, form: ReceivedForm, from: Sender, options: SubmissionOptions): Promise<SubmissionOutcome> {
+  const returned: Return = (status, errors, notice = null) => ({
+    kind: 'returned',
+    status,
+    form: { kind: 'form', channel, typed: form.typed, errors, notice, lostFiles: form.files.length > 0 || form.fault !== null },
+  });
+  if (!from.isOwnPage) return returned(403, [], CASE_MESSAGES.deOutroSite);
+  const reading = readCaseForm(channel, form.typed, dayIn(options.timeZone, options.now()));
+  const uploads = await Promise.all(form.files.map(checkedAttachment));
+  const errors = [...ownFaults(form.typed), ...(reading.kind === 'faulty' ? reading.errors : []), ...fileFaults(form, uploads)];
+  if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
+  const wait = await options.limits.count(from.address, from.headers);
+  if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
+  const submitted: SubmittedForm = { channel, typed: form.typed, fileDigests: form.files.map(({ sha256 }) => sha256) };
+  return register({ values: reading.case, submitted, uploads: uploads.filter((upload) => upload !== null), returned }, options);
+}
+
+type Return = (status: number, errors: readonly FieldError[], notice?: string | null) => Extract<SubmissionOutcome, { kind: 'returned' }>;
+
+interface Registration {
+  readonly values: CaseValues;
+  readonly submitted: SubmittedForm;
+  readonly uploads: readonly FileUpload[];
+  readonly returned: Return;
+}
+
+async function register({ values, submitted, uploads, returned }: Registration, options: SubmissionOptions): Promise<SubmissionOutcome> {
+  const { desk, files, log } = options;
+  const { channel } = submitted;
+  let key: string | null = null;
+  let keys: CaseKeys | null = null;
+  try {
+    keys = await options.keys();
+    key = submissionKey(keys, submitted, options.now());
+    const id = caseId(keys, key);
+    const code = accessCode(keys, key);
+    const stored = await storeAttachments(files, uploads);
+    const fields = caseFields(values, { attachments: stored, encrypt: encryptFor(keys, id) });
+    const answer = await desk.register(channel, key, codeDigest(keys[0], code), { id, ...fields });
+    if (answer.kind !== 'done') {
+      await removeAttachments(files, stored);
+      log.warn({ channel, reason: answer.kind === 'refused' ? answer.reason : answer.kind }, 'a submission was refused by the database');
+      return returned(422, [], CASE_MESSAGES.indisponivel);
+    }
+    // The first submission has files of its own.
+    if (answer.value.ja_existia) await removeAttachments(files, stored);
+    return { kind: 'registered', receipt: receiptOf(values, answer.value, code) };
+  } catch (error) {
+    // Only its name: the text of an error may repeat what a citizen wrote.
+    log.error(
+      { channel, fault: error instanceof Error ? error.name : 'unknown', code: codeOf(error) },
+      'a submission could not be registered',
+    );
+    const outcome = returned(503, [], CASE_MESSAGES.indisponivel);
+    if (keys === null || key === null) return outcome;
+    const chave = repeatedKey(keys, submitted, key);
+    return { ...outcome, form: { ...outcome.form, typed: { ...outcome.form.typed, chave } } };
+  }
+}
+
+function encryptFor(keys: CaseKeys, id: string): (number: string) => string {
+  return (number) => encryptDocument(keys, id, number);
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}
+
+function receiptOf({ channel, values }: CaseValues, { protocolo, registrado_em, prazo_em }: RegisteredFields, codigo: string): Receipt {
+  const anonima = channel === 'ouvidoria' && values.identificacao === 'anonima';
+  const email = anonima || values.email === null ? null : maskedEmail(values.email);
+  return { channel, protocolo, codigo, registradoEm: registrado_em, prazoEm: prazo_em, email, anonima };
+}
+
+interface RegisteredFields {
+  readonly protocolo: string;
+  readonly registrado_em: string;
+  readonly prazo_em: string | null;
+}
+
+/** Enough to see that the address is the right one. */
+function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+}
+
+/** What programs do and people do not. Both come back with what to do, because a receipt is never refused. */
+function ownFaults({ site = '', tempo = '' }: ReceivedForm['typed']): readonly FieldError[] {
+  const faults: FieldError[] = [];
+  if (site !== '') faults.push({ field: 'site', message: CASE_MESSAGES.reservado });
+  if (/^\d{1,9}$/.test(tempo) && Number(tempo) < LEAST_MS) faults.push({ field: 'texto', message: CASE_MESSAGES.rapido });
+  return faults;
+}
+
+function fileFaults({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
+  const message =
+    fault === 'too-large'
+      ? CASE_MESSAGES.arquivoGrande
+      : fault === 'too-many'
+        ? CASE_MESSAGES.arquivosDemais
+        : uploads.includes(null)
+          ? CASE_MESSAGES.arquivoTipo
+          : null;
+  return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message }];
+}
+
+/** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */
+function statusOf({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[], errors: readonly FieldError[]): number {
+  if (errors.some(({ field }) => field !== ATTACHMENTS_FIELD)) return 422;
+  if (fault !== null) return 413;
+  return uploads.includes(null) ? 415 : 422;
+}

@@ -1,0 +1,163 @@
+/** Following a case by protocol and access code, and what its citizen may do with it. Unknown and wrong are one answer. */
+import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
+import type { CaseAction, CaseScreen, TrackedCase } from '../../shared/cases/case-screen.ts';
+import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
+import { answerLabel, groundLabel, situationLabel } from '../../shared/cases/situations.ts';
+import type { Logger } from '../observability/log.ts';
+import { codeDigest, parseAccessCode } from './access-code.ts';
+import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from './case-desk.ts';
+import { type CaseKey, type CaseKeys, keyedDigest } from './case-keys.ts';
+
+export interface TrackingOptions {
+  readonly desk: CaseDesk;
+  readonly keys: () => Promise<CaseKeys>;
+  readonly log: Logger;
+}
+
+export interface TrackingAnswer {
+  readonly status: number;
+  readonly screen: CaseScreen;
+  /** The case itself, for whoever asks for a file of it. */
+  readonly found: ConsultedCase | null;
+}
+
+const PROTOCOL = /^[A-Z]{2,4}-\d{4}-\d{6,12}-\d$/;
+
+/** What a person types is in any case, with spaces, and with the dashes that a telephone makes of two. */
+function parseProtocol(text: string): string | null {
+  const protocol = text
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[\u2010-\u2015]/g, '-');
+  return PROTOCOL.test(protocol) ? protocol : null;
+}
+
+type Ask = (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
+
+/** Shows a case, or does something with it first. @param address of the connection, null for this machine */
+export async function track(
+  typed: TypedForm,
+  address: string | null,
+  action: CaseAction | null,
+  options: TrackingOptions,
+): Promise<TrackingAnswer> {
+  const { protocolo = '', codigo = '' } = typed;
+  const [protocol, code] = [parseProtocol(protocolo), parseAccessCode(codigo)];
+  const errors: FieldError[] = [];
+  if (protocol === null) errors.push({ field: 'protocolo', message: CASE_MESSAGES.protocolo });
+  if (code === null) errors.push({ field: 'codigo', message: CASE_MESSAGES.codigo });
+  const form = (status: number, notice: string | null): TrackingAnswer => ({
+    status,
+    screen: { kind: 'trackingForm', form: { protocolo, codigo: status === 503 ? codigo : '', errors, notice } },
+    found: null,
+  });
+  if (protocol === null || code === null) return form(422, null);
+  const faults = action === null ? [] : actionFaults(action, typed);
+  try {
+    const keys = await options.keys();
+    const origin = `${address ?? 'local'}\n${protocol}`;
+    const ask: Ask = action === null || faults.length > 0 ? options.desk.consult : actionOf(action, typed, options.desk);
+    const answer = await withEachKey(keys, { protocol, code, origin }, ask);
+    if (answer.kind === 'done') return shown(answer.value, { code, typed, faults, notice: null, done: faults.length > 0 ? null : action });
+    if (answer.kind === 'absent') return form(404, CASE_MESSAGES.naoEncontrado);
+    if (answer.reason === 'muitas_tentativas') return form(429, trackingWaitMessage);
+    const present = await withEachKey(keys, { protocol, code, origin }, options.desk.consult);
+    if (present.kind === 'done') return shown(present.value, { code, typed, faults, notice: CASE_MESSAGES.naoPermitido, done: null });
+    return form(404, CASE_MESSAGES.naoEncontrado);
+  } catch (error) {
+    options.log.error({ fault: error instanceof Error ? error.name : 'unknown' }, 'a case could not be read');
+    return form(503, CASE_MESSAGES.consultaIndisponivel);
+  }
+}
+
+interface Claim {
+  readonly protocol: string;
+  readonly code: string;
+  readonly origin: string;
+}
+
+/** The digest of an older case is that of an older key. */
+async function withEachKey(keys: CaseKeys, claim: Claim, ask: Ask): Promise<DeskAnswer<ConsultedCase>> {
+  let answer: DeskAnswer<ConsultedCase> = { kind: 'absent' };
+  for (const key of keys) {
+    answer = await ask(accessOf(key, claim));
+    if (answer.kind !== 'absent') return answer;
+  }
+  return answer;
+}
+
+function accessOf(key: CaseKey, { protocol, code, origin }: Claim): CaseAccess {
+  return { protocolo: protocol, codigo: codeDigest(key, code), tentativa: keyedDigest(key, 'tentativa', origin).toString('hex') };
+}
+
+const LONGEST: Readonly<Record<CaseAction, number>> = { complement: 10_000, appeal: 10_000, rating: 2_000 };
+
+function actionFaults(action: CaseAction, { texto = '', nota = '' }: TypedForm): readonly FieldError[] {
+  if (texto.trim().length > LONGEST[action]) return [{ field: 'texto', message: CASE_MESSAGES.textoLongo }];
+  if (action === 'rating') return /^[1-5]$/.test(nota) ? [] : [{ field: 'nota', message: CASE_MESSAGES.nota }];
+  return texto.trim() === '' ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
+}
+
+function actionOf(action: CaseAction, { texto = '', nota = '', resolutividade = '' }: TypedForm, desk: CaseDesk): Ask {
+  const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+  switch (action) {
+    case 'complement':
+      return (access) => desk.complement(access, text);
+    case 'appeal':
+      return (access) => desk.appeal(access, text);
+    case 'rating': {
+      const known = ['resolvida', 'parcial', 'nao_resolvida'].includes(resolutividade);
+      return (access) =>
+        desk.rate(access, { nota: Number(nota), resolutividade: known ? resolutividade : null, texto: text === '' ? null : text });
+    }
+  }
+}
+
+interface Shown {
+  readonly code: string;
+  readonly typed: TypedForm;
+  readonly faults: readonly FieldError[];
+  readonly notice: string | null;
+  readonly done: CaseAction | null;
+}
+
+function shown(found: ConsultedCase, { code, typed, faults, notice, done }: Shown): TrackingAnswer {
+  const status = faults.length > 0 || notice !== null ? 422 : 200;
+  const screen: CaseScreen = {
+    kind: 'tracked',
+    case: trackedCase(found),
+    codigo: code,
+    done,
+    errors: faults,
+    typed: done === null ? typed : {},
+    notice,
+  };
+  return { status, screen, found };
+}
+
+function trackedCase(found: ConsultedCase): TrackedCase {
+  const { tipo_resposta, fundamento_negativa } = found;
+  return {
+    canal: found.canal,
+    protocolo: found.protocolo,
+    registradoEm: found.registrado_em,
+    prazoEm: found.prazo_em,
+    situacao: situationLabel(found.situacao),
+    diasRestantes: found.dias_restantes,
+    andamentos: found.andamentos.map(({ para, descricao, autor, em }) => ({
+      em,
+      titulo: para === null ? (autor === 'cidadao' ? 'Você escreveu' : 'Mensagem do instituto') : situationLabel(para),
+      descricao,
+    })),
+    resposta: found.resposta,
+    tipoResposta: tipo_resposta === null ? null : answerLabel(tipo_resposta),
+    fundamento: fundamento_negativa === null ? null : groundLabel(fundamento_negativa),
+    arquivos: found.anexos.map(({ arquivo_id: id, nome, mime, tamanho_bytes: bytes }) => ({ id, nome, mime, bytes })),
+    podeComplementar: found.pode_complementar,
+    podeRecorrer: found.pode_recorrer,
+    recursoAte: found.recurso_ate,
+    autoridadeDoRecurso: found.autoridade_recurso,
+    podeAvaliar: found.pode_avaliar,
+    satisfacao: found.satisfacao,
+  };
+}

@@ -1,0 +1,30 @@
+/** Addresses of what citizens send and follow. None of them is ever stored by a cache. */
+import type { Channel } from './vocabulary.ts';
+
+/** Everything below it is about one citizen's own case. */
+export const CASES_PATH = '/_casos';
+
+/** The address that the form of each channel posts to. */
+export const SUBMISSION_PATHS = {
+  contato: `${CASES_PATH}/mensagem`,
+  ouvidoria: `${CASES_PATH}/manifestacao`,
+  sic: `${CASES_PATH}/pedido`,
+} as const satisfies Readonly<Record<Channel, string>>;
+
+/** Shows what was registered, once it was. */
+export const RECEIPT_PATH = `${CASES_PATH}/recibo`;
+
+/** The receipt as a text file, and the end of the term as a calendar file. */
+export const RECEIPT_TEXT_PATH = `${RECEIPT_PATH}.txt`;
+export const RECEIPT_CALENDAR_PATH = `${RECEIPT_PATH}.ics`;
+
+/** Asks for protocol and access code (GET), and shows the case (POST). */
+export const TRACKING_PATH = `${CASES_PATH}/acompanhar`;
+
+/** What a citizen may do with a case; each posts protocol and access code again. */
+export const COMPLEMENT_PATH = `${CASES_PATH}/complementar`;
+export const APPEAL_PATH = `${CASES_PATH}/recorrer`;
+export const RATING_PATH = `${CASES_PATH}/avaliar`;
+
+/** Sends a file of a case to its citizen. */
+export const CASE_FILE_PATH = `${CASES_PATH}/arquivo`;

@@ -1,0 +1,63 @@
+/** The forms as the browser and the server both read them: texts in, and either values or what is wrong, field by field. */
+import { type Manifestacao, manifestacaoSchema } from './manifestacao.ts';
+import { MENSAGEM, type Mensagem } from './mensagem.ts';
+import { PEDIDO, type Pedido } from './pedido.ts';
+import type { Channel } from './vocabulary.ts';
+
+/** Fields of a form as they were typed. */
+export type TypedForm = Readonly<Record<string, string>>;
+
+export interface FieldError {
+  /** Name of the field in the form. */
+  readonly field: string;
+  /** Sentence in Portuguese. */
+  readonly message: string;
+}
+
+export type CaseValues =
+  | { readonly channel: 'contato'; readonly values: Mensagem }
+  | { readonly channel: 'ouvidoria'; readonly values: Manifestacao }
+  | { readonly channel: 'sic'; readonly values: Pedido };
+
+export type CaseReading =
+  | { readonly kind: 'valid'; readonly case: CaseValues }
+  | { readonly kind: 'faulty'; readonly errors: readonly FieldError[] };
+
+/** The part of a schema's error that is looked at. */
+interface Issues {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}
+
+/** Reads a form. @param today the day at the institution, as `2026-12-31` */
+export function readCaseForm(channel: Channel, typed: TypedForm, today: string): CaseReading {
+  switch (channel) {
+    case 'contato': {
+      const parsed = MENSAGEM.safeParse(typed);
+      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
+    }
+    case 'ouvidoria': {
+      const parsed = manifestacaoSchema(today).safeParse(typed);
+      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
+    }
+    case 'sic': {
+      const parsed = PEDIDO.safeParse(typed);
+      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
+    }
+  }
+}
+
+/** One sentence for each field, the first that was found. */
+function faulty({ issues }: Issues): CaseReading {
+  const errors = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '');
+    if (!errors.has(field)) errors.set(field, message);
+  }
+  return { kind: 'faulty', errors: [...errors].map(([field, message]) => ({ field, message })) };
+}
+
+/** Returns the day at the institution, as `2026-12-31`. */
+export function dayIn(timeZone: string, now: number): string {
+  // The Swedish form of a date is that of ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+}

@@ -1,0 +1,95 @@
+/** What the pages of one citizen's case show. They are drawn by the server alone, are never stored, and start no application in the browser. */
+import type { FieldError, TypedForm } from './case-form.ts';
+import type { Channel } from './vocabulary.ts';
+
+/** A form that goes back to the citizen with what was typed. */
+export interface ReturnedForm {
+  readonly kind: 'form';
+  readonly channel: Channel;
+  readonly typed: TypedForm;
+  readonly errors: readonly FieldError[];
+  /** A sentence about the whole form; null where the fields say it all. */
+  readonly notice: string | null;
+  /** True where files had been chosen, which no page can choose again. */
+  readonly lostFiles: boolean;
+}
+
+export interface Receipt {
+  readonly channel: Channel;
+  readonly protocolo: string;
+  readonly codigo: string;
+  /** Instant. */
+  readonly registradoEm: string;
+  /** Day until which the institution answers; null for a message without a term. */
+  readonly prazoEm: string | null;
+  /** The address to which the confirmation goes, masked; null without one. */
+  readonly email: string | null;
+  readonly anonima: boolean;
+}
+
+export interface CaseEvent {
+  /** Instant. */
+  readonly em: string;
+  readonly titulo: string;
+  readonly descricao: string | null;
+}
+
+export interface CaseFile {
+  readonly id: string;
+  readonly nome: string;
+  readonly mime: string;
+  readonly bytes: number;
+}
+
+/** A case as its citizen may see it. */
+export interface TrackedCase {
+  readonly canal: Channel;
+  readonly protocolo: string;
+  readonly registradoEm: string;
+  readonly prazoEm: string | null;
+  /** In words. */
+  readonly situacao: string;
+  /** Days left until the term, negative when it has passed; null where nothing is due. */
+  readonly diasRestantes: number | null;
+  readonly andamentos: readonly CaseEvent[];
+  readonly resposta: string | null;
+  /** Kind of the answer and legal ground of a denial, in words. */
+  readonly tipoResposta: string | null;
+  readonly fundamento: string | null;
+  readonly arquivos: readonly CaseFile[];
+  readonly podeComplementar: boolean;
+  readonly podeRecorrer: boolean;
+  readonly recursoAte: string | null;
+  readonly autoridadeDoRecurso: string | null;
+  readonly podeAvaliar: boolean;
+  readonly satisfacao: number | null;
+}
+
+/** What a citizen has just done with a case. */
+export type CaseAction = 'complement' | 'appeal' | 'rating';
+
+export interface TrackingForm {
+  readonly protocolo: string;
+  readonly codigo: string;
+  readonly errors: readonly FieldError[];
+  /** A sentence above the form: not found, too many attempts, not available. */
+  readonly notice: string | null;
+}
+
+export type CaseScreen =
+  | ReturnedForm
+  | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  /** The receipt was shown before, or belongs to another browser. */
+  | { readonly kind: 'noReceipt' }
+  | { readonly kind: 'trackingForm'; readonly form: TrackingForm }
+  | {
+      readonly kind: 'tracked';
+      readonly case: TrackedCase;
+      /** Sent again with what the citizen does on the page. */
+      readonly codigo: string;
+      readonly done: CaseAction | null;
+      readonly errors: readonly FieldError[];
+      readonly typed: TypedForm;
+      /** A sentence about what could not be done. */
+      readonly notice: string | null;
+    };

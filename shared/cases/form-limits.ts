@@ -1,0 +1,25 @@
+/** What a form takes: texts in characters, files in bytes. Apart from the schemas, which pages load only when somebody begins to write. */
+
+export const TEXTO_DA_MENSAGEM = { least: 10, most: 5_000 } as const;
+export const TEXTO_DA_MANIFESTACAO = { least: 20, most: 10_000 } as const;
+export const TEXTO_DO_PEDIDO = { least: 20, most: 10_000 } as const;
+
+export const MAX_ATTACHMENTS = 5;
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+
+/** Name of the field of the files. */
+export const ATTACHMENTS_FIELD = 'anexos';
+
+/** Media types by ending, for the browser's dialog and as what the server calls them. */
+export const ATTACHMENT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'application/vnd.oasis.opendocument.text': ['odt'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.oasis.opendocument.spreadsheet': ['ods'],
+  'text/csv': ['csv'],
+};
+
+export const ATTACHMENT_ENDINGS: readonly string[] = Object.values(ATTACHMENT_TYPES).flat();

@@ -1,0 +1,41 @@
+/** The form of the ouvidoria (Lei nº 13.460/2017, arts. 9º a 12): nobody is asked why, and nothing is refused at the door. */
+import * as z from 'zod/mini';
+import { assuntoId, choice, longText, optionalText, pastDay } from './fields.ts';
+import { TEXTO_DA_MANIFESTACAO } from './form-limits.ts';
+import { CASE_MESSAGES } from './messages.ts';
+import { type Complain, PERSON_FIELDS, requireAddress, rule } from './shared-fields.ts';
+import { IDENTIFICACOES, RESPOSTAS_DA_OUVIDORIA, TIPOS_ANONIMOS, TIPOS_DE_MANIFESTACAO } from './vocabulary.ts';
+
+const fields = (today: string) =>
+  z.object({
+    ...PERSON_FIELDS,
+    identificacao: choice(IDENTIFICACOES, CASE_MESSAGES.identificacao),
+    tipo: choice(TIPOS_DE_MANIFESTACAO, CASE_MESSAGES.tipo),
+    assunto: assuntoId,
+    texto: longText(TEXTO_DA_MANIFESTACAO.least, TEXTO_DA_MANIFESTACAO.most),
+    local_fato: optionalText(500),
+    data_fato: pastDay(today),
+    envolvidos: optionalText(2_000),
+    forma_resposta: choice(RESPOSTAS_DA_OUVIDORIA, CASE_MESSAGES.formaResposta),
+  });
+
+export type Manifestacao = z.output<ReturnType<typeof fields>>;
+
+/** Makes the schema for a day, because the day of a fact is not after it. */
+// oxlint-disable-next-line typescript/explicit-module-boundary-types -- the type is that of the schema
+export const manifestacaoSchema = (today: string) => fields(today).check(rule(lookAt));
+
+function lookAt(values: Manifestacao, complain: Complain): void {
+  const { identificacao, tipo } = values;
+  if (identificacao === null) complain('identificacao', CASE_MESSAGES.identificacao);
+  if (tipo === null) complain('tipo', CASE_MESSAGES.tipo);
+  if (identificacao === 'anonima') {
+    if (tipo !== null && !TIPOS_ANONIMOS.includes(tipo)) complain('tipo', CASE_MESSAGES.tipoAnonimo);
+    return;
+  }
+  if (values.nome === null) complain('nome', CASE_MESSAGES.nome);
+  if (values.forma_resposta === 'correspondencia') requireAddress(values, complain);
+  else if (values.forma_resposta === 'email') {
+    if (values.email === null) complain('email', CASE_MESSAGES.emailParaResposta);
+  } else if (values.email === null && values.telefone === null) complain('email', CASE_MESSAGES.contato);
+}

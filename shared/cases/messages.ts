@@ -1,0 +1,66 @@
+/** What the forms say of a field that is wrong: what to do, in one sentence. */
+
+export const CASE_MESSAGES = {
+  nome: 'Informe seu nome.',
+  nomeInvalido: 'Escreva o nome com letras, de 2 a 120 caracteres.',
+  email: 'Digite um e-mail válido, como nome@exemplo.com.',
+  cpf: 'O CPF informado não é válido. Confira os números.',
+  cnpj: 'O CNPJ informado não é válido. Confira os números e as letras.',
+  telefone: 'Digite o telefone com DDD, como (91) 91234-5678.',
+  contato: 'Informe um e-mail ou um telefone para receber a resposta.',
+  emailParaResposta: 'Informe o e-mail em que quer receber a resposta, ou escolha outra forma de resposta.',
+  emailOuEndereco: 'Informe um e-mail ou, para receber por carta, o endereço.',
+  identificacao: 'Escolha como quer se identificar.',
+  tipo: 'Escolha o tipo de manifestação.',
+  tipoAnonimo: 'Sem identificação só é possível enviar denúncia ou reclamação. Escolha outro tipo ou identifique-se.',
+  assunto: 'Escolha um assunto da lista.',
+  formaResposta: 'Escolha como quer receber a resposta.',
+  cep: 'Digite o CEP com 8 algarismos, como 66000-000.',
+  logradouro: 'Informe a rua e o número para a carta chegar.',
+  cidade: 'Informe a cidade e o estado para a carta chegar.',
+  dataInvalida: 'Digite a data como dia, mês e ano: 31/12/2026.',
+  dataFutura: 'A data do fato não pode ser depois de hoje.',
+  opcao: 'Escolha uma opção da lista.',
+  arquivoGrande: 'O arquivo tem mais de 10 MB.',
+  arquivosDemais: 'Anexe no máximo 5 arquivos.',
+  arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
+  rapido: 'O formulário foi enviado depressa demais. Confira os campos e envie de novo.',
+  reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',
+  semConexao: 'Não foi possível enviar agora. Seu texto foi guardado neste aparelho; tente de novo.',
+  indisponivel: 'Não foi possível enviar agora. Seu texto está no formulário abaixo; tente de novo em alguns minutos.',
+  arquivosDeNovo: 'Escolha de novo os arquivos: o navegador não guarda os que foram escolhidos antes.',
+  deOutroSite: 'O envio não veio desta página. Confira o que está no formulário e envie de novo.',
+  protocolo: 'Digite o protocolo como está no recibo, por exemplo OUV-2026-000123-4.',
+  codigo: 'Digite os 8 caracteres do código de acesso.',
+  texto: 'Escreva o que você quer dizer.',
+  textoLongo: 'O texto é longo demais. Escreva até 10.000 caracteres; na avaliação, até 2.000.',
+  nota: 'Escolha uma nota de 1 a 5.',
+  naoPermitido: 'Isso não pode mais ser feito neste caso. Veja abaixo a situação dele agora.',
+  consultaIndisponivel: 'Não foi possível consultar agora. Tente de novo em alguns minutos.',
+  naoEncontrado: 'Não encontramos um caso com esse protocolo e esse código. Confira os dois no recibo.',
+} as const;
+
+/** Says that a text is too short. */
+export function shortTextMessage(least: number): string {
+  return `Escreva pelo menos ${least} caracteres para que possamos entender o seu pedido.`;
+}
+
+/** Says that a text is too long. */
+export function longTextMessage(most: number): string {
+  return `Escreva no máximo ${most.toLocaleString('pt-BR')} caracteres.`;
+}
+
+/** The limit of the database: five failed attempts in a quarter of an hour. */
+export const trackingWaitMessage =
+  'Foram muitas tentativas com esse protocolo. Espere 15 minutos e confira o protocolo e o código no recibo.';
+
+/** Title of the list of what is wrong. */
+export function summaryTitle(count: number): string {
+  return count === 1 ? 'Há 1 problema no formulário' : `Há ${count} problemas no formulário`;
+}
+
+/** Says how long somebody has to wait who sent or tried too often. */
+export function waitMessage(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return `Foram muitos envios desta conexão. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}; nada do que você escreveu foi perdido.`;
+}

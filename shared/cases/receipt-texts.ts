@@ -1,0 +1,105 @@
+/** The receipt in words, on its page, as a text to keep, and as an entry of a calendar. */
+import { formatDate } from '../locale/dates.ts';
+import type { Receipt } from './case-screen.ts';
+import type { Channel } from './vocabulary.ts';
+
+export const CHANNEL_NAMES: Readonly<Record<Channel, { readonly what: string; readonly where: string }>> = {
+  contato: { what: 'mensagem', where: 'Fale conosco' },
+  ouvidoria: { what: 'manifestação', where: 'Ouvidoria' },
+  sic: { what: 'pedido de informação', where: 'Serviço de Informação ao Cidadão (SIC)' },
+};
+
+/** Returns the end of the term in words: `até 21 de dezembro de 2026, segunda-feira`. */
+export function termInWords(day: string): string {
+  const [weekday = '', ...date] = formatDate(day, 'weekday').split(', ');
+  return date.length === 0 ? `até ${weekday}` : `até ${date.join(', ')}, ${weekday}`;
+}
+
+/** Returns the sentences about what happens next. */
+export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readonly string[] {
+  const byTracking = 'Acompanhe pelo protocolo e pelo código de acesso, nesta página do site.';
+  const term = prazoEm === null ? 'A equipe lê e responde assim que puder.' : `A resposta vem ${termInWords(prazoEm)}.`;
+  switch (channel) {
+    case 'contato':
+      return [term, email === null ? 'Vamos ligar para o telefone que você informou.' : `A resposta vai para ${email}.`, byTracking];
+    case 'ouvidoria':
+      return [
+        'A Ouvidoria lê, pede o que faltar e encaminha à área que pode resolver.',
+        `${term} O prazo pode ser prorrogado uma vez, por mais 30 dias, com a justificativa.`,
+        anonima ? `Como você não se identificou, ninguém pode avisar você. ${byTracking}` : byTracking,
+        'A Ouvidoria não suspende prazo de recurso contra decisão do instituto.',
+      ];
+    case 'sic':
+      return [
+        'O SIC procura a informação e, se for preciso, pede ao setor que a tem.',
+        `${term} O prazo pode ser prorrogado uma vez, por mais 10 dias, com a justificativa.`,
+        'Se a resposta não atender, você pode recorrer em 10 dias.',
+        byTracking,
+      ];
+  }
+}
+
+export interface ReceiptSite {
+  readonly name: string;
+  /** Address of the tracking page. */
+  readonly trackingUrl: string;
+  readonly timeZone: string;
+}
+
+/** Returns the receipt as a text. Lines end as Windows ends them, which every editor reads. */
+export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: ReceiptSite): string {
+  const { what, where } = CHANNEL_NAMES[receipt.channel];
+  const lines = [
+    name,
+    `Recibo de ${what} - ${where}`,
+    '',
+    `Protocolo: ${receipt.protocolo}`,
+    `Código de acesso: ${receipt.codigo}`,
+    `Registrado em: ${formatDate(receipt.registradoEm, 'date-time', timeZone)}`,
+    ...(receipt.prazoEm === null ? [] : [`Prazo da resposta: ${termInWords(receipt.prazoEm)}`]),
+    '',
+    'O que acontece agora',
+    ...nextSteps(receipt).map((step) => `- ${step}`),
+    '',
+    `Para acompanhar: ${trackingUrl}`,
+    'O código não é mostrado outra vez. Quem tem o protocolo e o código pode ler o caso.',
+  ];
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Returns the end of the term as an entry of a calendar (RFC 5545); it holds the protocol and not the code. Null without a term. */
+export function receiptCalendar(receipt: Receipt, { name, trackingUrl }: ReceiptSite): string | null {
+  if (receipt.prazoEm === null) return null;
+  const day = receipt.prazoEm.replaceAll('-', '');
+  const stamp = `${receipt.registradoEm.replaceAll(/[-:]|\.\d+/g, '').replace(/(?:Z|[+]0{2,4})$/, '')}Z`;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//portal//casos//PT',
+    'BEGIN:VEVENT',
+    `UID:${receipt.protocolo}@casos`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${day}`,
+    `SUMMARY:${escaped(`Prazo da resposta ao protocolo ${receipt.protocolo}`)}`,
+    `DESCRIPTION:${escaped(`${name}. Acompanhe em ${trackingUrl}`)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** RFC 5545 §3.3.11. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+}
+
+/** RFC 5545 §3.1: lines of at most 75 octets; a letter has up to four. */
+function folded(line: string): string {
+  return (line.match(/.{1,18}/gsu) ?? []).reduce(
+    ({ text, length }, part) => {
+      const bytes = new TextEncoder().encode(part).length;
+      return length + bytes > 74 ? { text: `${text}\r\n ${part}`, length: bytes + 1 } : { text: text + part, length: length + bytes };
+    },
+    { text: '', length: 0 },
+  ).text;
+}

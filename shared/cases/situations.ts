@@ -1,0 +1,65 @@
+/** States, kinds of answers and legal grounds as a citizen reads them. A name that is not here is shown as it is, without its underscores. */
+
+const SITUATIONS: Readonly<Record<string, string>> = {
+  nova: 'Mensagem recebida',
+  lida: 'Mensagem lida',
+  respondida: 'Respondida',
+  encerrada: 'Encerrada',
+  spam: 'Encerrada',
+  registrada: 'Manifestação registrada',
+  em_analise: 'Em análise',
+  encaminhada_area: 'Encaminhada à área responsável',
+  aguardando_complementacao: 'Aguardando uma informação sua',
+  prorrogada: 'Prazo prorrogado',
+  concluida: 'Concluída',
+  arquivada: 'Arquivada',
+  encaminhada_externa: 'Encaminhada a outro órgão',
+  registrado: 'Pedido registrado',
+  em_tratamento: 'Em tratamento',
+  encaminhado_setor: 'Encaminhado ao setor responsável',
+  prorrogado: 'Prazo prorrogado',
+  respondido: 'Respondido',
+  em_recurso_1: 'Recurso em análise',
+  recurso_decidido_1: 'Recurso decidido',
+  em_recurso_2: 'Segundo recurso em análise',
+  recurso_decidido_2: 'Segundo recurso decidido',
+  finalizado: 'Finalizado',
+  redirecionado: 'Encaminhado a outro órgão',
+};
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  acesso_concedido: 'Acesso concedido',
+  acesso_parcialmente_concedido: 'Acesso concedido em parte',
+  acesso_negado: 'Acesso negado',
+  informacao_inexistente: 'A informação não existe',
+  nao_e_pedido_de_informacao: 'Não é pedido de informação',
+  orgao_sem_competencia: 'Outro órgão tem a informação',
+  pergunta_duplicada: 'Pergunta repetida',
+};
+
+const GROUNDS: Readonly<Record<string, string>> = {
+  dado_pessoal: 'Dado pessoal de outra pessoa',
+  sigilo_legal: 'Sigilo previsto em lei específica',
+  informacao_classificada: 'Informação classificada',
+  pedido_generico: 'Pedido genérico',
+  desproporcional: 'Pedido desproporcional ou desarrazoado',
+  trabalho_adicional: 'Exige trabalho adicional de análise',
+  segredo: 'Segredo industrial ou comercial',
+};
+
+export function situationLabel(name: string): string {
+  return SITUATIONS[name] ?? readable(name);
+}
+
+export function answerLabel(name: string): string {
+  return ANSWERS[name] ?? readable(name);
+}
+
+export function groundLabel(name: string): string {
+  return GROUNDS[name] ?? readable(name);
+}
+
+function readable(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,180 @@
+/** The forms of citizens as people use them: with and without script, by keyboard, on a narrow screen, and when the line is cut. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing, quiet } from './pages.ts';
+
+const site = inject('siteUrl');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await connectBrowser();
+});
+afterAll(() => browser.close());
+
+const SUBMIT = 'form[action^="/_casos"] button[type=submit]';
+const TEXT = 'O atendimento demorou três horas na terça-feira, no posto do centro.';
+
+interface FormOfChannel {
+  readonly path: string;
+  readonly protocol: RegExp;
+  /** How many problems an empty form has. */
+  readonly problems: number;
+  readonly fill: (page: Page) => Promise<void>;
+}
+
+async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('Nome ou nome social').fill('Rita de Souza');
+  await page.getByLabel('E-mail', { exact: true }).fill('rita@exemplo.org');
+}
+
+const FORMS: readonly FormOfChannel[] = [
+  {
+    path: '/contato/faleConosco',
+    protocol: /^FC-\d{4}-\d{6}-\d$/,
+    problems: 3,
+    fill: async (page) => {
+      await fillContact(page);
+      await page.getByLabel('Mensagem', { exact: true }).fill(TEXT);
+    },
+  },
+  {
+    path: '/ouvidoria',
+    protocol: /^OUV-\d{4}-\d{6}-\d$/,
+    problems: 5,
+    fill: async (page) => {
+      await page.getByLabel('Não quero me identificar').check();
+      await page.getByLabel('Denúncia', { exact: true }).check();
+      await page.getByLabel('Conte o que aconteceu').fill(TEXT);
+    },
+  },
+  {
+    path: '/sic',
+    protocol: /^SIC-\d{4}-\d{6}-\d$/,
+    problems: 4,
+    fill: async (page) => {
+      await page.getByLabel('Que informação você quer?').fill(TEXT);
+      await page.getByLabel('Por e-mail').check();
+      await fillContact(page);
+    },
+  },
+];
+
+/** Whoever types takes longer than a test, and what is sent at once is taken for a program's. */
+async function typedSlowly(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shownAt = performance.now.bind(performance);
+    performance.now = () => shownAt() + 10_000;
+  });
+}
+
+/** Returns protocol and code of the receipt that is shown. */
+async function receiptOn(page: Page): Promise<readonly [string, string]> {
+  await page.waitForURL(`${site}/_casos/recibo`);
+  const [protocol = '', code = ''] = await page.locator('dd code').allTextContents();
+  return [protocol, code];
+}
+
+describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
+  test('works without script at 360 px: problems with their fields, then a receipt and the case', async () => {
+    await using visit = await newVisit(browser, { script: false, width: 360, height: 740 });
+    const { page } = visit;
+    await page.goto(`${site}${path}`);
+    await page.locator(SUBMIT).click();
+    expect(await page.locator('#problemas-titulo').textContent()).toBe(`Há ${problems} problemas no formulário`);
+    for (const link of await page.locator('#problemas a').all()) {
+      const field = (await link.getAttribute('href')) ?? '';
+      expect(await page.locator(`${field}-erro`).count()).toBe(1);
+      expect(await page.locator(field).count()).toBe(1);
+    }
+    await fill(page);
+    await page.locator(SUBMIT).click();
+    const [number, code] = await receiptOn(page);
+    expect(number).toMatch(protocol);
+    await page.getByRole('link', { name: 'Acompanhar pelo protocolo' }).click();
+    await page.locator('#campo-protocolo').fill(number.toLowerCase());
+    await page.locator('#campo-codigo').fill(code);
+    await page.getByRole('button', { name: 'Consultar' }).click();
+    expect(await page.locator('h2').first().textContent()).toBe(`Protocolo ${number}`);
+  });
+
+  test('with script checks before it is sent, and two clicks are one submission', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests, troubles } = visit;
+    await page.goto(`${site}${path}`);
+    await hydrated(page);
+    await quiet(visit);
+    expect(requests.filter((request) => /\/send-/.test(request))).toEqual([]);
+    await page.locator(SUBMIT).click();
+    await page.waitForFunction(() => document.activeElement?.id === 'problemas');
+    expect(await page.locator('#problemas li').count()).toBe(problems);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.locator('#problemas a').first().click();
+    expect(await page.evaluate(() => document.activeElement?.id.startsWith('campo-'))).toBe(true);
+    await fill(page);
+    await typedSlowly(page);
+    await page.evaluate((selector) => {
+      const button = document.querySelector<HTMLButtonElement>(selector);
+      button?.click();
+      button?.click();
+    }, SUBMIT);
+    const [number] = await receiptOn(page);
+    expect(number).toMatch(protocol);
+    expect(requests.filter((request) => request.startsWith('POST /_casos'))).toHaveLength(1);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+});
+
+test('a manifestation is written by keyboard alone', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page } = visit;
+  await page.goto(`${site}/ouvidoria`);
+  await hydrated(page);
+  expect(await overflowing(page)).toEqual([]);
+  await page.locator('#campo-identificacao').focus();
+  // The first arrow chooses the second option, the next one the third.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(TEXT, { delay: 0 });
+  expect(await page.locator('form [name=identificacao]:checked').getAttribute('value')).toBe('anonima');
+  for (let stop = 0; stop < 20 && (await page.evaluate(() => document.activeElement?.textContent)) !== 'Enviar a manifestação'; stop += 1)
+    await page.keyboard.press('Tab');
+  await typedSlowly(page);
+  await page.keyboard.press('Enter');
+  expect((await receiptOn(page))[0]).toMatch(/^OUV-/);
+  expect(await overflowing(page)).toEqual([]);
+});
+
+test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  const keys: string[] = [];
+  await page.route('**/_casos/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(/name="chave"\r\n\r\n([^\r]+)/.exec(route.request().postData() ?? '')?.[1] ?? '');
+    if (keys.length > 1) return route.continue();
+    // The server has it, and its answer is lost.
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto(`${site}/contato/faleConosco`);
+  await hydrated(page);
+  await fillContact(page);
+  await page.getByLabel('Mensagem', { exact: true }).fill(TEXT);
+  await typedSlowly(page);
+  await page.locator(SUBMIT).click();
+  await page.waitForSelector('#problemas');
+  expect(await page.locator('#problemas').textContent()).toContain('Seu texto foi guardado neste aparelho; tente de novo.');
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => page.getByLabel('Mensagem', { exact: true }).inputValue()).toBe(TEXT);
+  await typedSlowly(page);
+  await page.locator(SUBMIT).click();
+  await receiptOn(page);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});

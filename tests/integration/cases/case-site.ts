@@ -1,0 +1,143 @@
+/** The router of cases on a real socket, over the site's own project in a database, with faults at each step of a submission. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import express from 'express';
+import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
+import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { keptSecret } from '../../../server/backend/embedded/kept-secret.ts';
+import { createCounter } from '../../../server/backend/embedded/limiters.ts';
+import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
+import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
+import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
+import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
+import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
+import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
+import { createCaseDoors } from '../../../server/cases/doors.ts';
+import { createSpool } from '../../../server/files/uploads/spool.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { createLogger } from '../../../server/observability/log.ts';
+import { UNLIMITED } from '../../../shared/cache/admission.ts';
+import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type Listening, listening } from '../../support/listening.ts';
+import type { ProjectEngine } from '../project/editorial/project-engine.ts';
+
+export const SITE = 'https://www.instituto.example';
+const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
+
+/** What happens to the next calls: nothing, a failure before the database is asked, or one after it has committed. */
+export type Fault = 'none' | 'before' | 'after';
+
+export interface CaseSite extends Listening {
+  readonly project: ProjectEngine;
+  /** Of the calls of functions, and of the writing of files. */
+  readonly faults: { calls: Fault; files: Fault };
+  /** Everything that was logged. */
+  logged(): string;
+  /** Names of files that were received and not removed. */
+  spooled(): Promise<readonly string[]>;
+}
+
+export interface CaseSiteOptions {
+  readonly secrets?: readonly [Uint8Array, ...Uint8Array[]] | null;
+}
+
+export async function openCaseSite(project: ProjectEngine, { secrets = null }: CaseSiteOptions = {}): Promise<CaseSite> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'casos-'));
+  const { database, engine } = project;
+  const metadata = await readMetadata((await openProject(PROJECT)).metadata);
+  const documents = fileDocuments(metadata);
+  const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
+  const store = new FileStore(database, blobs);
+  const file = createFileAccess(engine, store, documents);
+  const faults: CaseSite['faults'] = { calls: 'none', files: 'none' };
+  const files: FileWrites = {
+    ...createFileWrites({ database, engine, blobs, documents }),
+    ...createPresignedFiles({ database, files: store, file }),
+  };
+  const backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'> = {
+    execute: (request, options) => withFault(faults.calls, () => engine.execute(request, options)),
+    file,
+    files: { ...files, insert: (...given) => withFault(faults.files, () => files.insert(...given)) },
+    keptSecret: () => keptSecret(database),
+    counter: (rule) => createCounter(database, rule),
+  };
+  let logged = '';
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const log = createLogger('trace', sink);
+  const app = express();
+  app.use(requestContext(log));
+  app.use(
+    createCaseDoors({
+      backend,
+      secrets,
+      spool: createSpool(path.join(folder, 'recebidos')),
+      siteOrigin: SITE,
+      site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
+      timeZone: 'America/Sao_Paulo',
+      clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
+      admit: () => UNLIMITED,
+      secureCookies: false,
+      sendPage: async (_req, res, { route, screen, status }) => {
+        res.status(status).type('html').send(JSON.stringify({ route, screen }));
+      },
+      log,
+    }),
+  );
+  app.use(errorHandler(log));
+  const site = await listening(app);
+  return {
+    ...site,
+    project,
+    faults,
+    logged: () => logged,
+    spooled: () => readdir(path.join(folder, 'recebidos')).catch(() => []),
+    close: async () => {
+      await site.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function withFault<Value>(fault: Fault, run: () => Promise<Value>): Promise<Value> {
+  if (fault === 'before') throw new AppError('BACKEND_UNAVAILABLE');
+  const value = await run();
+  if (fault === 'after') throw new AppError('BACKEND_UNAVAILABLE');
+  return value;
+}
+
+/** What a page of the site sends with a form. */
+const OWN_PAGE = { origin: SITE, 'sec-fetch-site': 'same-origin', accept: 'text/html,*/*' };
+
+/** Posts a form as a page of the site does. */
+export function post(
+  site: CaseSite,
+  address: string,
+  form: FormData | Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const body = form instanceof FormData ? form : new URLSearchParams(form);
+  return fetch(`${site.origin}${address}`, { method: 'POST', body, redirect: 'manual', headers: { ...OWN_PAGE, ...headers } });
+}
+
+/** Returns the screen of an answer. */
+export async function screenOf(response: Response): Promise<CaseScreen> {
+  return ((await response.json()) as { screen: CaseScreen }).screen;
+}
+
+/** Follows the answer of a submission to the receipt. @throws where there is none */
+export async function receiptAfter(site: CaseSite, response: Response): Promise<{ readonly protocolo: string; readonly codigo: string }> {
+  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const screen = await screenOf(await fetch(`${site.origin}/_casos/recibo`, { headers: { cookie } }));
+  if (screen.kind !== 'receipt') throw new Error(`no receipt after ${response.status}`);
+  return screen.receipt;
+}

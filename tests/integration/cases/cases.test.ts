@@ -1,0 +1,288 @@
+/** Forms of citizens through the router and the database: receipts, faults at every step, attachments, tracking, and what stays secret. */
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
+import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
+
+const MANIFESTATION = '/_casos/manifestacao';
+const REQUEST = '/_casos/pedido';
+const TRACKING = '/_casos/acompanhar';
+const UUID = '6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e';
+
+const COMPLAINT = { identificacao: 'anonima', tipo: 'reclamacao', texto: 'O atendimento demorou três horas na terça-feira.' };
+const ASKED = {
+  nome: 'Quitéria Plantada',
+  email: 'quiteria.plantada@exemplo.org',
+  telefone: '(91) 98765-4321',
+  documento: '529.982.247-25',
+  forma_resposta: 'email',
+  texto: 'Peço a lista dos contratos de 2025 com os valores.',
+};
+
+describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
+  let project: ProjectEngine;
+  let site: CaseSite;
+  beforeAll(async () => {
+    project = await open();
+    site = await openCaseSite(project);
+  });
+  afterEach(() => {
+    site.faults.calls = 'none';
+    site.faults.files = 'none';
+  });
+  afterAll(async () => {
+    await site.close();
+    await project.close();
+  });
+
+  const cases = async (): Promise<number> => (await project.rows('select 1 from casos.caso')).length;
+  const files = async (): Promise<number> => (await project.rows("select 1 from storage.files where bucket_id = 'casos'")).length;
+
+  test('a form is answered with the way to its receipt, which the browser that sent it sees', async () => {
+    const response = await post(site, REQUEST, { ...ASKED, chave: `${UUID}01` });
+    expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+      303,
+      '/_casos/recibo',
+      'private, no-store',
+    ]);
+    expect(response.headers.get('set-cookie')).toMatch(/; Path=\/_casos; HttpOnly; SameSite=Strict$/);
+    const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const receipt = await receiptAfter(site, response);
+    expect(receipt).toMatchObject({ protocolo: expect.stringMatching(/^SIC-\d{4}-\d{6}-\d$/), email: 'qu***@exemplo.org' });
+    const text = await fetch(`${site.origin}/_casos/recibo.txt`, { headers: { cookie } });
+    expect(text.headers.get('content-disposition')).toContain(`${receipt.protocolo}.txt`);
+    expect(await text.text()).toContain(receipt.codigo);
+    const calendar = await fetch(`${site.origin}/_casos/recibo.ics`, { headers: { cookie } });
+    expect(await calendar.text()).not.toContain(receipt.codigo);
+    expect((await fetch(`${site.origin}/_casos/recibo`)).status).toBe(404);
+  });
+
+  test('the script of the form gets the same as JSON', async () => {
+    const headers = { accept: 'application/json' };
+    const good = await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}02`, tempo: '9000' }, headers);
+    expect([good.status, await good.json()]).toEqual([201, { recibo: '/_casos/recibo' }]);
+    const faulty = await post(site, MANIFESTATION, { ...COMPLAINT, texto: 'curto' }, headers);
+    expect([faulty.status, await faulty.json()]).toEqual([
+      422,
+      { errors: [{ field: 'texto', message: expect.stringContaining('20 caracteres') }], notice: null },
+    ]);
+  });
+
+  test('two submissions with one key, at once, are one case with one code', async () => {
+    const before = await cases();
+    const responses = await Promise.all([1, 2, 3].map(() => post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}03` })));
+    const receipts = await Promise.all(responses.map((response) => receiptAfter(site, response)));
+    expect(new Set(receipts.map(({ protocolo, codigo }) => `${protocolo} ${codigo}`)).size).toBe(1);
+    expect(await cases()).toBe(before + 1);
+  });
+
+  test('without script the same texts within the hour are one case', async () => {
+    const typed = { ...COMPLAINT, texto: 'Sem script, duas vezes o mesmo botão apertado.' };
+    const [one, other] = [await post(site, MANIFESTATION, typed), await post(site, MANIFESTATION, typed)];
+    expect(await receiptAfter(site, other)).toEqual(await receiptAfter(site, one));
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a failure %s the commit gives the filled form back, and its repetition one case',
+    async (fault) => {
+      const before = await cases();
+      site.faults.calls = fault;
+      const typed = { ...ASKED, texto: `Uma falha ${fault === 'before' ? 'antes' : 'depois'} da gravação do pedido.` };
+      const failed = await post(site, REQUEST, typed);
+      expect(failed.status).toBe(503);
+      const screen = await screenOf(failed);
+      if (screen.kind !== 'form') throw new Error(screen.kind);
+      expect(screen).toMatchObject({ typed, notice: CASE_MESSAGES.indisponivel });
+      expect(await cases()).toBe(before + (fault === 'after' ? 1 : 0));
+      site.faults.calls = 'none';
+      const again = await post(site, REQUEST, screen.typed);
+      const receipt = await receiptAfter(site, again);
+      expect(await cases()).toBe(before + 1);
+      const found = await screenOf(await post(site, TRACKING, receipt));
+      expect(found).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo } });
+    },
+  );
+
+  test('another replica answers a repetition with the same protocol and code', async () => {
+    const other = await openCaseSite(project);
+    try {
+      const typed = { ...COMPLAINT, chave: `${UUID}04` };
+      const first = await receiptAfter(site, await post(site, MANIFESTATION, typed));
+      expect(await receiptAfter(other, await post(other, MANIFESTATION, typed))).toEqual(first);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('attachments are stored without the metadata of pictures, beside the case, where the public reads nothing', async () => {
+    const photograph = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+      .withExif({ IFD0: { Artist: 'Autora Plantada' } })
+      .jpeg()
+      .toBuffer();
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...COMPLAINT, chave: `${UUID}05` })) form.set(name, value);
+    form.append('anexos', new File([new Uint8Array(photograph)], '../../foto\u202e.jpg', { type: 'image/jpeg' }));
+    form.append('anexos', new File(['ano;valor\n2025;1\n'], 'dados.csv', { type: 'text/csv' }));
+    form.append('anexos', new File([], ''));
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, form));
+    const screen = await screenOf(await post(site, TRACKING, receipt));
+    if (screen.kind !== 'tracked') throw new Error(screen.kind);
+    expect(screen.case.arquivos.map(({ nome, mime }) => [nome, mime])).toEqual([
+      ['foto.jpg', 'image/jpeg'],
+      ['dados.csv', 'text/csv'],
+    ]);
+    const [picture] = screen.case.arquivos;
+    const bytes = await post(site, '/_casos/arquivo', { ...receipt, arquivo: picture?.id ?? '' });
+    expect(bytes.headers.get('content-disposition')).toContain('attachment');
+    expect(Buffer.from(await bytes.arrayBuffer()).includes('Autora')).toBe(false);
+    const foreign = await post(site, '/_casos/arquivo', { ...receipt, codigo: '00000000', arquivo: picture?.id ?? '' });
+    expect(foreign.status).toBe(404);
+    const publicly = await project.ask.data('query { files { id } }', { role: 'public', session: {} });
+    expect(JSON.stringify(publicly)).not.toContain(picture?.id);
+    await expect.poll(() => site.spooled()).toEqual([]);
+  });
+
+  test.each([
+    ['too large', 413, [new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf')], CASE_MESSAGES.arquivoGrande],
+    ['of a type that its name hides', 415, [new File(['MZ\u0000\u0001programa'], 'a.pdf')], CASE_MESSAGES.arquivoTipo],
+    ['one too many', 413, Array.from({ length: 6 }, (_, index) => new File(['a;b'], `${index}.csv`)), CASE_MESSAGES.arquivosDemais],
+  ])('a file that is %s costs the files and not the texts', async (_, status, chosen, message) => {
+    const before = await files();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(COMPLAINT)) form.set(name, value);
+    for (const file of chosen) form.append('anexos', file);
+    const response = await post(site, MANIFESTATION, form);
+    expect(response.status).toBe(status);
+    expect(await screenOf(response)).toMatchObject({ typed: COMPLAINT, errors: [{ field: 'anexos', message }], lostFiles: true });
+    expect(await files()).toBe(before);
+    await expect.poll(() => site.spooled()).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a storage that fails %s it has written gives the filled form back and registers nothing',
+    async (fault) => {
+      const before = [await cases(), await files()];
+      site.faults.files = fault;
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...COMPLAINT, texto: 'O arquivo não pôde ser guardado agora.' })) form.set(name, value);
+      form.append('anexos', new File(['a;b'], 'a.csv'));
+      const response = await post(site, MANIFESTATION, form);
+      site.faults.files = 'none';
+      expect([response.status, await cases(), await files()]).toEqual([503, ...before]);
+      await expect.poll(() => site.spooled()).toEqual([]);
+      expect(await screenOf(response)).toMatchObject({ typed: { texto: 'O arquivo não pôde ser guardado agora.' }, lostFiles: true });
+    },
+  );
+
+  test('a form that another site sends comes back filled and registers nothing', async () => {
+    const before = await cases();
+    const response = await post(site, MANIFESTATION, COMPLAINT, { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' });
+    expect([response.status, await cases()]).toEqual([403, before]);
+    expect(await screenOf(response)).toMatchObject({ kind: 'form', typed: COMPLAINT, notice: CASE_MESSAGES.deOutroSite });
+  });
+
+  test('what programs do comes back with what to do', async () => {
+    expect(await screenOf(await post(site, MANIFESTATION, { ...COMPLAINT, site: 'http://x' }))).toMatchObject({
+      errors: [{ field: 'site', message: CASE_MESSAGES.reservado }],
+    });
+    expect(await screenOf(await post(site, MANIFESTATION, { ...COMPLAINT, tempo: '100' }))).toMatchObject({
+      errors: [{ field: 'texto', message: CASE_MESSAGES.rapido }],
+    });
+  });
+
+  test('one browser is limited, and others of the same connection are not', async () => {
+    const send = (index: number, agent: string): Promise<Response> =>
+      post(
+        site,
+        MANIFESTATION,
+        { ...COMPLAINT, texto: `Reclamação de número ${index} desta conexão.` },
+        { 'x-de': '192.0.2.7', 'user-agent': agent },
+      );
+    for (let index = 0; index < 10; index += 1) expect((await send(index, 'um')).status).toBe(303);
+    const limited = await send(10, 'um');
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await screenOf(limited)).toMatchObject({ typed: { texto: 'Reclamação de número 10 desta conexão.' } });
+    expect((await send(11, 'dois')).status).toBe(303);
+  });
+
+  test('unknown and wrong are one answer, and the sixth attempt at a protocol is refused, not those of others', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}06` }));
+    const ask = (protocolo: string, codigo: string): Promise<Response> =>
+      post(site, TRACKING, { protocolo, codigo }, { 'x-de': '192.0.2.8' });
+    const [wrong, unknown] = [await ask(receipt.protocolo, '00000000'), await ask('OUV-2020-000001-1', '00000000')];
+    const notice = async (response: Response): Promise<unknown> => {
+      const screen = await screenOf(response);
+      return [response.status, screen.kind === 'trackingForm' ? screen.form.notice : screen.kind];
+    };
+    expect(await notice(wrong)).toEqual([404, CASE_MESSAGES.naoEncontrado]);
+    expect(await notice(unknown)).toEqual([404, CASE_MESSAGES.naoEncontrado]);
+    for (let attempt = 0; attempt < 4; attempt += 1) await ask(receipt.protocolo, '00000000');
+    expect((await ask(receipt.protocolo, receipt.codigo)).status).toBe(429);
+    expect((await post(site, TRACKING, receipt, { 'x-de': '192.0.2.9' })).status).toBe(200);
+  });
+
+  test('a citizen adds to a case, and what may not be done now is said with the case', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}07` }));
+    const added = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: 'Foi no posto do centro.' }));
+    expect(added).toMatchObject({ kind: 'tracked', done: 'complement' });
+    expect(JSON.stringify(added)).toContain('Foi no posto do centro.');
+    const early = await post(site, '/_casos/avaliar', { ...receipt, nota: '5' });
+    expect([early.status, await screenOf(early)]).toMatchObject([422, { kind: 'tracked', done: null, notice: CASE_MESSAGES.naoPermitido }]);
+    const empty = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: ' ' }));
+    expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
+  });
+
+  test('numbers of documents are encrypted, and of an anonymous case nothing of the person is kept', async () => {
+    await post(site, REQUEST, { ...ASKED, chave: `${UUID}08` });
+    await post(site, MANIFESTATION, { ...COMPLAINT, nome: 'Anônima Plantada', email: 'anonima.plantada@exemplo.org', chave: `${UUID}09` });
+    const people = JSON.stringify(await project.rows('select * from casos.solicitante'));
+    expect(people).not.toMatch(/52998224725|529\.982/);
+    expect(people).toContain('quiteria.plantada@exemplo.org');
+    const everything = JSON.stringify([
+      people,
+      await project.rows('select * from casos.caso'),
+      await project.rows('select * from casos.andamento'),
+    ]);
+    expect(everything).not.toMatch(/Anônima Plantada|anonima\.plantada/);
+  });
+
+  test('nothing that citizens wrote is in the log, in the trail of changes, or in reach of the public', async () => {
+    await post(site, REQUEST, { ...ASKED, chave: `${UUID}10` });
+    site.faults.calls = 'after';
+    await post(site, REQUEST, { ...ASKED, chave: `${UUID}11` }, { 'x-de': '203.0.113.77', 'user-agent': 'Navegador Plantado' });
+    site.faults.calls = 'none';
+    const planted = /plantad|98765|529\.?982|contratos de 2025|203\.0\.113\.77/i;
+    expect(site.logged()).not.toMatch(planted);
+    const trails = await project.rows('select to_jsonb(a) from auditoria a union all select to_jsonb(m) from mudanca m');
+    expect(JSON.stringify(trails)).not.toMatch(planted);
+    const counted = await project.rows('select key from embutido.tentativa');
+    expect(JSON.stringify(counted)).not.toMatch(planted);
+    const refusals = await Promise.all(
+      ['caso', 'caso_andamento', 'registrar_pedido', 'consultar_caso', 'ler_dados_pessoais'].map(async (field) => {
+        const answer = await project.engine.execute(
+          { query: `query { ${field} { __typename } }` },
+          { caller: { role: 'public', trust: 'anonymous', session: {} } },
+        );
+        return answer.kind;
+      }),
+    );
+    expect(new Set(refusals)).toEqual(new Set(['errors']));
+  });
+});
+
+test('a case of a replaced key is still opened by its code', async () => {
+  const [, open] = PROJECT_ENGINES[0];
+  const project = await open();
+  const [old, next] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
+  const first = await openCaseSite(project, { secrets: [old] });
+  const receipt = await receiptAfter(first, await post(first, MANIFESTATION, COMPLAINT));
+  await first.close();
+  const second = await openCaseSite(project, { secrets: [next, old] });
+  try {
+    expect((await post(second, TRACKING, receipt)).status).toBe(200);
+  } finally {
+    await second.close();
+    await project.close();
+  }
+});

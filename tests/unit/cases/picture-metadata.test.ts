@@ -1,0 +1,44 @@
+import sharp, { type Sharp } from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { withoutMetadata } from '../../../server/cases/picture-metadata.ts';
+
+const EXIF = { IFD0: { Artist: 'Maria da Silva', Orientation: '6' }, IFD3: { GPSLatitude: '1/1 27/1 0/1', GPSLatitudeRef: 'S' } };
+
+/** A picture with noise, so that its coded data holds every byte. */
+function picture(): Sharp {
+  return sharp({ create: { width: 64, height: 32, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+}
+
+describe.each([
+  ['image/jpeg', (source: Sharp) => source.jpeg()],
+  ['image/jpeg', (source: Sharp) => source.jpeg({ progressive: true })],
+  ['image/png', (source: Sharp) => source.png()],
+] as const)('%s', (type, encode) => {
+  test('keeps its pixels and loses who and where', async () => {
+    const bytes = await encode(picture().withExif(EXIF)).toBuffer();
+    expect(bytes.includes('Maria da Silva')).toBe(true);
+    const plain = withoutMetadata(type, bytes) ?? Buffer.alloc(0);
+    expect(plain.includes('Maria')).toBe(false);
+    expect((await sharp(plain).metadata()).exif?.includes('GPS') ?? false).toBe(false);
+    const pixels = (source: Buffer): Promise<Buffer> => sharp(source).raw().toBuffer();
+    expect((await pixels(plain)).equals(await pixels(bytes))).toBe(true);
+  });
+
+  test('is refused where it is cut, and where it is another type', async () => {
+    const bytes = await encode(picture()).toBuffer();
+    expect(withoutMetadata(type, bytes.subarray(0, bytes.length - 20))).toBeNull();
+    expect(withoutMetadata(type, Buffer.from('GIF89a'))).toBeNull();
+    expect(withoutMetadata(type, Buffer.alloc(0))).toBeNull();
+  });
+
+  test('loses what follows its end', async () => {
+    const bytes = await encode(picture()).toBuffer();
+    expect(withoutMetadata(type, Buffer.concat([bytes, Buffer.from('segredo')]))?.includes('segredo')).toBe(false);
+  });
+});
+
+test('a photograph still lies the right way', async () => {
+  const bytes = await picture().withExif(EXIF).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const plain = withoutMetadata('image/jpeg', bytes) ?? Buffer.alloc(0);
+  expect((await sharp(plain).metadata()).orientation).toBe(6);
+});

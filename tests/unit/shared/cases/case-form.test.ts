@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { dayIn, readCaseForm, type TypedForm } from '../../../../shared/cases/case-form.ts';
+import { CASE_MESSAGES, summaryTitle } from '../../../../shared/cases/messages.ts';
+import type { Channel } from '../../../../shared/cases/vocabulary.ts';
+
+const TODAY = '2026-11-22';
+const TEXT = 'O atendimento demorou três horas na terça-feira.';
+
+/** Returns the fields that are wrong with their sentences; empty for a valid form. */
+function faults(channel: Channel, typed: TypedForm): Readonly<Record<string, string>> {
+  const reading = readCaseForm(channel, typed, TODAY);
+  return reading.kind === 'valid' ? {} : Object.fromEntries(reading.errors.map(({ field, message }) => [field, message]));
+}
+
+test('an empty form of each channel names every field that is needed, once', () => {
+  expect(faults('contato', {})).toEqual({
+    nome: 'Informe seu nome.',
+    email: CASE_MESSAGES.contato,
+    texto: 'Escreva pelo menos 10 caracteres para que possamos entender o seu pedido.',
+  });
+  expect(faults('ouvidoria', {})).toEqual({
+    identificacao: CASE_MESSAGES.identificacao,
+    tipo: CASE_MESSAGES.tipo,
+    nome: 'Informe seu nome.',
+    email: CASE_MESSAGES.contato,
+    texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu pedido.',
+  });
+  expect(faults('sic', {})).toEqual({
+    nome: 'Informe seu nome.',
+    forma_resposta: CASE_MESSAGES.formaResposta,
+    email: CASE_MESSAGES.emailOuEndereco,
+    texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu pedido.',
+  });
+});
+
+describe('a manifestation', () => {
+  const IDENTIFIED = { identificacao: 'identificada', tipo: 'sugestao', texto: TEXT, nome: 'Rita', email: 'rita@exemplo.org' };
+
+  test('of somebody with a name and one contact is valid', () => {
+    expect(faults('ouvidoria', IDENTIFIED)).toEqual({});
+    expect(faults('ouvidoria', { ...IDENTIFIED, email: '', telefone: '91 3212-3456', identificacao: 'sigilosa' })).toEqual({});
+  });
+
+  test.each(['denuncia', 'reclamacao'])('without a name is valid as %s', (tipo) => {
+    expect(faults('ouvidoria', { identificacao: 'anonima', tipo, texto: TEXT })).toEqual({});
+  });
+
+  test.each(['solicitacao', 'sugestao', 'elogio'])('without a name cannot be a %s', (tipo) => {
+    expect(faults('ouvidoria', { identificacao: 'anonima', tipo, texto: TEXT })).toEqual({ tipo: CASE_MESSAGES.tipoAnonimo });
+  });
+
+  test('whose answer comes by letter needs an address and no other contact', () => {
+    const byLetter = { ...IDENTIFIED, email: '', forma_resposta: 'correspondencia' };
+    expect(faults('ouvidoria', byLetter)).toEqual({
+      cep: CASE_MESSAGES.cep,
+      logradouro: CASE_MESSAGES.logradouro,
+      cidade: CASE_MESSAGES.cidade,
+      uf: CASE_MESSAGES.cidade,
+    });
+    const address = { cep: '66000-000', logradouro: 'Rua A', cidade: 'Belém', uf: 'PA' };
+    expect(faults('ouvidoria', { ...byLetter, ...address })).toEqual({});
+  });
+
+  test('whose answer comes by e-mail needs the address, and a wrong one is said once', () => {
+    expect(faults('ouvidoria', { ...IDENTIFIED, email: '', telefone: '91 3212-3456', forma_resposta: 'email' })).toEqual({
+      email: CASE_MESSAGES.emailParaResposta,
+    });
+    expect(faults('ouvidoria', { ...IDENTIFIED, email: 'rita', forma_resposta: 'email' })).toEqual({ email: CASE_MESSAGES.email });
+  });
+
+  test('is read in the units of its reader, and its lines end in one way', () => {
+    const reading = readCaseForm('ouvidoria', { ...IDENTIFIED, texto: `  ${'é'.repeat(19)}\r\n😀 ` }, TODAY);
+    expect(reading).toMatchObject({ kind: 'valid', case: { values: { texto: `${'é'.repeat(19)}\n😀` } } });
+    expect(faults('ouvidoria', { ...IDENTIFIED, texto: '😀'.repeat(10_001) })).toEqual({ texto: 'Escreva no máximo 10.000 caracteres.' });
+  });
+
+  test('with an option that no list has is refused', () => {
+    expect(faults('ouvidoria', { ...IDENTIFIED, tipo: 'x', perfil_uf: 'XX', assunto: '1 or 1' })).toEqual({
+      tipo: CASE_MESSAGES.tipo,
+      perfil_uf: CASE_MESSAGES.opcao,
+      assunto: CASE_MESSAGES.assunto,
+    });
+  });
+});
+
+test('no issue of a schema repeats what was typed', () => {
+  const reading = readCaseForm('sic', { nome: '12345', email: 'segredo@', documento: '111', texto: 'curto' }, TODAY);
+  expect(JSON.stringify(reading)).not.toMatch(/12345|segredo|"111"|curto/);
+});
+
+test('the title of the summary counts the problems', () => {
+  expect([1, 3].map(summaryTitle)).toEqual(['Há 1 problema no formulário', 'Há 3 problemas no formulário']);
+});
+
+test('the day is that of the institution', () => {
+  expect(dayIn('America/Sao_Paulo', Date.parse('2026-11-23T02:30:00Z'))).toBe('2026-11-22');
+  expect(dayIn('America/Sao_Paulo', Date.parse('2026-11-23T03:00:00Z'))).toBe('2026-11-23');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Receipt } from '../../../../shared/cases/case-screen.ts';
+import { receiptCalendar, receiptText, termInWords } from '../../../../shared/cases/receipt-texts.ts';
+
+const RECEIPT: Receipt = {
+  channel: 'ouvidoria',
+  protocolo: 'OUV-2026-000123-4',
+  codigo: 'A1B2C3D4',
+  registradoEm: '2026-11-21T15:04:05.678+00:00',
+  prazoEm: '2026-12-21',
+  email: null,
+  anonima: true,
+};
+const SITE = { name: 'Instituto, de Previdência', trackingUrl: 'https://exemplo.br/_casos/acompanhar', timeZone: 'America/Sao_Paulo' };
+
+test('a term is a date with its day of the week', () => {
+  expect(termInWords('2026-12-21')).toBe('até 21 de dezembro de 2026, segunda-feira');
+});
+
+test('the text has protocol, code, term and what happens next', () => {
+  const text = receiptText(RECEIPT, SITE);
+  for (const part of [
+    'OUV-2026-000123-4',
+    'A1B2C3D4',
+    '21 de novembro de 2026 às 12h04',
+    'até 21 de dezembro de 2026, segunda-feira',
+    SITE.trackingUrl,
+  ])
+    expect(text).toContain(part);
+  expect(text.split('\r\n').every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('the calendar has the day of the term and not the code', () => {
+  const calendar = receiptCalendar(RECEIPT, SITE) ?? '';
+  expect(calendar).toContain('DTSTART;VALUE=DATE:20261221\r\n');
+  expect(calendar).toContain('DTSTAMP:20261121T150405Z\r\n');
+  expect(calendar.replaceAll('\r\n ', '')).toContain(String.raw`DESCRIPTION:Instituto\, de Previdência. Acompanhe em ${SITE.trackingUrl}`);
+  expect(calendar).not.toContain(RECEIPT.codigo);
+  expect(calendar.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+});
+
+test('without a term there is no calendar', () => {
+  expect(receiptCalendar({ ...RECEIPT, prazoEm: null }, SITE)).toBeNull();
+});
