@@ -1,81 +1,63 @@
-/** An editor writes, previews and publishes, on each way of installing the site. The cases go on from each other. */
+/** The whole day of an editor, from the sign-in to the sign-out, on each way of installing the site. The cases go on from each other. */
+import { createHash } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routePath } from '../../../shared/routes/url.ts';
-import { axeViolations, connectBrowser, newVisit, type Visit } from '../pages.ts';
+import { CPF, textPdf } from '../../integration/uploads/documents.ts';
+import { connectBrowser } from '../pages.ts';
 import { BIA, signIn } from './desk.ts';
 import { INSTALLATIONS } from './installations.ts';
+import { beginDay, type WorkingDay } from './working-day.ts';
 
-const LIST = routePath('noticias');
 const OTHER_PAGE = routePath('faq');
+const LIST = routePath('noticias');
 const TITLE = 'Mutirão de atendimento na praça';
 const PICTURE = 'Fila de atendimento na praça';
 const SUMMARY = 'Das 8h às 14h, com senha na entrada.';
+const MISTAKE = 'Das 8h às 14h, com sanha na entrada.';
+const DOCUMENT = 'Ata da reunião de abertura';
+const CATEGORY = 'Atas do Conselho Fiscal';
+const REASON = 'Publicada na categoria errada.';
 
 describe.each(INSTALLATIONS)('on a site in $mode mode', ({ start, hasPreview }) => {
   let browser: Browser;
   let site: Awaited<ReturnType<typeof start>>;
-  let visit: Visit;
+  let day: WorkingDay;
   let page: Page;
   /** Addresses of what was written. */
   let form = '';
   let news = '';
+  let documentForm = '';
+  let documentPage = '';
+  let file = '';
 
   beforeAll(async () => {
     [browser, site] = await Promise.all([connectBrowser(), start()]);
-    visit = await newVisit(browser);
-    ({ page } = visit);
+    day = await beginDay(browser, site);
+    ({ page } = day);
   }, 240_000);
   afterAll(async () => {
     await browser.close();
     await site.stop();
   });
 
-  const read = async (path: string): Promise<{ readonly status: number; readonly text: string; readonly from: string }> => {
-    const answer = await fetch(site.url + path);
-    return { status: answer.status, text: await answer.text(), from: answer.headers.get('cache-status') ?? '' };
-  };
-  const titlesOnList = async (): Promise<readonly string[]> =>
-    [...(await read(LIST)).text.matchAll(/<h[23][^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, title = '']) => title);
-  const stored = async (path: string): Promise<void> => {
-    await expect.poll(async () => (await read(path)).from).toMatch(/; hit/);
-  };
-  const save = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await page
-      .getByText(/^(?:Salvo|Criado)/)
-      .first()
-      .waitFor();
-    await page
-      .getByText(/^(?:Salvo|Criado)/)
-      .first()
-      .waitFor({ state: 'hidden' });
-  };
-  const openForm = async (address: string): Promise<void> => {
-    await page.goto(address);
-    await page.getByRole('button', { name: 'Salvar' }).waitFor();
-  };
-  /** Ends each case. */
-  const nothingWrong = async (): Promise<void> => {
-    // What fades in has its contrast when it stands.
-    await expect.poll(() => axeViolations(page), { timeout: 10_000 }).toEqual([]);
-    expect(visit.troubles.splice(0)).toEqual([]);
-  };
+  const statusOf = async (path: string): Promise<number> => (await day.read(path)).status;
 
   test('signs in', async () => {
     await page.goto(`${site.url}/admin`);
-    await nothingWrong();
+    await day.isAccessible();
     await signIn(page, site, BIA);
     await page.frameLocator('iframe').getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     await page.goto(`${site.url}/admin/app`);
     await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
     expect(await page.getByRole('navigation', { name: 'Conteúdos do site' }).count()).toBe(1);
-    await nothingWrong();
+    await day.isAccessible();
+    expect(day.troubles()).toEqual([]);
   });
 
   test('writes a news item with a picture', async () => {
-    await openForm(`${site.url}/admin/app/noticia/create`);
+    await day.openForm('/noticia/create');
     await page.getByRole('textbox', { name: 'Título' }).fill(TITLE);
     await page.getByRole('textbox', { name: 'Resumo' }).fill(SUMMARY);
     await page.getByRole('button', { name: 'Enviar uma imagem nova' }).click();
@@ -86,48 +68,174 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ start, hasPreview }) 
     await page.getByLabel('Imagem (JPEG, PNG, WebP, AVIF ou GIF)').setInputFiles({ name: 'fila.png', mimeType: 'image/png', buffer });
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await page.getByText('Arquivo enviado: fila.png').waitFor();
-    await nothingWrong();
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    await page.waitForURL(/\/noticia\/\d+$/);
-    form = page.url();
-    news = routePath('noticia', { id: form.slice(form.lastIndexOf('/') + 1) });
-    expect([(await read(news)).status, await titlesOnList()]).toEqual([404, expect.not.arrayContaining([TITLE])]);
+    await day.isAccessible();
+    const id = await day.create();
+    form = `/noticia/${id}`;
+    news = routePath('noticia', { id });
+    expect([await statusOf(news), await day.titlesOnList()]).toEqual([404, expect.not.arrayContaining([TITLE])]);
+    expect(day.troubles()).toEqual([]);
   });
 
   const seesThePage = async (): Promise<void> => {
-    await openForm(form);
-    await page.getByRole('button', { name: 'Ver como o público verá' }).click();
     const shown = page.frameLocator('iframe[title="A página em computador"]');
     await shown.getByRole('heading', { level: 1, name: TITLE }).waitFor();
     await shown.getByRole('img', { name: PICTURE }).waitFor();
-    expect((await read(news)).status).toBe(404);
+    expect(await statusOf(news)).toBe(404);
     // Nothing published refers to the picture: who has signed in sees it, and nobody else.
     const isShown = (): Promise<boolean> =>
       shown.getByRole('img', { name: PICTURE }).evaluate((img) => (img as HTMLImageElement).naturalWidth > 0);
     await expect.poll(isShown).toBe(true);
     await page.getByRole('button', { name: 'Voltar ao formulário' }).focus();
-    await nothingWrong();
+    await day.isAccessible();
+    expect(day.troubles()).toEqual([]);
   };
   const isToldThatItCannot = async (): Promise<void> => {
-    await openForm(form);
-    await page.getByRole('button', { name: 'Ver como o público verá' }).click();
     await page.getByText('A pré-visualização não está disponível neste servidor.').waitFor();
-    expect(visit.troubles.splice(0).filter((trouble) => !trouble.includes('501'))).toEqual([]);
-    await nothingWrong();
+    await day.isAccessible();
+    expect(day.troubles('501')).toEqual([]);
   };
   test('sees the page before anybody else does, or is told that this installation cannot show it', async () => {
+    await day.openForm(form);
+    await page.getByRole('button', { name: 'Ver como o público verá' }).click();
     await (hasPreview ? seesThePage() : isToldThatItCannot());
-    expect((await read(news)).status).toBe(404);
+    expect(await statusOf(news)).toBe(404);
   });
 
   test('publishes it: it is on the list once, and other pages stay stored', async () => {
-    for (const path of [OTHER_PAGE, LIST]) await stored(path);
-    await openForm(form);
+    await day.stored(OTHER_PAGE, LIST);
+    await day.openForm(form);
     await page.getByRole('switch', { name: 'Publicado' }).click();
-    await save();
-    await expect.poll(async () => (await titlesOnList()).filter((title) => title === TITLE)).toEqual([TITLE]);
-    expect((await read(OTHER_PAGE)).from).toMatch(/; hit/);
-    expect((await read(news)).text).toContain(`alt="${PICTURE}"`);
-    await nothingWrong();
+    await day.save();
+    await expect.poll(async () => (await day.titlesOnList()).filter((title) => title === TITLE)).toEqual([TITLE]);
+    expect((await day.read(OTHER_PAGE)).from).toMatch(/; hit/);
+    expect((await day.read(news)).text).toContain(`alt="${PICTURE}"`);
+    await day.isAccessible();
+    // Whoever only passes by the date changes nothing.
+    await page.getByLabel('Data de publicação').focus();
+    await page.getByRole('button', { name: 'Versões' }).focus();
+    expect(await page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+    expect(day.troubles()).toEqual([]);
+  });
+
+  test('publishes a document: its file is refused for a CPF with the reason, and another one can be downloaded', async () => {
+    await day.openForm('/documento/create');
+    await page.getByRole('combobox', { name: 'Categoria' }).fill(CATEGORY);
+    await page.getByRole('option', { name: CATEGORY }).click();
+    await page.getByRole('textbox', { name: 'Título' }).fill(DOCUMENT);
+    await page.getByRole('button', { name: 'Incluir' }).first().click();
+    await page.getByRole('button', { name: 'Enviar um arquivo novo' }).click();
+    const send = async (name: string, buffer: Buffer): Promise<void> => {
+      await page
+        .getByLabel('Arquivo', { exact: true })
+        .and(page.locator('input[type=file]'))
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer });
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    };
+    await send('lista.pdf', await textPdf(1, `Servidor de CPF ${CPF}`));
+    await page.getByText('O arquivo não foi publicado:').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'CPF' }).first().waitFor();
+    await day.isAccessible();
+    expect(day.troubles('422')).toEqual([]);
+    const bytes = await textPdf(1);
+    await send('ata.pdf', bytes);
+    await page.getByText('Arquivo enviado: ata.pdf').waitFor();
+    await page.getByRole('switch', { name: 'Publicado' }).click();
+    documentForm = `/documento/${await day.create()}`;
+    const address = page.getByRole('link', { name: 'Ver no site' });
+    documentPage = (await address.getAttribute('href')) ?? '';
+    await expect.poll(() => statusOf(documentPage)).toBe(200);
+    file = /id="arquivos".*?href="(\/nhostprovider\/[^"]+)"/s.exec((await day.read(documentPage)).text)?.[1] ?? '';
+    const downloaded = await fetch(site.url + file);
+    const sum = createHash('sha256').update(new Uint8Array(await downloaded.arrayBuffer()));
+    expect([downloaded.status, sum.digest('hex')]).toEqual([200, createHash('sha256').update(bytes).digest('hex')]);
+    expect(day.troubles()).toEqual([]);
+  });
+
+  test('schedules the news item: it leaves the site, and is there again by itself when its moment comes', async () => {
+    await day.stored(LIST);
+    await day.openForm(form);
+    await page.getByLabel('Data de publicação').fill('2099-01-01T08:00');
+    await page.getByRole('textbox', { name: 'Resumo' }).fill(MISTAKE);
+    await page.getByText('O público passa a ver este conteúdo em 1 de janeiro de 2099 às 08:00').waitFor();
+    await day.save();
+    await expect.poll(() => statusOf(news)).toBe(404);
+    await expect.poll(() => day.titlesOnList()).not.toContain(TITLE);
+    await day.stored(LIST);
+    const id = Number(form.slice(form.lastIndexOf('/') + 1));
+    const publishFrom = (moment: Date): Promise<unknown> =>
+      day.run(
+        'mutation ($id: bigint!, $em: timestamptz!) { update_noticia_by_pk(pk_columns: {id: $id}, _set: {publicado_em: $em}) { id } }',
+        {
+          id,
+          em: moment.toISOString(),
+        },
+      );
+    expect(await day.run('query ($id: bigint!) { noticia_by_pk(id: $id) { publicado_em } }', { id })).toEqual({
+      data: { noticia_by_pk: { publicado_em: '2099-01-01T11:00:00+00:00' } },
+    });
+    // A form knows minutes only. On a slow machine the first moment may be over before it could be seen that it is waited for.
+    let before = 0;
+    for (let aheadMs = 2_000; before === 0; aheadMs *= 2) {
+      await publishFrom(new Date('2099-01-01T11:00:00Z'));
+      await expect.poll(() => statusOf(news)).toBe(404);
+      const moment = Date.now() + aheadMs;
+      expect(await publishFrom(new Date(moment))).toEqual({ data: { update_noticia_by_pk: { id: expect.anything() } } });
+      const status = await statusOf(news);
+      if (Date.now() < moment) before = status;
+    }
+    expect(before).toBe(404);
+    await expect.poll(() => statusOf(news)).toBe(200);
+    await expect.poll(() => day.titlesOnList()).toContain(TITLE);
+    expect((await day.read(OTHER_PAGE)).from).toMatch(/; hit/);
+    expect(day.troubles()).toEqual([]);
+  });
+
+  test('takes the news item and the document from the site, with the reason for the document', async () => {
+    await day.openForm(form);
+    await page.getByRole('switch', { name: 'Publicado' }).click();
+    await day.save();
+    await expect.poll(() => statusOf(news)).toBe(404);
+    await expect.poll(() => day.titlesOnList()).not.toContain(TITLE);
+    await page.getByRole('link', { name: 'Notícias', exact: true }).click();
+    await page.getByRole('row').filter({ hasText: TITLE }).filter({ hasText: 'Rascunho' }).waitFor();
+    await day.isAccessible();
+    await day.openForm(documentForm);
+    await page.getByLabel('Retirado em').fill('2026-01-02T08:00');
+    await page.getByRole('textbox', { name: 'Motivo da retirada' }).fill(REASON);
+    await day.save();
+    await expect.poll(() => statusOf(documentPage)).toBe(410);
+    expect((await day.read(documentPage)).text).toContain(REASON);
+    await expect.poll(async () => (await fetch(site.url + file)).status).toBe(404);
+    expect(day.troubles()).toEqual([]);
+  });
+
+  test('sees what changed since the first version, and brings it back', async () => {
+    await day.openForm(form);
+    await page.getByRole('button', { name: 'Versões' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Versões deste conteúdo' });
+    const published = dialog.getByRole('listitem').filter({ hasText: 'Mudou: ' }).last();
+    await published.getByRole('button', { name: 'Ver as diferenças' }).click();
+    // From that version to the form.
+    await published.getByRole('deletion').filter({ hasText: 'Retirado: senha' }).waitFor();
+    await published.getByRole('insertion').filter({ hasText: 'Acrescentado: sanha' }).waitFor();
+    await day.isAccessible();
+    await published.getByRole('button', { name: 'Trazer esta versão para o formulário' }).click();
+    expect(await page.getByRole('textbox', { name: 'Resumo' }).inputValue()).toBe(SUMMARY);
+    await day.save();
+    await expect.poll(async () => (await day.read(news)).text).toContain(SUMMARY);
+    await expect.poll(() => day.titlesOnList()).toContain(TITLE);
+    expect(day.troubles()).toEqual([]);
+  });
+
+  test('signs out: the cookies are gone, and the way back shows nothing but the sign-in', async () => {
+    const signInScreen = page.getByRole('heading', { level: 1, name: 'Entrar na administração do site' });
+    await day.openForm(form);
+    await page.getByRole('button', { name: BIA.displayName }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await signInScreen.waitFor();
+    expect((await page.context().cookies()).filter(({ name }) => name.startsWith('apollo:'))).toEqual([]);
+    await page.goBack();
+    await signInScreen.waitFor();
+    expect(await page.content()).not.toContain(TITLE);
   });
 });

@@ -1,9 +1,9 @@
 /** Lists and forms of the administration: search, refusals at their fields, several rows at once, two editors at one row, the keyboard alone. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, newVisit } from '../pages.ts';
-import { ANA, BIA, deskOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
+import { ANA, BIA, type Desk, deskOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -54,20 +54,31 @@ test('a refusal of the database stands at its field', async () => {
   expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
 });
 
-test('the second of two editors is told, and what both wrote is kept', async () => {
+test('two people at one row know of each other; the second to save is told, and both texts are kept', async () => {
   await using ana = await deskOf(browser, site, ANA);
   await using bia = await deskOf(browser, site, BIA);
-  for (const desk of [ana, bia]) await desk.open('/noticia/1');
+  for (const desk of [bia, ana]) await desk.open('/noticia/1');
+  await ana.page.getByText(`${BIA.displayName} está editando este conteúdo agora.`).waitFor();
   await bia.page.getByRole('textbox', { name: 'Chapéu' }).fill('De Bia');
+  await bia.page.getByRole('textbox', { name: 'Autor' }).fill('Bia');
   await bia.page.getByRole('button', { name: 'Salvar' }).click();
   await bia.page.getByText('Salvo', { exact: true }).waitFor();
   await ana.page.getByRole('textbox', { name: 'Chapéu' }).fill('De Ana');
+  await ana.page.getByRole('textbox', { name: 'Crédito' }).fill('Ana');
   await ana.page.getByRole('button', { name: 'Salvar' }).click();
-  const dialog = ana.page.getByRole('dialog');
+  const dialog = ana.page.getByRole('dialog', { name: 'Outra pessoa salvou este conteúdo enquanto você editava' });
   await dialog.waitFor();
   expect(await dialog.textContent()).toMatch(/De Ana.*De Bia|De Bia.*De Ana/);
+  await expect.poll(() => axeViolations(ana.page)).toEqual([]);
+  await dialog.getByRole('radio', { name: 'Fica o texto da outra pessoa' }).click();
+  await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
+  const written = async ({ page }: Desk): Promise<readonly string[]> =>
+    Promise.all(['Chapéu', 'Autor', 'Crédito'].map((name) => page.getByRole('textbox', { name }).inputValue()));
+  await expect.poll(() => written(ana)).toEqual(['De Bia', 'Bia', 'Ana']);
+  await ana.page.getByRole('button', { name: 'Salvar' }).click();
+  await ana.page.getByText('Salvo', { exact: true }).waitFor();
   await bia.open('/noticia/1');
-  expect(await bia.page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('De Bia');
+  expect(await written(bia)).toEqual(['De Bia', 'Bia', 'Ana']);
 });
 
 test('a new form keeps nothing before somebody writes in it, and nothing of it is left', async () => {
@@ -150,27 +161,46 @@ test('several rows leave the site together, after a question', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
-test('a form is filled and saved by keyboard alone', async () => {
-  await using desk = await deskOf(browser, site, BIA);
-  const { page } = desk;
-  await desk.open('/termo_glossario');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const create = page.getByRole('link', { name: 'Criar' });
-  while (!(await create.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  const name = page.getByRole('textbox', { name: 'Termo' });
-  await name.waitFor();
-  while (!(await name.evaluate((input) => input === document.activeElement))) await page.keyboard.press('Tab');
-  await page.keyboard.type('Termo escrito sem mouse');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Escrito só com o teclado.');
-  const save = page.getByRole('button', { name: 'Salvar' });
-  while (!(await save.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/termo_glossario\/\d+$/);
-  expect(desk.visit.troubles).toEqual([]);
+test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  const { keyboard } = page;
+  /** Goes on with the tab key until `target` has the focus. */
+  const goTo = async (target: Locator): Promise<void> => {
+    await target.waitFor();
+    for (let steps = 0; steps < 200; steps += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    throw new Error(`the keyboard does not reach ${String(target)}`);
+  };
+  await page.goto(`${site.url}/admin`);
+  await goTo(page.getByLabel('E-mail'));
+  await keyboard.type(BIA.email);
+  await goTo(page.getByLabel('Senha', { exact: true }));
+  await keyboard.type(PASSWORD);
+  await keyboard.press('Enter');
+  const application = page.frameLocator('iframe');
+  await goTo(application.getByRole('link', { name: 'Notícias', exact: true }));
+  await keyboard.press('Enter');
+  await goTo(application.getByRole('link', { name: 'Criar' }));
+  await keyboard.press('Enter');
+  await goTo(application.getByRole('textbox', { name: 'Título' }));
+  await keyboard.type('Notícia escrita sem mouse');
+  await goTo(application.getByRole('textbox', { name: 'Texto' }));
+  await keyboard.type('Escrita só com o teclado.');
+  await goTo(application.getByRole('switch', { name: 'Publicado' }));
+  await keyboard.press('Space');
+  await goTo(application.getByRole('button', { name: 'Salvar' }));
+  await keyboard.press('Enter');
+  const shown = application.getByRole('link', { name: 'Ver no site' });
+  await shown.waitFor();
+  const address = `${site.url}${await shown.getAttribute('href')}`;
+  await expect.poll(async () => (await fetch(address)).text()).toContain('Escrita só com o teclado.');
+  await goTo(page.getByRole('button', { name: 'Sair' }));
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Entrar na administração do site' }).waitFor();
+  expect((await page.context().cookies()).filter(({ name }) => name.startsWith('apollo:'))).toEqual([]);
 });
 
 test('an editor reads the identity of the site, and has no button that saves it', async () => {

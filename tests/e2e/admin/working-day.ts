@@ -1,0 +1,79 @@
+/** The browser of somebody who edits for a whole day, and what the public reads of it meanwhile. */
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { routePath } from '../../../shared/routes/url.ts';
+import { axeViolations, newVisit } from '../pages.ts';
+
+const LIST = routePath('noticias');
+
+interface PublicAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** How the edge answered (RFC 9211). */
+  readonly from: string;
+}
+
+export interface WorkingDay {
+  readonly page: Page;
+  /** Reads a page as the public does. */
+  readonly read: (path: string) => Promise<PublicAnswer>;
+  /** Titles of the public list of news. */
+  readonly titlesOnList: () => Promise<readonly string[]>;
+  /** Waits until the edge has each of these. */
+  readonly stored: (...paths: readonly string[]) => Promise<void>;
+  /** Opens the form at `path` of the application. */
+  readonly openForm: (path: string) => Promise<void>;
+  /** Saves a row that exists. */
+  readonly save: () => Promise<void>;
+  /** Saves a new row; returns its key. */
+  readonly create: () => Promise<string>;
+  /** Runs an operation of GraphQL as the person. */
+  readonly run: (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  /** What went wrong on the page since the last call, without what holds one of these words. */
+  readonly troubles: (...expected: readonly string[]) => readonly string[];
+  /** Checks the screen by axe. */
+  readonly isAccessible: () => Promise<void>;
+}
+
+/** Opens the browser, in a time zone that is neither the institution's nor the database's. It closes with `browser`. */
+export async function beginDay(browser: Browser, site: { readonly url: string }): Promise<WorkingDay> {
+  const { page, troubles } = await newVisit(browser, { timezoneId: 'Asia/Tokyo' });
+  const read = async (path: string): Promise<PublicAnswer> => {
+    const answer = await fetch(site.url + path);
+    return { status: answer.status, text: await answer.text(), from: answer.headers.get('cache-status') ?? '' };
+  };
+  const press = (): Promise<void> => page.getByRole('button', { name: 'Salvar' }).click();
+  return {
+    page,
+    read,
+    titlesOnList: async () => [...(await read(LIST)).text.matchAll(/<h[23][^>]*>(?:<[^>]+>)*([^<]+)/g)].map(([, title = '']) => title),
+    stored: async (...paths) => {
+      for (const path of paths) await expect.poll(async () => (await read(path)).from).toMatch(/; hit/);
+    },
+    openForm: async (path) => {
+      await page.goto(`${site.url}/admin/app${path}`);
+      await page.getByRole('button', { name: 'Salvar' }).waitFor();
+    },
+    save: async () => {
+      const saved = page.getByText('Salvo', { exact: true });
+      await press();
+      await saved.waitFor();
+      await saved.waitFor({ state: 'hidden' });
+    },
+    create: async () => {
+      await press();
+      await page.waitForURL(/\/\d+$/);
+      return page.url().slice(page.url().lastIndexOf('/') + 1);
+    },
+    run: (query, variables) =>
+      page.evaluate(async (body) => {
+        const answer = await fetch('/v1/graphql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+        return answer.json() as Promise<unknown>;
+      }, JSON.stringify({ query, variables })),
+    troubles: (...expected) => troubles.splice(0).filter((trouble) => !expected.some((words) => trouble.includes(words))),
+    isAccessible: async () => {
+      // What fades in has its contrast when it stands.
+      await expect.poll(() => axeViolations(page), { timeout: 10_000 }).toEqual([]);
+    },
+  };
+}
