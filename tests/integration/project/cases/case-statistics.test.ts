@@ -162,15 +162,23 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   });
 
   test('an erased case leaves what it counted as', async () => {
-    await desk.register('pedido', { ...SUBMISSIONS.pedido, perfil: { pessoa: 'PF', uf: 'PA' } });
-    const before = await desk.project.rows(KEPT);
+    await desk.at('2021-03-02T15:00:00Z');
+    const { protocolo } = await desk.register('pedido', { ...SUBMISSIONS.pedido, perfil: { pessoa: 'PF', uf: 'PA' } });
+    const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);
+    await desk.step(row?.['id'], 'em_tratamento');
+    await desk.step(row?.['id'], 'respondido', { resposta: TEXT, tipo_resposta: 'acesso_concedido' });
+    await desk.at('2021-04-05T15:00:00Z');
+    await desk.step(row?.['id'], 'finalizado');
+    const before = await sums();
+    await desk.at('2026-04-06T15:00:00Z');
     const undone = new Error('undone');
     const erased = desk.project.database.transaction(async (tx) => {
-      await tx.script('update casos.caso set eliminado_em = casos.agora(), texto = null; delete from casos.perfil_estatistico');
+      await tx.script(`update casos.caso set eliminado_em = casos.agora() where protocolo = '${String(protocolo)}'`);
       expect((await tx.query(KEPT)).rows).toEqual(before);
       throw undone;
     });
     await expect(erased).rejects.toBe(undone);
+    await desk.at('2026-03-02T15:00:00Z');
   });
 
   test('a registration tells of the report of its channel and of no other', async () => {

@@ -43,7 +43,7 @@ async function planted(identification: string): Promise<{ readonly id: string; r
     texto: 'Um texto que basta.',
     identificacao: identification,
     pessoa: PERSON,
-    perfil: { municipio: PLANTED },
+    perfil: { municipio: 'Vila Serena' },
   });
   const protocol = String(receipt['protocolo']);
   return { protocol, id: String((await desk.consult(protocol))?.['id']) };
@@ -63,11 +63,11 @@ async function holders(text: string): Promise<readonly string[]> {
   return found;
 }
 
-test('a person is in one table, the profile in another, and neither is in a view, a notice, the audit trail or a version', async () => {
+test('a person is in one table, and in no view, notice, audit trail, version or statistic', async () => {
   await desk.at('2026-03-02T12:00:00Z');
   const { id } = await planted('identificada');
   await desk.step(id, 'em_analise', { nota: 'Nota' });
-  expect(await holders(PLANTED)).toEqual(['casos.perfil_estatistico', 'casos.solicitante']);
+  expect(await holders(PLANTED)).toEqual(['casos.solicitante']);
   expect(heard.join()).not.toContain(PLANTED);
   expect(heard.filter((notice) => /"casos?|manifest|solicitante/.test(notice))).toEqual([]);
 });
