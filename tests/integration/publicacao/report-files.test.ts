@@ -129,6 +129,6 @@ describe('by GraphQL', () => {
       expect(await refused(insert, caller)).toMatch(/no mutations exist|not found/);
     }
     expect(await ask.data(check, ADMINISTRATOR)).toMatchObject({ conferir_estatistica: [{ linha: 1 }] });
-    expect(await refused(insert, ADMINISTRATOR)).toContain('importacao_de_estatistica_conferida');
+    expect(await refused(insert, ADMINISTRATOR)).toContain('Linha 1: O arquivo');
   });
 });

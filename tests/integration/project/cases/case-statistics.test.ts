@@ -46,14 +46,14 @@ const STEPS = [
   ['em_analise', {}],
   ['em_tratamento', {}],
   ['encaminhada_area', {}],
-  ['prorrogada', { prorrogacao_justificativa: 'Falta um parecer.' }],
-  ['prorrogado', { prorrogacao_justificativa: 'Falta um parecer.' }],
+  ['prorrogada', { justificativa: 'Falta um parecer.' }],
+  ['prorrogado', { justificativa: 'Falta um parecer.' }],
   ['aguardando_complementacao', { descricao: 'Diga a data.' }],
   ['respondida', { resposta: TEXT }],
   ['respondido', { resposta: TEXT, tipo_resposta: 'acesso_concedido' }],
   ['respondido', { resposta: TEXT, tipo_resposta: 'acesso_negado', fundamento_negativa: 'dado_pessoal' }],
-  ['arquivada', { arquivamento_motivo: 'duplicada' }],
-  ['redirecionado', { orgao_destino: 'Prefeitura' }],
+  ['arquivada', { motivo: 'duplicada' }],
+  ['redirecionado', { orgao: 'Prefeitura' }],
   ['reclassificada', { canal: 'sic' }],
 ] as const;
 
