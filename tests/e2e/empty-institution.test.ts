@@ -157,7 +157,7 @@ test('the first steps lead to a site with its name, a logo, a contact and a page
   await expect.poll(() => textOf('/')).toContain('Previdência de Serra Azul');
 
   await follow(page, 'Escolha o logotipo');
-  await page.getByLabel('Logotipo').fill('/logo.svg');
+  await page.getByRole('textbox', { name: 'Logotipo' }).fill('/logo.svg');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Salvo', { exact: true }).waitFor();
 
