@@ -1,8 +1,13 @@
-/** The router of citizens' cases with this site's configuration; the pages of its channels are those of the table of routes. */
+/** Citizens' cases with this site's configuration: their addresses, and what is done for them without a request. */
 import path from 'node:path';
 import type { Router } from 'express';
 import { TRACKING_PATH } from '../shared/cases/addresses.ts';
+import { accessCode } from './cases/access-code.ts';
+import { caseFunctions } from './cases/case-functions.ts';
+import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { createCaseDoors } from './cases/doors.ts';
+import { createKeysHolder } from './cases/keys-holder.ts';
+import { createSmtp } from './cases/mail/smtp.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import { createSpool } from './files/uploads/spool.ts';
@@ -11,26 +16,26 @@ import type { ClientShares } from './http/client-shares.ts';
 import type { Logger } from './observability/log.ts';
 import type { Ssr } from './ssr/handler.ts';
 
-export interface SiteCasesOptions {
+export interface CaseWorkOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly content: Pick<Content, 'backend' | 'siteState'>;
+}
+
+export interface SiteCasesOptions extends CaseWorkOptions {
   readonly pages: Pick<Ssr, 'sendCasePage'>;
   readonly shares: ClientShares;
 }
 
-/** Makes the router. */
-export function createSiteCases({ config, log, content: { backend, siteState }, pages, shares }: SiteCasesOptions): Router {
+/** Makes the router; the pages of the channels are those of the table of routes. */
+export function createSiteCases({ config, log, content, pages, shares }: SiteCasesOptions): Router {
+  const { backend } = content;
   return createCaseDoors({
     backend,
     secrets: config.casesKeys,
     spool: createSpool(path.join(path.resolve(config.dataDirectory), 'anexos-recebidos')),
     siteOrigin: config.siteUrl,
-    site: () => ({
-      name: siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl,
-      trackingUrl: `${config.siteUrl}${TRACKING_PATH}`,
-      timeZone: config.timeZone,
-    }),
+    site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
     timeZone: config.timeZone,
     clientOf: clientAddresses(config.trustProxy),
     admit: (req) => shares.admit('graphql', req, null),
@@ -40,3 +45,24 @@ export function createSiteCases({ config, log, content: { backend, siteState }, 
     log,
   });
 }
+
+/** Starts what time ends, and the e-mails where they are configured. */
+export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): CaseWork {
+  return startCaseWork({ functions: caseFunctions(content.backend), mail: caseMail(config, content), log });
+}
+
+function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {
+  if (config.mail === null) return null;
+  const name = (): string => siteName(config, content);
+  const keys = createKeysHolder(config.casesKeys, content.backend);
+  return {
+    transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
+    codeOf: async (submissionKey) => accessCode(await keys(), submissionKey),
+    site: () => ({ name: name(), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
+  };
+}
+
+const siteName = (config: Config, { siteState }: Pick<Content, 'siteState'>): string =>
+  siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl;
+
+const trackingUrl = ({ siteUrl }: Config): string => `${siteUrl}${TRACKING_PATH}`;

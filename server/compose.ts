@@ -9,7 +9,6 @@ import type { Express, Router } from 'express';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { GRAPHQL_PATH, routePath } from '../shared/routes/url.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import { createAuthDoors, pageSessions } from './auth/doors.ts';
@@ -20,10 +19,7 @@ import { createKeptAssets } from './builds/kept-assets.ts';
 import { publishAssets } from './builds/publish-assets.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
-import { caseFunctions } from './cases/case-functions.ts';
-import { type CaseWork, startCaseWork } from './cases/case-work.ts';
-import { createSmtp } from './cases/mail/smtp.ts';
-import { createSiteCases } from './cases-of-site.ts';
+import { createSiteCases, startSiteCaseWork } from './cases-of-site.ts';
 import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
@@ -117,7 +113,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   const cache = siteCache(options, rendering, content, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
   const app = siteApp(options, rendering, content, { cache, images, shares, answers, processState: () => processState });
-  const work = caseWork(options, content);
+  const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({
     ...graphqlDoor(options, content, shares),
     upstreamUrl: config.graphqlWsUrl,
@@ -286,15 +282,6 @@ function siteApp(
     ],
     pages: pages.handler,
   });
-}
-
-/** Starts what is done for the cases of citizens without a request. */
-function caseWork({ config, log }: ComposeOptions, { backend, siteState }: Content): CaseWork {
-  const name = (): string => siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl;
-  const site = () => ({ name: name(), trackingUrl: `${config.siteUrl}${routePath('ouvidoria')}`, timeZone: config.timeZone });
-  const mail =
-    config.mail === null ? null : { transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }), codeOf: null, site };
-  return startCaseWork({ functions: caseFunctions(backend), mail, log });
 }
 
 /** What GraphQL over HTTP and over WebSockets have in common. */
