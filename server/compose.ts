@@ -9,6 +9,7 @@ import type { Express, Router } from 'express';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import { createAuthDoors, pageSessions } from './auth/doors.ts';

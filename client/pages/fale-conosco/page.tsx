@@ -21,7 +21,10 @@ export function PageComponent(): ReactElement {
   const { contato } = useSiteState();
   return (
     <Stack gap="l">
-      <LeadParagraph>Escreva, ligue ou venha: o atendimento é o mesmo. Antes, veja se este é o canal certo.</LeadParagraph>
+      <LeadParagraph>
+        {contato.length === 0 ? 'Escreva ou venha' : 'Escreva, ligue ou venha'}: o atendimento é o mesmo. Antes, veja se este é o canal
+        certo.
+      </LeadParagraph>
       <Triagem />
       <Registrar
         titulo="Escreva ao instituto"

@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import { useSiteState } from '../../site-state/contexts.ts';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
@@ -52,6 +53,7 @@ const TIPOS = [
 ] as const;
 
 export function PageComponent(): ReactElement {
+  const { contato } = useSiteState();
   return (
     <WithSidebar
       sidebarLabel="Contato da Ouvidoria"
@@ -80,8 +82,10 @@ export function PageComponent(): ReactElement {
           titulo="Registrar uma manifestação"
           introducao={
             <p>
-              Preencha aqui, ou ligue, escreva ou venha: os contatos estão nesta página, e a equipe registra para você. Não pedimos RG,
-              motivo nem cadastro.
+              {contato.length === 0
+                ? 'Preencha aqui ou venha ao balcão: a equipe registra para você.'
+                : 'Preencha aqui, ou ligue, escreva ou venha: os contatos estão nesta página, e a equipe registra para você.'}{' '}
+              Não pedimos RG, motivo nem cadastro.
             </p>
           }
         >

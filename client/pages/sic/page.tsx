@@ -27,6 +27,7 @@ const PRAZOS = [
 ] as const;
 
 export function PageComponent(): ReactElement {
+  const { contato } = useSiteState();
   return (
     <WithSidebar
       sidebarLabel="Contato do SIC"
@@ -54,8 +55,10 @@ export function PageComponent(): ReactElement {
           titulo="Fazer um pedido"
           introducao={
             <p>
-              Peça aqui, ou por telefone, por carta ou no balcão: os contatos estão nesta página. Qualquer documento pode ser pedido também
-              em formato acessível.
+              {contato.length === 0
+                ? 'Peça aqui ou no balcão.'
+                : 'Peça aqui, ou por telefone, por carta ou no balcão: os contatos estão nesta página.'}{' '}
+              Qualquer documento pode ser pedido também em formato acessível.
             </p>
           }
         >
