@@ -55,7 +55,8 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
   const uploads = await Promise.all(form.files.map(checkedAttachment));
   const errors = [...ownFaults(form.typed), ...(reading.kind === 'faulty' ? reading.errors : []), ...fileFaults(form, uploads)];
   if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
-  const wait = await options.limits.count(from.address, from.headers);
+  // Without its keys nothing can be counted; then the registration below fails too, and gives the form back.
+  const wait = await options.limits.count(from.address, from.headers).catch(() => 0);
   if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
   const submitted: SubmittedForm = { channel, typed: form.typed, fileDigests: form.files.map(({ sha256 }) => sha256) };
   return register({ values: reading.case, submitted, uploads: uploads.filter((upload) => upload !== null), returned }, options);

@@ -12,6 +12,8 @@ const BOOTSTRAP = path.resolve('server/project/bootstrap');
 export interface SharedDatabase {
   /** The connection of one replica after another; on PGlite there is one. */
   open(): Promise<Database>;
+  /** Closes the connection of a replica that has ended; the one database in process stays. */
+  release(database: Database): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,20 +27,24 @@ export async function databaseWithBootstrap(kind: Database['kind']): Promise<Sha
 
 async function inProcess(): Promise<SharedDatabase> {
   const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
-  return { open: () => Promise.resolve(database), close: () => database.close() };
+  return { open: () => Promise.resolve(database), release: () => Promise.resolve(), close: () => database.close() };
 }
 
 async function onServer(): Promise<SharedDatabase> {
   const server = await postgresForTests();
-  const opened: Database[] = [];
+  const opened = new Set<Database>();
   return {
     async open() {
       const database = await openPostgresDatabase({ connectionString: server.connectionString, connections: 4 });
-      opened.push(database);
+      opened.add(database);
       return database;
     },
+    async release(database) {
+      opened.delete(database);
+      await database.close();
+    },
     async close() {
-      await Promise.all(opened.map((database) => database.close()));
+      await Promise.all(Array.from(opened, (database) => database.close()));
       await server.stop();
     },
   };

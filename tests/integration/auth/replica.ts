@@ -15,7 +15,7 @@ export class Replicas {
   /** Milliseconds since 1970. */
   now = Date.now();
   readonly #shared: SharedDatabase;
-  readonly #opened: EmbeddedAuth[] = [];
+  readonly #opened: { readonly auth: EmbeddedAuth; readonly database: Database }[] = [];
 
   private constructor(shared: SharedDatabase) {
     this.#shared = shared;
@@ -31,20 +31,29 @@ export class Replicas {
 
   /** Opens a replica; the first makes the administrator. */
   async open(options: Partial<EmbeddedAuthOptions> = {}): Promise<AuthBackend> {
-    const opened = await openEmbeddedAuth({
-      database: await this.#shared.open(),
+    const database = await this.#shared.open();
+    const auth = await openEmbeddedAuth({
+      database,
       hasher: this.hasher,
       now: () => this.now,
       log: SILENT_LOG,
       firstAdministrator: { ...ADMINISTRATOR, tell: () => undefined },
       ...options,
     });
-    this.#opened.push(opened);
-    return opened.backend;
+    this.#opened.push({ auth, database });
+    return auth.backend;
+  }
+
+  /** Ends the replicas that are open: the server has connections for a few. */
+  async end(): Promise<void> {
+    for (const { auth, database } of this.#opened.splice(0)) {
+      await auth.close();
+      await this.#shared.release(database);
+    }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#opened.map((opened) => opened.close()));
+    await this.end();
     await this.#shared.close();
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { NOBODYS_HASH } from '../../../server/backend/embedded/auth/passwords.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
@@ -21,6 +21,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     auth = await replicas.open();
     replicas.hasher.verified.length = 0;
   });
+  afterEach(() => replicas.end());
   afterAll(() => replicas.close());
 
   /** Exchanged tokens were exchanged a minute ago. */

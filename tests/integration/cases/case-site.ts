@@ -34,8 +34,8 @@ export type Fault = 'none' | 'before' | 'after';
 
 export interface CaseSite extends Listening {
   readonly project: ProjectEngine;
-  /** Of the calls of functions, and of the writing of files. */
-  readonly faults: { calls: Fault; files: Fault };
+  /** Of the calls of functions, of the writing of files, and of the reading of the kept key. */
+  readonly faults: { calls: Fault; files: Fault; key: Fault };
   /** Everything that was logged. */
   logged(): string;
   /** Names of files that were received and not removed. */
@@ -54,7 +54,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null }: C
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
   const store = new FileStore(database, blobs);
   const file = createFileAccess(engine, store, documents);
-  const faults: CaseSite['faults'] = { calls: 'none', files: 'none' };
+  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none' };
   const files: FileWrites = {
     ...createFileWrites({ database, engine, blobs, documents }),
     ...createPresignedFiles({ database, files: store, file }),
@@ -63,7 +63,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null }: C
     execute: (request, options) => withFault(faults.calls, () => engine.execute(request, options)),
     file,
     files: { ...files, insert: (...given) => withFault(faults.files, () => files.insert(...given)) },
-    keptSecret: () => keptSecret(database),
+    keptSecret: () => withFault(faults.key, () => keptSecret(database)),
     counter: (rule) => createCounter(database, rule),
   };
   let logged = '';

@@ -104,6 +104,20 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     },
   );
 
+  test('a server that cannot read its key gives the filled form back, and registers it later', async () => {
+    const starting = await openCaseSite(project);
+    try {
+      starting.faults.key = 'before';
+      const typed = { ...COMPLAINT, texto: 'O banco de dados parou antes da primeira manifestação.' };
+      const failed = await post(starting, MANIFESTATION, typed);
+      expect([failed.status, await screenOf(failed)]).toMatchObject([503, { kind: 'form', typed, notice: CASE_MESSAGES.indisponivel }]);
+      starting.faults.key = 'none';
+      expect((await post(starting, MANIFESTATION, typed)).status).toBe(303);
+    } finally {
+      await starting.close();
+    }
+  });
+
   test('another replica answers a repetition with the same protocol and code', async () => {
     const other = await openCaseSite(project);
     try {

@@ -22,6 +22,8 @@ describe.each(PROJECT_ENGINES)('a rehearsal on %s', (_, open) => {
 
   test('shows the change to its own public requests and leaves neither row, audit nor notice behind', async () => {
     const notices: string[] = [];
+    const trail = () => project.rows('select count(*)::integer as n from auditoria');
+    const before = await trail();
     const stop = await project.database.listen(
       CHANGE_CHANNEL,
       (payload) => notices.push(payload),
@@ -33,7 +35,7 @@ describe.each(PROJECT_ENGINES)('a rehearsal on %s', (_, open) => {
     });
     expect(answer).toEqual({ kind: 'data', json: expect.stringContaining('Ainda não') });
     expect(await project.engine.execute(SEEN, VISITOR)).toEqual(NOTHING);
-    expect(await project.rows('select count(*)::integer as n from auditoria')).toEqual([{ n: 0 }]);
+    expect(await trail()).toEqual(before);
     // Notices keep their order: the first one is that of a change that stays.
     await project.engine.execute({ query: PUBLISH.replace('ensaio', 'estreia'), variables: { titulo: 'Agora sim' } }, EDITOR);
     await expect.poll(() => notices.length).toBeGreaterThan(0);
