@@ -17,6 +17,9 @@ const STYLES = /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/;
 /** What most pages have a use for; what a few pages share of their own follows by itself. */
 const COMPONENTS = /\/client\/components\//;
 
+/** What so few pages share (the charts of two reports) is no part of what the others load. */
+const FEW_PAGES = 2;
+
 /** What modules of another format need of the bundler. */
 const RUNTIME = /rolldown\/runtime\.js$/;
 
@@ -34,9 +37,10 @@ export function chunkNames(root: string): (id: string, graph: ModuleGraph) => st
     const { start, application, home, pages } = closures;
     if (start.has(id)) return START;
     if (application.has(id) || STYLES.test(id) || RUNTIME.test(id)) return APPLICATION;
-    if (pages.filter((page) => page.has(id)).length < 2) return null;
+    const users = pages.filter((page) => page.has(id)).length;
+    if (users < 2) return null;
     if (home.has(id)) return APPLICATION;
-    return COMPONENTS.test(id) ? SHARED_BY_PAGES : null;
+    return COMPONENTS.test(id) && users > FEW_PAGES ? SHARED_BY_PAGES : null;
   };
 }
 

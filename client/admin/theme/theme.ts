@@ -64,6 +64,8 @@ export function themeFromTokens(): RaThemeOptions {
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
       // Its own grey is a light one in the dark theme too.
       RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${token('--cor-linha', text)}` } } },
+      // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
+      MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
     },
   };

@@ -116,8 +116,14 @@ describe('an upload', () => {
     await page.context().clearCookies({ name: 'apollo:default.refresh' });
     await page.context().addCookies([{ name: 'apollo:default.token', value: 'not.a.token', url: site.url, httpOnly: true }]);
     await send(page);
+    const question = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await question.getByRole('button', { name: 'Agora não' }).click();
     await page.getByText('Sua sessão terminou. Entre de novo e repita o envio.').waitFor();
     expect(await description(page).inputValue()).toBe('Fachada da sede');
+    await sendAgain(page);
+    await question.getByLabel('Senha').fill(ADMINISTRATOR.password);
+    await question.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
   });
 });
 

@@ -6,10 +6,11 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'entry-client.tsx': ['app.tsx', 'pages/registry.ts'],
   'app.tsx': ['components/link.tsx'],
   'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'pages/inicio/banners.tsx'],
-  'pages/noticias/page.tsx': ['components/card.tsx', 'components/pagination.tsx', 'pages/cartao.ts'],
-  'pages/busca/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts', 'components/alone.tsx'],
+  'pages/noticias/page.tsx': ['components/card.tsx', 'components/pagination.tsx', 'pages/cartao.ts', 'components/chart.tsx'],
+  'pages/busca/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts', 'components/alone.tsx', 'components/chart.tsx'],
+  'pages/faq/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts'],
 };
-const PAGES = ['pages/inicio/page.tsx', 'pages/noticias/page.tsx', 'pages/busca/page.tsx'];
+const PAGES = ['pages/inicio/page.tsx', 'pages/noticias/page.tsx', 'pages/busca/page.tsx', 'pages/faq/page.tsx'];
 
 const idOf = (file: string): string => `/site/client/${file}`;
 const graph: ModuleGraph = {
@@ -28,6 +29,7 @@ it.each([
   ['that other pages share', 'components/pagination.tsx', 'partes'],
   ['with the styles of a page', 'pages/busca/busca.module.css', 'entry-client'],
   ['of one page', 'pages/inicio/banners.tsx', null],
+  ['that only two pages share', 'components/chart.tsx', null],
   ['that only one page uses', 'components/alone.tsx', null],
   ['that a few pages share of their own', 'pages/cartao.ts', null],
 ])('a module %s', (_name, file, chunk) => {

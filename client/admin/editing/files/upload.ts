@@ -43,11 +43,14 @@ type Sent = Answered | Extract<UploadOutcome, { kind: 'failed' | 'cancelled' }>;
 const CANCELLED = { kind: 'cancelled' } as const;
 const LOST = { kind: 'failed', message: 'A conexão caiu durante o envio. Tente de novo.' } as const;
 
+/** `403` is the answer to nobody too: the cookies of a session that ended are gone. */
+const MAY_BE_OVER: ReadonlySet<number> = new Set([401, 403]);
+
 /** Sends the file. It renews an expired session once and then sends the file again. Never rejects. */
 export async function uploadFile(request: UploadRequest, options: UploadOptions): Promise<UploadOutcome> {
   const sent = await send(request, options);
   if (sent.kind !== 'answered') return sent;
-  if (sent.status !== 401) return outcomeOf(sent.status, sent.text);
+  if (!MAY_BE_OVER.has(sent.status)) return outcomeOf(sent.status, sent.text);
   const renewed = await options.renew().catch(() => null);
   if (options.signal.aborted) return CANCELLED;
   if (renewed === null) return LOST;
