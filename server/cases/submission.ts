@@ -55,28 +55,31 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
   const uploads = await Promise.all(form.files.map(checkedAttachment));
   const errors = [...ownFaults(form.typed), ...(reading.kind === 'faulty' ? reading.errors : []), ...fileFaults(form, uploads)];
   if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
-  // Without its keys nothing can be counted; then the registration below fails too, and gives the form back.
-  const wait = await options.limits.count(from.address, from.headers).catch(() => 0);
-  if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
   const submitted: SubmittedForm = { channel, typed: form.typed, fileDigests: form.files.map(({ sha256 }) => sha256) };
-  return register({ values: reading.case, submitted, uploads: uploads.filter((upload) => upload !== null), returned }, options);
+  return register({ from, values: reading.case, submitted, uploads: uploads.filter((upload) => upload !== null), returned }, options);
 }
 
 type Return = (status: number, errors: readonly FieldError[], notice?: string | null) => Extract<SubmissionOutcome, { kind: 'returned' }>;
 
 interface Registration {
+  readonly from: Sender;
   readonly values: CaseValues;
   readonly submitted: SubmittedForm;
   readonly uploads: readonly FileUpload[];
   readonly returned: Return;
 }
 
-async function register({ values, submitted, uploads, returned }: Registration, options: SubmissionOptions): Promise<SubmissionOutcome> {
+async function register(
+  { from, values, submitted, uploads, returned }: Registration,
+  options: SubmissionOptions,
+): Promise<SubmissionOutcome> {
   const { desk, files, log } = options;
   const { channel } = submitted;
   let key: string | null = null;
   let keys: CaseKeys | null = null;
   try {
+    const wait = await options.limits.count(from.address, from.headers);
+    if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
     keys = await options.keys();
     key = submissionKey(keys, submitted, options.now());
     const id = caseId(keys, key);
