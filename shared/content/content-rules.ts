@@ -179,7 +179,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   reuniao_futura: ['reuniao'],
 };
 
-/** Views of the citizens' cases and shapes of what their functions return. Neither the public nor editors read them, and no page shows them. */
+/** Views of the citizens' cases, shapes of what their functions return, and texts of answers. Neither the public nor editors read them, and no page shows them. */
 export const CASE_VIEWS: readonly string[] = [
   'caso',
   'caso_a_eliminar',
@@ -190,6 +190,7 @@ export const CASE_VIEWS: readonly string[] = [
   'eliminacao_de_caso',
   'leitura_de_dados_pessoais',
   'mensagem_a_enviar',
+  'modelo_resposta',
   'recibo_de_caso',
   'recurso_informacao',
   'rotina_de_casos',
@@ -220,4 +221,10 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
 ];
 
 /** Tables of those who edit whose changes are told, for live queries. No page shows them, so they purge nothing. */
-export const TABLES_WITHOUT_PAGES: readonly string[] = ['importacao_de_estatistica', 'presenca', 'rascunho', REPLACEMENT_TABLE];
+export const TABLES_WITHOUT_PAGES: readonly string[] = [
+  'importacao_de_estatistica',
+  'modelo_resposta',
+  'presenca',
+  'rascunho',
+  REPLACEMENT_TABLE,
+];

@@ -1,5 +1,6 @@
 /** All content types, in the order of the menu. */
 import { ACCOUNTS } from './accounts.ts';
+import { CITIZEN_SERVICE } from './citizen-service.ts';
 import { COMMUNICATION } from './communication.ts';
 import type { ContentType } from './content-type.ts';
 import { INSTITUTION } from './institution.ts';
@@ -8,7 +9,15 @@ import { SITE } from './site.ts';
 import { TRANSPARENCY } from './transparency.ts';
 import { VOCABULARIES } from './vocabularies.ts';
 
-export const CONTENT_TYPES: readonly ContentType[] = [...COMMUNICATION, ...TRANSPARENCY, ...INSTITUTION, ...PROGESTAO, ...SITE, ACCOUNTS];
+export const CONTENT_TYPES: readonly ContentType[] = [
+  ...COMMUNICATION,
+  ...TRANSPARENCY,
+  ...INSTITUTION,
+  ...PROGESTAO,
+  ...CITIZEN_SERVICE,
+  ...SITE,
+  ACCOUNTS,
+];
 
 /** Content types and the vocabularies of their fields. */
 export const ALL_TYPES: readonly ContentType[] = [...CONTENT_TYPES, ...VOCABULARIES];

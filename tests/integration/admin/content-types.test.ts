@@ -47,12 +47,15 @@ describe('who edits', () => {
     const missing = writableBy(administrator).filter((table) => !writableBy(editor).includes(table));
     expect(missing.toSorted()).toEqual(
       [
+        'assunto',
+        'canal_atendimento',
         'categoria_documento',
         'categoria_noticia',
         'configuracao_site',
         'faq_categoria',
         'feriado',
         'menu_item',
+        'modelo_resposta',
         'redirecionamento',
         'secao_lai',
       ]
