@@ -13,6 +13,7 @@ import { AdminLayout } from './screens/layout.tsx';
 import { AccountCreate, AccountEdit, ContentCreate, ContentEdit, ContentList } from './screens/loaded-screens.tsx';
 import { createServices, type Services } from './services.ts';
 import { ServicesProvider } from './session/services-provider.tsx';
+import type { SessionState } from './session/session.ts';
 import { themeFromTokens, watchTokens } from './theme/theme.ts';
 import { documentTimeZone, TimeZoneContext } from './time/institution-time.ts';
 
@@ -37,14 +38,16 @@ export function AdminApp(): ReactElement {
 function Application({ services }: { readonly services: Services }): ReactElement {
   const [theme, setTheme] = useState<RaThemeOptions>(themeFromTokens);
   const [access, setAccess] = useState<Access>(new Map());
+  const [person, setPerson] = useState<SessionState | null>(null);
   useEffect(() => watchTokens(() => setTheme(themeFromTokens())), []);
   const resources = async (): Promise<ReactNode> => {
     const allowed = await services.access();
     setAccess(allowed);
+    setPerson(services.session.known());
     return CONTENT_TYPES.filter(({ table }) => allowed.has(table)).map((type) => resourceOf(type, allowed));
   };
   return (
-    <ServicesProvider services={services} access={access}>
+    <ServicesProvider services={services} access={access} person={person}>
       <Admin
         title="Administração do site"
         dataProvider={services.dataProvider}

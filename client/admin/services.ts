@@ -2,7 +2,7 @@
 import type { AuthProvider, DataProvider } from 'react-admin';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/account-provider.ts';
-import { type Access, readAccess } from './data/access.ts';
+import { type Access, readAccessOf } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createLiveQueries, ownSocketUrl } from './data/live.ts';
 import { createDataProvider } from './data/provider.ts';
@@ -38,7 +38,10 @@ export function createServices(): Services {
   const reentry = createReentry(session);
   const run = createGraphqlClient({ fetch: fetchOwn, renew: reentry.renew });
   const signedIn = createSignedInFetch(fetchOwn, () => reentry.renew({ quiet: false }));
-  const access = once(async () => withAccountAccess(await readAccess(run, TABLES)));
+  const access = once(async () => {
+    const person = await session.current();
+    return person === null ? new Map() : withAccountAccess(await readAccessOf(run, TABLES, person));
+  });
   const drafts = createDraftStore({ run, storage: ownStorage() });
   const presence = createPresence({
     run,

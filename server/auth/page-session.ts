@@ -1,11 +1,13 @@
 /** The session of a visitor, as pages and `/_session` tell it. */
-import type { SignedInUser } from '../../shared/session/page-session.ts';
+import { CASES_ROLE, type SignedInUser } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthUser } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf } from '../backend/auth/identity.ts';
 import { verifiedToken } from './token-of-request.ts';
 
 export interface VisitorSession {
   readonly user: SignedInUser;
+  /** Whether requests of the session may choose the role of those who answer citizens. */
+  readonly answersCases: boolean;
   /** Milliseconds since 1970 at which the access token ends. */
   readonly expiresAt: number;
 }
@@ -15,7 +17,9 @@ export async function sessionOf({ headers }: CredentialsOf, auth: Pick<AuthBacke
   const token = await verifiedToken(headers, auth.verifier);
   if (token === null) return null;
   const user = await auth.user(token.userId);
-  return user === null ? null : { user: { ...signedInUser(user), role: token.defaultRole }, expiresAt: token.expiresAt };
+  if (user === null) return null;
+  const { defaultRole: role, allowedRoles, expiresAt } = token;
+  return { user: { ...signedInUser(user), role }, answersCases: allowedRoles.includes(CASES_ROLE), expiresAt };
 }
 
 /** Returns what a page may know of an account. */

@@ -30,10 +30,19 @@ export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['to
 const role = z.enum(['editor', 'administrador', 'ouvidor']);
 const displayName = z.string().trim().min(1).max(100);
 
-export const NEW_ACCOUNT = z.strictObject({ email, displayName, role, password: password.optional() });
+const answersCases = z.boolean();
+
+export const NEW_ACCOUNT = z.strictObject({
+  email,
+  displayName,
+  role,
+  answersCases: answersCases.optional(),
+  password: password.optional(),
+});
 export const ACCOUNT_CHANGE = z.strictObject({
   displayName: displayName.optional(),
   role: role.optional(),
+  answersCases: answersCases.optional(),
   disabled: z.boolean().optional(),
   resetTotp: z.boolean().optional(),
 });

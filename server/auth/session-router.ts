@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
+import { CASES_ROLE, type PageSession, type SignInForm } from '../../shared/session/page-session.ts';
 import {
   administrationAddress,
   END_SESSION_PATH,
@@ -147,9 +147,16 @@ async function handOver(req: Request, res: Response, { auth, secureCookies }: Se
 
 /** Says who is there. `canRefresh` tells a page without a session whether `/_session/refresh` may bring one. */
 function sessionBody(session: VisitorSession | null, canRefresh: boolean): Readonly<Record<string, unknown>> {
-  return { user: session?.user ?? null, role: session?.user.role ?? null, expiresAt: session?.expiresAt ?? null, canRefresh };
+  return {
+    user: session?.user ?? null,
+    role: session?.user.role ?? null,
+    answersCases: session?.answersCases ?? false,
+    expiresAt: session?.expiresAt ?? null,
+    canRefresh,
+  };
 }
 
 function startedBody({ user, accessTokenExpiresIn }: AuthSession): Readonly<Record<string, unknown>> {
-  return sessionBody({ user: signedInUser(user), expiresAt: Date.now() + accessTokenExpiresIn * 1_000 }, true);
+  const expiresAt = Date.now() + accessTokenExpiresIn * 1_000;
+  return sessionBody({ user: signedInUser(user), answersCases: user.roles.includes(CASES_ROLE), expiresAt }, true);
 }

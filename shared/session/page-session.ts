@@ -7,6 +7,9 @@ import { inlineJson } from '../html/escape.ts';
 /** Roles of people who edit: an `administrador` may all that an `editor` may. */
 export const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', 'administrador']);
 
+/** Role of people who answer the cases of citizens. Somebody who edits may have it beside the own role. */
+export const CASES_ROLE = 'ouvidor';
+
 /**
  * The role that the pages of the site ask with, for who has signed in: they show its staff what is published, as they show everybody. Drafts are
  * shown by the administration. Without a token the backend ignores it.
@@ -18,7 +21,7 @@ export interface SignedInUser {
   readonly id: string;
   readonly displayName: string;
   readonly email: string;
-  /** The role of the person's requests: `me` or `user` for those who may not edit. */
+  /** The role of the person's requests: `me` or `user` for those who are no staff. */
   readonly role: string;
   /** True when the account asks for a one-time code at sign-in. */
   readonly hasTotp: boolean;
@@ -58,9 +61,14 @@ export type PageSession =
   /** Nobody has signed in: the page is one citizen's own by what it shows. */
   | { readonly kind: 'case'; readonly screen: CaseScreen };
 
-/** True for those who may open the administration; the backend refuses the others too. */
+/** True for those who may edit the content; the backend refuses the others too. */
 export function mayEdit({ role }: Pick<SignedInUser, 'role'>): boolean {
   return EDITING_ROLES.has(role);
+}
+
+/** True for those who may open the administration, to edit or to answer citizens. */
+export function mayAdminister({ role }: Pick<SignedInUser, 'role'>): boolean {
+  return role === CASES_ROLE || EDITING_ROLES.has(role);
 }
 
 /** Returns the user of a page's session, or null. */

@@ -6,6 +6,7 @@ import { ContentCreate, ContentEdit } from '../forms/content-form.tsx';
 import { ACCOUNTS } from '../resources/accounts.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { createAccountCalls } from './account-provider.ts';
+import { AnswersCases } from './answers-cases.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Draws the form of a new account. */
@@ -22,7 +23,16 @@ export function AccountCreate(): ReactElement {
 
 /** Draws the form of an account that exists. */
 export function AccountEdit(): ReactElement {
-  return <ContentEdit type={ACCOUNTS} actions={<NewPassword />} />;
+  return <ContentEdit type={ACCOUNTS} actions={<AccountActions />} />;
+}
+
+function AccountActions(): ReactElement {
+  return (
+    <>
+      <AnswersCases />
+      <NewPassword />
+    </>
+  );
 }
 
 function NewPassword(): ReactElement {

@@ -2,13 +2,16 @@
  * What the role of the person may read and change, asked from the API itself: the metadata of the project is the only permission model, so
  * screens show what it permits and nothing here repeats it. The API refuses what it does not permit whatever a screen shows.
  */
-import type { RunGraphql } from './graphql.ts';
+import { CASES_ROLE, EDITING_ROLES } from '../../../shared/session/page-session.ts';
+import { type RunGraphql, withRole } from './graphql.ts';
 
 export interface TableAccess {
   readonly readable: ReadonlySet<string>;
   readonly insertable: ReadonlySet<string>;
   readonly changeable: ReadonlySet<string>;
   readonly canDelete: boolean;
+  /** The role to ask with, where it is not the one that the session names. */
+  readonly role?: string;
 }
 
 /** Permissions by table; a table without an entry is not shown. */
@@ -46,4 +49,32 @@ export async function readAccess(run: RunGraphql, tables: readonly string[]): Pr
         },
       ]),
   );
+}
+
+interface Person {
+  readonly role: string;
+  readonly answersCases: boolean;
+}
+
+/**
+ * Reads the permissions of a person with all of their roles. Each table is asked with the role of the session, or with the one for citizens' cases
+ * where that one alone may change it. Who does not edit sees no content: of what everybody may read, only what the role may change.
+ */
+export async function readAccessOf(run: RunGraphql, tables: readonly string[], { role, answersCases }: Person): Promise<Access> {
+  if (EDITING_ROLES.has(role)) {
+    const own = await readAccess(run, tables);
+    if (!answersCases) return own;
+    const others = [...changeable(await readAccess(withRole(run, CASES_ROLE), tables))];
+    const added = others.filter(([table]) => !mayChange(own.get(table)));
+    return new Map([...own, ...added.map(([table, access]) => [table, { ...access, role: CASES_ROLE }] as const)]);
+  }
+  return changeable(await readAccess(run, tables));
+}
+
+function changeable(access: Access): Access {
+  return new Map([...access].filter(([, table]) => mayChange(table)));
+}
+
+function mayChange(table: TableAccess | undefined): boolean {
+  return table !== undefined && table.insertable.size + table.changeable.size > 0;
 }

@@ -11,6 +11,8 @@ export interface RunOptions {
   readonly table?: string;
   /** True for what nobody is waiting for: the person is not asked to sign in because of it. */
   readonly quiet?: boolean;
+  /** One of the roles of the person; the one that the session names where it is absent. */
+  readonly role?: string | undefined;
   /** True for a request that outlives the document. */
   readonly keepalive?: boolean;
 }
@@ -44,11 +46,15 @@ export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: Graphq
   const send = async <Data>(
     query: string,
     variables: Variables,
-    { signal, keepalive = false }: RunOptions,
+    { signal, role, keepalive = false }: RunOptions,
   ): Promise<Answer<Data> | 'signed-out'> => {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(role === undefined ? {} : { 'X-Hasura-Role': role }),
+      },
       credentials: 'same-origin',
       body: JSON.stringify({ query, variables }),
       keepalive,
@@ -75,4 +81,9 @@ export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: Graphq
     if (answer.data === undefined || answer.data === null) throw new HttpError('O servidor respondeu sem dados.', 502);
     return answer.data;
   };
+}
+
+/** Returns the function with a role of the person in place of the one that the session names. */
+export function withRole(run: RunGraphql, role: string | undefined): RunGraphql {
+  return role === undefined ? run : (query, variables, options) => run(query, variables, { ...options, role });
 }

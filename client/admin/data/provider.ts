@@ -6,7 +6,7 @@ import { type DataProvider, HttpError, type Identifier, type RaRecord } from 're
 import { type ContentType, type Row, sortsBy } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import type { Access, TableAccess } from './access.ts';
-import type { RunGraphql } from './graphql.ts';
+import { type RunGraphql, withRole } from './graphql.ts';
 import { createRow, readRow, updateRow } from './row-writer.ts';
 import { columnsOf, VERSION_COLUMN } from './selection.ts';
 import { type BoolExp, whereOf } from './where.ts';
@@ -34,25 +34,32 @@ interface ListPage {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
 }
 
+interface Opened {
+  readonly type: ContentType;
+  readonly allowed: TableAccess;
+  /** Asks with the role under which the table is open to the person. */
+  readonly ask: RunGraphql;
+}
+
 /** Makes the provider. `access` is asked once for each session. */
 export function createDataProvider(run: RunGraphql, access: () => Promise<Access>): DataProvider {
-  const opened = async (resource: string): Promise<{ readonly type: ContentType; readonly allowed: TableAccess }> => {
+  const opened = async (resource: string): Promise<Opened> => {
     const allowed = (await access()).get(resource);
     if (allowed === undefined) throw new HttpError('Sua conta não permite ver este conteúdo.', 403);
-    return { type: contentTypeOf(resource), allowed };
+    return { type: contentTypeOf(resource), allowed, ask: withRole(run, allowed.role) };
   };
   const list = async (resource: string, query: ListQuery, extra: BoolExp = {}): Promise<ListPage> => {
-    const { type, allowed } = await opened(resource);
-    return readList(run, type, allowed, query, extra);
+    const { type, allowed, ask } = await opened(resource);
+    return readList(ask, type, allowed, query, extra);
   };
   const write = async (resource: string, ids: readonly Identifier[], set: Row): Promise<Identifier[]> => {
-    const { type } = await opened(resource);
-    await updateTogether(run, type, ids, set);
+    const { type, ask } = await opened(resource);
+    await updateTogether(ask, type, ids, set);
     return [...ids];
   };
   const remove = async (resource: string, ids: readonly Identifier[]): Promise<Identifier[]> => {
-    const { type } = await opened(resource);
-    await deleteRows(run, type, ids);
+    const { type, ask } = await opened(resource);
+    await deleteRows(ask, type, ids);
     return [...ids];
   };
   const provider = {
@@ -61,8 +68,8 @@ export function createDataProvider(run: RunGraphql, access: () => Promise<Access
     getManyReference: (resource: string, params: ListQuery & { readonly target: string; readonly id: Identifier }) =>
       list(resource, params, { [params.target]: { _eq: params.id } }),
     getOne: async (resource: string, { id, signal }: { readonly id: Identifier; readonly signal?: AbortSignal }) => {
-      const { type, allowed } = await opened(resource);
-      return { data: recordOf(type, await readRow(run, type, allowed, id, signal)) };
+      const { type, allowed, ask } = await opened(resource);
+      return { data: recordOf(type, await readRow(ask, type, allowed, id, signal)) };
     },
     getMany: async (resource: string, { ids, signal }: { readonly ids: readonly Identifier[]; readonly signal?: AbortSignal }) => {
       const query = { pagination: { page: 1, perPage: ids.length }, signal };
@@ -71,13 +78,13 @@ export function createDataProvider(run: RunGraphql, access: () => Promise<Access
       return { data: page.data };
     },
     create: async (resource: string, { data }: { readonly data: Row }) => {
-      const { type, allowed } = await opened(resource);
-      return { data: recordOf(type, await createRow(run, type, allowed, data)) };
+      const { type, allowed, ask } = await opened(resource);
+      return { data: recordOf(type, await createRow(ask, type, allowed, data)) };
     },
     update: async (resource: string, params: { readonly id: Identifier; readonly data: Row; readonly previousData: Row }) => {
-      const { type, allowed } = await opened(resource);
+      const { type, allowed, ask } = await opened(resource);
       const row = { id: params.id, data: params.data, previous: params.previousData };
-      return { data: recordOf(type, await updateRow(run, type, allowed, row)) };
+      return { data: recordOf(type, await updateRow(ask, type, allowed, row)) };
     },
     updateMany: async (resource: string, { ids, data }: { readonly ids: readonly Identifier[]; readonly data: Row }) => ({
       data: await write(resource, ids, data),

@@ -5,9 +5,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useContext } from 'react';
 import { Link, Loading, Title } from 'react-admin';
+import { DueCasesCards } from '../cases/due-cases-cards.tsx';
 import type { Access } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
-import { AccessContext, GraphqlContext } from '../session/contexts.ts';
+import { AccessContext, CasesContext, EditingContext, GraphqlContext } from '../session/contexts.ts';
 import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
 import { Demonstration } from './first-day/demonstration.tsx';
 import { FirstSteps } from './first-day/first-steps.tsx';
@@ -21,20 +22,23 @@ import {
   readReport,
   type ScheduledRow,
 } from './first-day/report.ts';
-import { ReportCard, RowLink } from './first-day/report-card.tsx';
+import { CARD_GRID, ReportCard, RowLink } from './first-day/report-card.tsx';
 import { NAMED_BY_KEY, type NameOf, readNames } from './first-day/row-names.ts';
 
-/** As wide as a card can be read, as many beside each other as the screen has room for. */
-const GRID = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 24rem), 1fr))',
-  alignItems: 'start',
-  mt: 2,
-};
-
-/** Draws the first screen. */
+/** Draws the first screen: of who answers citizens, of who edits, or of both. */
 export function Dashboard(): ReactElement {
+  const runForCases = useContext(CasesContext);
+  const edits = useContext(EditingContext);
+  return (
+    <>
+      <Title title="Início" />
+      {runForCases === null ? null : <DueCasesCards run={runForCases} />}
+      {edits ? <ContentReports /> : null}
+    </>
+  );
+}
+
+function ContentReports(): ReactElement {
   const run = useContext(GraphqlContext);
   const access = useContext(AccessContext);
   const { data, error, isPending } = useQuery({
@@ -44,7 +48,6 @@ export function Dashboard(): ReactElement {
   });
   return (
     <>
-      <Title title="Início" />
       {error === null ? null : <Typography role="alert">Os relatórios não puderam ser lidos. O menu continua valendo.</Typography>}
       {isPending ? <Loading /> : <Reports {...(data ?? NOTHING)} />}
     </>
@@ -80,7 +83,7 @@ function Reports({ report, nameOf }: FirstDay): ReactElement {
       {asksForNothing(report) ? (
         <Typography sx={{ mt: 2 }}>Nada atrasado, agendado ou com defeito. O que pedir atenção aparece aqui.</Typography>
       ) : null}
-      <Box sx={GRID}>
+      <Box sx={CARD_GRID}>
         <ReportCard
           title="Publicações atrasadas"
           about="Categorias cujo prazo passou sem documento do período."

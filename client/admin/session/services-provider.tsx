@@ -1,10 +1,14 @@
 /** Gives the screens the services of the document. */
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useMemo } from 'react';
+import { CASES_ROLE, mayEdit } from '../../../shared/session/page-session.ts';
 import type { Access } from '../data/access.ts';
+import { withRole } from '../data/graphql.ts';
 import type { Services } from '../services.ts';
 import {
   AccessContext,
+  CasesContext,
   DraftContext,
+  EditingContext,
   FetchContext,
   GraphqlContext,
   PresenceContext,
@@ -12,15 +16,20 @@ import {
   RenewalContext,
   SessionContext,
 } from './contexts.ts';
+import type { SessionState } from './session.ts';
 
 interface ServicesProviderProps {
   readonly services: Services;
   readonly access: Access;
+  /** Null until it is known who has signed in. */
+  readonly person: SessionState | null;
   readonly children: ReactNode;
 }
 
-export function ServicesProvider({ services, access, children }: ServicesProviderProps): ReactElement {
+export function ServicesProvider({ services, access, person, children }: ServicesProviderProps): ReactElement {
   const { session, reentry, run, fetch, drafts, presence } = services;
+  const answersCases = person?.answersCases ?? false;
+  const asOmbudsman = useMemo(() => (answersCases ? withRole(run, CASES_ROLE) : null), [run, answersCases]);
   return (
     <SessionContext value={session}>
       <ReentryContext value={reentry}>
@@ -29,7 +38,11 @@ export function ServicesProvider({ services, access, children }: ServicesProvide
             <GraphqlContext value={run}>
               <DraftContext value={drafts}>
                 <PresenceContext value={presence}>
-                  <AccessContext value={access}>{children}</AccessContext>
+                  <CasesContext value={asOmbudsman}>
+                    <EditingContext value={person !== null && mayEdit(person)}>
+                      <AccessContext value={access}>{children}</AccessContext>
+                    </EditingContext>
+                  </CasesContext>
                 </PresenceContext>
               </DraftContext>
             </GraphqlContext>

@@ -1,6 +1,6 @@
 /** The person's session with the server (`/_session`). The tokens are HttpOnly cookies: this knows who is signed in and nothing secret. */
 
-import { EDITING_ROLES } from '../../../shared/session/page-session.ts';
+import { CASES_ROLE, mayAdminister } from '../../../shared/session/page-session.ts';
 import { END_SESSION_PATH, REFRESH_SESSION_PATH, SESSION_PATH } from '../../../shared/session/session-address.ts';
 
 export interface SignedInUser {
@@ -11,7 +11,10 @@ export interface SignedInUser {
 
 export interface SessionState {
   readonly user: SignedInUser;
+  /** The role of requests that choose no other. */
   readonly role: string;
+  /** Whether requests may choose the role of those who answer citizens. */
+  readonly answersCases: boolean;
 }
 
 /** `unknown`: the server could not be asked. */
@@ -85,12 +88,13 @@ export function createSession(fetchFrom: typeof fetch): Session {
   };
 }
 
-/** Reads the answer of `GET /_session`; null for nobody, and for somebody who does not edit. */
+/** Reads the answer of `GET /_session`; null for nobody, and for somebody who is no staff. */
 function parseSession(value: unknown): SessionState | null {
   if (!isObject(value) || !isObject(value['user'])) return null;
   const { user, role } = value;
-  if (typeof role !== 'string' || !EDITING_ROLES.has(role)) return null;
-  return { role, user: { id: text(user['id']), displayName: text(user['displayName']), email: text(user['email']) } };
+  if (typeof role !== 'string' || !mayAdminister({ role })) return null;
+  const answersCases = role === CASES_ROLE || (value['answersCases'] as unknown) === true;
+  return { role, answersCases, user: { id: text(user['id']), displayName: text(user['displayName']), email: text(user['email']) } };
 }
 
 /** Reads the answer of `POST /_session`: a session, the ticket of one that waits for a code, or the form with what is wrong. */

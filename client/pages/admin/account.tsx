@@ -13,7 +13,11 @@ import { AccountForm } from './account-form.tsx';
 import styles from './admin.module.css';
 import { OneTimeCodes } from './one-time-codes.tsx';
 
-const ROLE_NAMES: Readonly<Record<string, string>> = { administrador: 'Administração', editor: 'Edição' };
+const ROLE_NAMES: Readonly<Record<string, string>> = {
+  administrador: 'Administração',
+  editor: 'Edição',
+  ouvidor: 'Atendimento aos cidadãos',
+};
 
 interface AccountProps {
   readonly user: SignedInUser;
@@ -36,7 +40,7 @@ export function Account({ user, refusedPassword, isPasswordChanged = false }: Ac
             items={[
               { label: 'Nome', value: user.displayName },
               { label: 'E-mail', value: user.email },
-              { label: 'Permissão', value: ROLE_NAMES[user.role] ?? 'Sem permissão para editar' },
+              { label: 'Permissão', value: ROLE_NAMES[user.role] ?? 'Sem permissão na administração' },
             ]}
           />
           <Section title="Mudar a senha">

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
-import { mayEdit } from '../../../shared/session/page-session.ts';
+import { mayAdminister } from '../../../shared/session/page-session.ts';
 import {
   ACCOUNT_SCREEN,
   DONE_PARAMETER,
@@ -16,7 +16,7 @@ import { ApplicationFrame } from './application-frame.tsx';
 import { SessionBar } from './session-bar.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** The sign-in for who has no session; for an editor the administration application, or the person's own account. */
+/** The sign-in for who has no session; for the staff the administration application, or the person's own account. */
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { adminAppUrl } = useSettings();
   const session = useSession();
@@ -26,7 +26,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   const { user, refusedPassword } = session;
   const isAccount = input.search[SCREEN_PARAMETER]?.[0] === ACCOUNT_SCREEN;
   const isChanged = input.search[DONE_PARAMETER]?.[0] === PASSWORD_CHANGED;
-  const application = mayEdit(user) ? <ApplicationFrame foreignUrl={adminAppUrl} record={record} /> : <WithoutRole />;
+  const application = mayAdminister(user) ? <ApplicationFrame foreignUrl={adminAppUrl} record={record} /> : <WithoutRole />;
   return (
     <div className={styles.moldura}>
       <SessionBar user={user} screen={isAccount ? 'account' : 'application'} />
@@ -42,7 +42,7 @@ function WithoutRole(): ReactElement {
       <div className={styles.conta}>
         <Stack>
           <h1>Administração do site</h1>
-          <p>Sua conta não tem permissão para editar o site. Peça a um administrador do site que inclua você entre os editores.</p>
+          <p>Sua conta não tem permissão para editar o site nem para responder aos cidadãos. Peça-a a um administrador do site.</p>
         </Stack>
       </div>
     </PageColumn>

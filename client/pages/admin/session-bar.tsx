@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { mayEdit, type SignedInUser } from '../../../shared/session/page-session.ts';
+import { mayAdminister, type SignedInUser } from '../../../shared/session/page-session.ts';
 import { ACCOUNT_ADDRESS, administrationAddress, END_SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { Button } from '../../components/navigation/button/button.tsx';
 import styles from './admin.module.css';
@@ -14,7 +14,7 @@ export function SessionBar({ user, screen }: { readonly user: SignedInUser; read
           Sua conta
         </a>
       ) : null}
-      {screen === 'account' && mayEdit(user) ? (
+      {screen === 'account' && mayAdminister(user) ? (
         <a href={administrationAddress(null)} data-recarregar="">
           Administração
         </a>

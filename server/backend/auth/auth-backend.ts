@@ -139,13 +139,15 @@ export interface AuthBackend {
   readonly accounts: AccountAdministration;
 }
 
-/** The roles that an administrator may give. */
+/** The roles that an administrator may give, as the one that requests have unless they choose another. */
 export type StaffRole = 'editor' | 'administrador' | 'ouvidor';
 
 export interface NewAccount {
   readonly email: string;
   readonly displayName: string;
   readonly role: StaffRole;
+  /** Adds the role of those who answer citizens to a role that edits. */
+  readonly answersCases?: boolean | undefined;
   /** One is made where it is absent. */
   readonly password?: string | undefined;
 }
@@ -153,6 +155,7 @@ export interface NewAccount {
 export interface AccountChange {
   readonly displayName?: string | undefined;
   readonly role?: StaffRole | undefined;
+  readonly answersCases?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   /** True takes the second factor away from somebody who has lost it. */
   readonly resetTotp?: boolean | undefined;

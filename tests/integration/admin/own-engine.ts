@@ -15,8 +15,13 @@ export interface Desk {
   requests(): number;
 }
 
+export interface Person extends Pick<QueryOptions, 'role' | 'session'> {
+  /** Roles that requests may choose beside the own. */
+  readonly others?: readonly string[];
+}
+
 /** Opens the administration of one person. */
-export async function deskOf(engine: () => Pick<ProjectEngine, 'ask'>, person: Pick<QueryOptions, 'role' | 'session'>): Promise<Desk> {
+export async function deskOf(engine: () => Pick<ProjectEngine, 'ask'>, { others = [], ...person }: Person): Promise<Desk> {
   let requests = 0;
   const run = createGraphqlClient({
     renew: () => Promise.resolve(false),
@@ -26,7 +31,15 @@ export async function deskOf(engine: () => Pick<ProjectEngine, 'ask'>, person: P
         readonly query: string;
         readonly variables: Record<string, unknown>;
       };
-      const answer = await engine().ask.answer(body.query, { ...person, trust: 'signed-in', variables: body.variables });
+      const asked = new Headers(init?.headers).get('X-Hasura-Role');
+      if (asked !== null && asked !== person.role && !others.includes(asked)) throw new Error(`the token does not allow the role ${asked}`);
+      const role = asked ?? person.role;
+      const answer = await engine().ask.answer(body.query, {
+        ...person,
+        ...(role === undefined ? {} : { role }),
+        trust: 'signed-in',
+        variables: body.variables,
+      });
       return answer.kind === 'data' ? new Response(`{"data":${answer.json}}`) : Response.json({ errors: answer.errors });
     },
   });

@@ -41,7 +41,7 @@ const cookies = (response: Response): { cookie: string } => ({
   cookie: `${TOKEN}=${cookieOf(response, TOKEN)}; ${REFRESH}=${cookieOf(response, REFRESH)}`,
 });
 const whoIs = async (headers: Record<string, string>): Promise<unknown> => (await fetch(`${site.origin}/_session`, { headers })).json();
-const NOBODY = { user: null, role: null, expiresAt: null, canRefresh: false };
+const NOBODY = { user: null, role: null, answersCases: false, expiresAt: null, canRefresh: false };
 
 describe('sign-in', () => {
   test('by script sets both cookies with their attributes and answers without a token', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AuthBackend, AuthUser } from '../../../server/backend/auth/auth-backend.ts';
+import type { AccountChange, AuthBackend, AuthUser } from '../../../server/backend/auth/auth-backend.ts';
 import { openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded-auth.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
@@ -73,6 +73,20 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       expect((await signedIn(auth, { email: BIA.email, password })).user.id).toBe(user.id);
       expect(await auth.accounts.create({ ...BIA, email: BIA.email.toUpperCase() }, BY)).toEqual(refused('email-already-in-use'));
       expect(await auth.accounts.create({ ...BIA, email: 'c@d.example', password: 'curta' }, BY)).toEqual(refused('password-too-short'));
+    });
+
+    test('of who edits may answer citizens too, which stays with another role and ends their sessions', async () => {
+      const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
+      const rolesAfter = async (change: AccountChange): Promise<readonly string[]> =>
+        valueOf(await auth.accounts.change(user.id, change, BY)).roles.toSorted();
+      const before = await signedIn(auth, { email: BIA.email, password });
+      expect(await rolesAfter({ answersCases: true })).toEqual(['editor', 'me', 'ouvidor', 'user']);
+      expect((await auth.refresh(before.refreshToken, { graceMs: 0 })).kind).toBe('refused');
+      expect((await signedIn(auth, { email: BIA.email, password })).user.defaultRole).toBe('editor');
+      expect(await rolesAfter({ role: 'administrador' })).toEqual(['administrador', 'editor', 'me', 'ouvidor', 'user']);
+      expect(await rolesAfter({ answersCases: false })).toEqual(['administrador', 'editor', 'me', 'user']);
+      expect(await rolesAfter({ role: 'ouvidor' })).toEqual(['me', 'ouvidor', 'user']);
+      expect(await rolesAfter({ role: 'editor' })).toEqual(['editor', 'me', 'user']);
     });
 
     test('lose their sessions with their role or their right to sign in', async () => {

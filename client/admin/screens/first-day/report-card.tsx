@@ -17,6 +17,15 @@ export interface ReportCardProps<Row> {
   readonly children: (row: Row) => ReactNode;
 }
 
+/** As wide as a card can be read, as many beside each other as the screen has room for. */
+export const CARD_GRID = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 24rem), 1fr))',
+  alignItems: 'start',
+  mt: 2,
+};
+
 const ROW = { display: 'block', overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } };
 
 /** Draws the report; nothing where the role may not read it or nothing is to be done. */

@@ -9,13 +9,14 @@ import type {
   AuthUser,
   NewAccount,
 } from '../../auth/auth-backend.ts';
+import { rightsAfter } from '../../auth/staff-rights.ts';
 import type { Database, Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
 import { accountById } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { giveRole, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
+import { giveRights, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
 
 /** Makes the administration over the tables of `auth`. */
 export function createAccountAdministration(database: Database, hasher: PasswordHasher): AccountAdministration {
@@ -44,14 +45,14 @@ returning id::text`;
 type Created = AuthResult<{ readonly user: AuthUser; readonly password: string }>;
 
 async function create(database: Database, hasher: PasswordHasher, account: NewAccount, by: AccountAuthor): Promise<Created> {
-  const { email, displayName, role, password = randomPassword() } = account;
+  const { email, displayName, role, answersCases = false, password = randomPassword() } = account;
   if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
   const hash = await hasher.hash(password);
   return database.transaction(async (tx) => {
     const { rows } = await tx.query(INSERT, [email, displayName, hash]);
     const id = rows[0]?.['id'];
     if (typeof id !== 'string') return refused('email-already-in-use');
-    await giveRole(tx, id, role);
+    await giveRights(tx, id, { role, answersCases });
     const made = await accountById(tx, id);
     if (made === null) return refused('user-not-found');
     await recordChange(tx, id, { operation: 'INSERT', fields: changedFields(null, made), by });
@@ -70,7 +71,7 @@ async function changeAccount(database: Database, userId: string, change: Account
       await lockStaff(tx);
       const before = await accountById(tx, userId);
       if (before === null) return null;
-      await apply(tx, userId, change);
+      await apply(tx, before.user, change);
       if (!(await hasAdministrator(tx))) throw new LastAdministratorError('nobody could administer any more');
       const after = await accountById(tx, userId);
       const fields = after === null ? {} : changedFields(before, after);
@@ -84,15 +85,18 @@ async function changeAccount(database: Database, userId: string, change: Account
   }
 }
 
-async function apply(tx: Queryable, userId: string, { displayName, role, disabled, resetTotp }: AccountChange): Promise<void> {
+async function apply(tx: Queryable, before: AuthUser, change: AccountChange): Promise<void> {
+  const { id: userId } = before;
+  const { displayName, disabled, resetTotp } = change;
+  const rights = rightsAfter(before, change);
   if (displayName !== undefined) await tx.query('update auth.users set display_name = $2 where id = $1::uuid', [userId, displayName]);
-  if (role !== undefined) await giveRole(tx, userId, role);
+  if (rights !== null) await giveRights(tx, userId, rights);
   if (disabled !== undefined) await tx.query('update auth.users set disabled = $2 where id = $1::uuid', [userId, disabled]);
   if (resetTotp === true) {
     await tx.query('update auth.users set active_mfa_type = null, totp_secret = null, ticket = null where id = $1::uuid', [userId]);
   }
   // The next access token says what changed, and a session that goes on would bring one of the old kind within fifteen minutes.
-  if (role !== undefined || disabled !== undefined) await endSessions(tx, userId);
+  if (rights !== null || disabled !== undefined) await endSessions(tx, userId);
 }
 
 function refused(fault: AuthFault): AuthResult<never> {

@@ -1,7 +1,7 @@
 /** The first administrator, made at a start that finds none who could sign in. Replicas that start together make one. */
 import type { Database, Queryable } from '../database.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { giveRole, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
+import { giveRights, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
@@ -19,7 +19,7 @@ export async function makeFirstAdministrator(database: Database, hasher: Passwor
   const isMade = await database.transaction(async (tx) => {
     await lockStaff(tx);
     if (await hasAdministrator(tx)) return false;
-    await giveRole(tx, await write(tx, first.email, hash), 'administrador');
+    await giveRights(tx, await write(tx, first.email, hash), { role: 'administrador', answersCases: false });
     return true;
   });
   if (isMade && first.password === null) first.tell({ email: first.email, password });

@@ -1,19 +1,13 @@
 /** The accounts of the staff: who may edit, who may administer, who answers citizens. They are made by the first start and by administrators, never by sign-up. */
 import { randomBytes } from 'node:crypto';
-import type { StaffRole } from '../../auth/auth-backend.ts';
+import { STAFF_ROLES, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import type { Queryable } from '../database.ts';
 
 /** Key of the advisory lock under which staff is changed; an arbitrary number. */
 const LOCK = 7_203_114_552_985;
 
-/** Each role of the staff with those that it includes; `user` and `me` are everybody's who signs in. */
-const ROLES: Readonly<Record<StaffRole, readonly string[]>> = {
-  editor: ['user', 'me', 'editor'],
-  administrador: ['user', 'me', 'editor', 'administrador'],
-  // The cases of citizens are for nobody else, and content is not for the ombudsman.
-  ouvidor: ['user', 'me', 'ouvidor'],
-};
-const STAFF_ROLES: readonly string[] = [...new Set(Object.values(ROLES).flat())];
+/** The roles of everybody who signs in. */
+const EVERYBODY: readonly string[] = ['user', 'me'];
 
 /** Serialises changes of the staff among replicas until the transaction ends. */
 export async function lockStaff(tx: Queryable): Promise<void> {
@@ -30,18 +24,19 @@ export async function hasAdministrator(database: Queryable): Promise<boolean> {
   return (await database.query(HAS_ADMINISTRATOR)).rows[0]?.['has_administrator'] === true;
 }
 
-/** Gives an account a role of the staff in place of the one that it has. */
-export async function giveRole(tx: Queryable, userId: string, role: StaffRole): Promise<void> {
-  await tx.query('insert into auth.roles (role) select unnest($1::text[]) on conflict (role) do nothing', [STAFF_ROLES]);
-  await tx.query('update auth.users set default_role = $2 where id = $1::uuid', [userId, role]);
+/** Gives an account rights of the staff in place of those that it has. */
+export async function giveRights(tx: Queryable, userId: string, rights: StaffRights): Promise<void> {
+  const given = [...EVERYBODY, ...staffRolesOf(rights)];
+  await tx.query('insert into auth.roles (role) select unnest($1::text[]) on conflict (role) do nothing', [[...EVERYBODY, ...STAFF_ROLES]]);
+  await tx.query('update auth.users set default_role = $2 where id = $1::uuid', [userId, rights.role]);
   await tx.query('delete from auth.user_roles where user_id = $1::uuid and role = any($2::text[]) and not role = any($3::text[])', [
     userId,
     STAFF_ROLES,
-    ROLES[role],
+    given,
   ]);
   await tx.query('insert into auth.user_roles (user_id, role) select $1::uuid, unnest($2::text[]) on conflict (user_id, role) do nothing', [
     userId,
-    ROLES[role],
+    given,
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** Accounts of a hosted Nhost, read and changed through its GraphQL with the admin secret. */
 import { z } from 'zod';
 import type { AccountAdministration, AccountChange, AuthResult, AuthUser } from '../../auth/auth-backend.ts';
+import { rightsAfter, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
 
@@ -38,7 +39,7 @@ const OTHER_ADMINISTRATORS = `query OutrosAdministradores($id: uuid!) {
   users(where: { id: { _neq: $id }, disabled: { _eq: false }, roles: { role: { _eq: "administrador" } } }, limit: 1) { id }
 }`;
 const CHANGE = `mutation MudarConta($id: uuid!, $conta: users_set_input!) { updateUser(pk_columns: { id: $id }, _set: $conta) { id } }`;
-const GIVE_ROLE = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [authUserRoles_insert_input!]!) {
+const GIVE_RIGHTS = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [authUserRoles_insert_input!]!) {
   updateUser(pk_columns: { id: $id }, _set: { defaultRole: $papel }) { id }
   deleteAuthUserRoles(where: { userId: { _eq: $id }, role: { _in: ["editor", "administrador", "ouvidor"] } }) { affected_rows }
   insertAuthUserRoles(objects: $papeis) { affected_rows }
@@ -58,18 +59,21 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
   };
   const isLast = async (id: string): Promise<boolean> =>
     (await run(OTHER_ADMINISTRATORS, { id }, z.object({ users: z.array(z.unknown()) }))).users.length === 0;
-  const apply = async (id: string, { displayName, role, disabled, resetTotp }: AccountChange): Promise<void> => {
+  const apply = async (before: AuthUser, change: AccountChange): Promise<void> => {
+    const { id } = before;
+    const { displayName, disabled, resetTotp } = change;
+    const rights = rightsAfter(before, change);
     const columns = {
       ...(displayName === undefined ? {} : { displayName }),
       ...(disabled === undefined ? {} : { disabled }),
       ...(resetTotp === true ? { activeMfaType: null, totpSecret: null } : {}),
     };
     if (Object.keys(columns).length > 0) await run(CHANGE, { id, conta: columns }, z.unknown());
-    if (role !== undefined) {
-      const given = role === 'administrador' ? ['editor', role] : [role];
-      await run(GIVE_ROLE, { id, papel: role, papeis: given.map((each) => ({ userId: id, role: each })) }, z.unknown());
+    if (rights !== null) {
+      const papeis = staffRolesOf(rights).map((role) => ({ userId: id, role }));
+      await run(GIVE_RIGHTS, { id, papel: rights.role, papeis }, z.unknown());
     }
-    if (role !== undefined || disabled !== undefined) await endSessions(id);
+    if (rights !== null || disabled !== undefined) await endSessions(id);
   };
   return {
     endSessions,
@@ -87,7 +91,7 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
         before.roles.some(({ role }) => role === 'administrador') &&
         (change.disabled === true || (change.role ?? 'administrador') !== 'administrador');
       if (losesRole && (await isLast(id))) return { kind: 'refused', fault: 'last-administrator' };
-      await apply(id, change);
+      await apply(userOf(before), change);
       const after = await find(id);
       return after === null ? { kind: 'refused', fault: 'user-not-found' } : { kind: 'ok', value: userOf(after) };
     },

@@ -126,11 +126,18 @@ describe('the administration', () => {
     expect(html).not.toContain('/admin/app');
   });
 
-  it.each(['user', 'me', 'public', 'admin', ''])('shows a sentence and nothing of the administration to the role %j', (role) => {
-    const html = renderPage(admin, '/admin', { session: as(role) });
-    expect(html).toContain('Sua conta não tem permissão para editar o site.');
-    expect(html).not.toMatch(/iframe|\/admin\/app/);
+  it('frames the application for who answers citizens', () => {
+    expect(renderPage(admin, '/admin', { session: as('ouvidor') })).toContain(' src="/admin/app" ');
   });
+
+  it.each(['user', 'me', 'public', 'admin', 'atendimento', ''])(
+    'shows a sentence and nothing of the administration to the role %j',
+    (role) => {
+      const html = renderPage(admin, '/admin', { session: as(role) });
+      expect(html).toContain('Sua conta não tem permissão para editar o site nem para responder aos cidadãos.');
+      expect(html).not.toMatch(/iframe|\/admin\/app/);
+    },
+  );
 
   it('shows the account of the person, with a form that ends all sessions', () => {
     const html = renderPage(admin, '/admin?tela=conta', { session: as('me') });

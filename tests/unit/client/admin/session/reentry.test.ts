@@ -3,7 +3,7 @@ import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts
 import { createReentry, createSignedInFetch } from '../../../../../client/admin/session/reentry.ts';
 import { createSession, type Renewal, type SessionState } from '../../../../../client/admin/session/session.ts';
 
-const ANA: SessionState = { role: 'editor', user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };
+const ANA: SessionState = { role: 'editor', answersCases: false, user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };
 
 function reentryWith(renewal: Renewal, known: SessionState | null = ANA) {
   const reentry = createReentry({ refresh: () => Promise.resolve(renewal), known: () => known });

@@ -29,7 +29,7 @@ describe('the session of the application', () => {
       },
     });
     const session = createSession(fetch);
-    expect(await session.current()).toEqual({ role: 'editor', user: ANA });
+    expect(await session.current()).toEqual({ role: 'editor', answersCases: false, user: ANA });
     await session.current();
     expect(asked).toEqual(['GET /_session', 'POST /_session/refresh', 'GET /_session']);
   });
@@ -42,7 +42,21 @@ describe('the session of the application', () => {
     expect(await createSession(fetch).current()).toBeNull();
   });
 
-  test.each(['me', 'user', 'public', 'admin'])('takes nobody with the role %s for an editor', async (role) => {
+  test.each([
+    [
+      { role: 'ouvidor', answersCases: false },
+      { role: 'ouvidor', answersCases: true },
+    ],
+    [
+      { role: 'administrador', answersCases: true },
+      { role: 'administrador', answersCases: true },
+    ],
+  ])('knows from %o who answers citizens', async (answer, known) => {
+    const { fetch } = server({ 'GET /_session': () => Response.json({ user: ANA, ...answer }) });
+    expect(await createSession(fetch).current()).toEqual({ ...known, user: ANA });
+  });
+
+  test.each(['me', 'user', 'public', 'admin', 'atendimento'])('takes nobody with the role %s for staff', async (role) => {
     const { fetch } = server({
       'GET /_session': () => Response.json({ user: ANA, role }),
       'POST /_session/refresh': () => new Response('', { status: 401 }),

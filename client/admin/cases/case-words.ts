@@ -1,0 +1,29 @@
+/** How cases are called and how their terms are told to the staff. */
+import type { Channel } from '../../../shared/cases/vocabulary.ts';
+import { writtenDay } from '../time/institution-time.ts';
+import { daysBetween } from './due-cases.ts';
+
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { contato: 'Fale conosco', ouvidoria: 'Ouvidoria', sic: 'SIC' };
+
+/** Returns the name of a channel. */
+export function channelName(channel: string): string {
+  return (CHANNEL_NAMES as Readonly<Record<string, string>>)[channel] ?? channel;
+}
+
+interface Term {
+  readonly aberto: boolean;
+  readonly prazo_em: string | null;
+}
+
+/** Tells how much of a term is left: `atrasado 3 dias, venceu em 19/11/2026`. Empty where nothing is owed or the channel has no term. */
+export function termWords({ aberto, prazo_em }: Term, today: string): string {
+  if (!aberto || prazo_em === null) return '';
+  const left = daysBetween(today, prazo_em);
+  const day = writtenDay(prazo_em);
+  if (left < 0) return `atrasado ${days(-left)}, venceu em ${day}`;
+  return left === 0 ? `vence hoje, ${day}` : `${left === 1 ? 'falta' : 'faltam'} ${days(left)}, vence em ${day}`;
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 dia' : `${count} dias`;
+}

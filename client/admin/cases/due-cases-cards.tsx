@@ -1,0 +1,55 @@
+/** The first screen of who answers citizens: what is late, what is due within days, and what nobody has read. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Loading } from 'react-admin';
+import { situationLabel } from '../../../shared/cases/situations.ts';
+import type { RunGraphql } from '../data/graphql.ts';
+import { CARD_GRID, ReportCard } from '../screens/first-day/report-card.tsx';
+import { useNow } from '../time/clock.ts';
+import { calendarDayOf, useTimeZone, writtenDayOf } from '../time/institution-time.ts';
+import { channelName, termWords } from './case-words.ts';
+import { type ListedCase, readDueCases, SOON_DAYS } from './due-cases.ts';
+
+const ASK_AGAIN_MS = 60_000;
+
+/** Draws the lists. */
+export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactElement {
+  const timeZone = useTimeZone();
+  const today = calendarDayOf(useNow(), timeZone);
+  const { data, isPending } = useQuery({
+    queryKey: ['due-cases', today],
+    queryFn: () => readDueCases(run, today),
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  if (data === undefined)
+    return isPending ? <Loading /> : <Typography role="alert">Os casos não puderam ser lidos. Tente de novo.</Typography>;
+  const { late, soon, fresh } = data;
+  return (
+    <>
+      {late.length + soon.length + fresh.length === 0 ? (
+        <Typography sx={{ mt: 2 }}>Nenhum caso atrasado, a vencer ou por ler. O que chegar aparece aqui.</Typography>
+      ) : null}
+      <Box sx={CARD_GRID}>
+        <ReportCard title="Atrasados" about="O prazo da lei passou sem resposta." rows={late} keyOf={keyOf}>
+          {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
+        </ReportCard>
+        <ReportCard title="A vencer" about={`O prazo termina em até ${SOON_DAYS} dias.`} rows={soon} keyOf={keyOf}>
+          {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
+        </ReportCard>
+        <ReportCard title="Por ler" about="Chegaram e ninguém abriu o tratamento." rows={fresh} keyOf={keyOf}>
+          {(row) => <CaseLine row={row} about={`chegou em ${writtenDayOf(row.registrado_em, timeZone)}`} />}
+        </ReportCard>
+      </Box>
+    </>
+  );
+}
+
+function CaseLine({ row, about }: { readonly row: ListedCase; readonly about: string }): ReactElement {
+  return <>{`${row.protocolo}, ${channelName(row.canal)}: ${situationLabel(row.situacao)}, ${about}`}</>;
+}
+
+function keyOf({ id }: ListedCase): string {
+  return id;
+}
