@@ -179,7 +179,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   reuniao_futura: ['reuniao'],
 };
 
-/** Views of the citizens' cases, shapes of what their functions return, and texts of answers. Neither the public nor editors read them, and no page shows them. */
+/** Views of the citizens' cases, shapes of what their functions return, texts of answers, and imports of statistics. Neither the public nor editors read them, and no page shows them. */
 export const CASE_VIEWS: readonly string[] = [
   'caso',
   'caso_a_eliminar',
@@ -188,9 +188,13 @@ export const CASE_VIEWS: readonly string[] = [
   'caso_consultado',
   'dados_pessoais_do_caso',
   'eliminacao_de_caso',
+  'importacao_de_estatistica',
   'leitura_de_dados_pessoais',
   'mensagem_a_enviar',
+  'mes_a_importar',
+  'mes_de_importacao',
   'modelo_resposta',
+  'problema_da_importacao',
   'recibo_de_caso',
   'recurso_informacao',
   'rotina_de_casos',

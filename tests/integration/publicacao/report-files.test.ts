@@ -20,7 +20,7 @@ ouvidoria;2024;1;total;;9
 ouvidoria;2025;1;total;;30
 ouvidoria;2025;1;tipo;denuncia;3
 ouvidoria;2025;1;tipo;elogio;12
-ouvidoria;2025;1;assunto;"=SOMA(A1;A2)";20`;
+ouvidoria;2025;1;assunto;"Uma soma";20`;
 
 const CSV = '/ouvidoria/relatorioEstatistica.csv';
 const ADMINISTRATOR = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000c' } };
@@ -39,6 +39,8 @@ beforeAll(async () => {
   const insert =
     'mutation ($c: String!) { insert_importacao_de_estatistica_one(object: {nome: "a.csv", conteudo: $c}) { linhas usuario } }';
   imported = await ask.data(insert, { ...ADMINISTRATOR, variables: { c: FILE } });
+  // A formula from before imports refused them.
+  await project.database.query("update estatistica.soma set valor = '=SOMA(A1;A2)' where valor = 'Uma soma'");
   const execute: GraphqlEngine['execute'] = (query, options) => {
     asked += 1;
     return engine.execute(query, options);
@@ -120,15 +122,38 @@ describe('by GraphQL', () => {
     for (const text of [QUERY_TEXTS.RelatorioDeCasos]) expect(text).not.toMatch(/\$\w+: \w*(?:bool_exp|jsonb|order_by)/);
   });
 
-  test('only an administrator imports files, and a visitor does not check them either', async () => {
+  test('only who administers or answers citizens imports files, and nobody else checks them', async () => {
     const check = '{ conferir_estatistica(args: {conteudo: "x"}) { linha mensagem } }';
     const insert = 'mutation { insert_importacao_de_estatistica_one(object: {nome: "a", conteudo: "x"}) { id } }';
     const user = { ...ADMINISTRATOR, role: 'user' };
-    for (const caller of [PUBLIC_CALLER, user]) expect(await refused(check, caller)).toMatch(/conferir_estatistica/);
+    for (const caller of [PUBLIC_CALLER, user, { ...user, role: 'editor' }])
+      expect(await refused(check, caller)).toMatch(/conferir_estatistica/);
     for (const caller of [PUBLIC_CALLER, user, { ...user, role: 'editor' }]) {
       expect(await refused(insert, caller)).toMatch(/no mutations exist|not found/);
     }
-    expect(await ask.data(check, ADMINISTRATOR)).toMatchObject({ conferir_estatistica: [{ linha: 1 }] });
-    expect(await refused(insert, ADMINISTRATOR)).toContain('Linha 1: O arquivo');
+    for (const caller of [ADMINISTRATOR, { ...ADMINISTRATOR, role: 'ouvidor' }]) {
+      expect(await ask.data(check, caller)).toMatchObject({ conferir_estatistica: [{ linha: 1 }] });
+      expect(await refused(insert, caller)).toContain('Linha 1: O arquivo');
+    }
+  });
+
+  test('who answers citizens imports a month, sees who did, and undoes it', async () => {
+    const caller = { ...ADMINISTRATOR, role: 'ouvidor' };
+    const content = `${FILE.split('\n', 1)[0] ?? ''}\nsic;2024;3;total;;41`;
+    const insert =
+      'mutation ($c: String!) { insert_importacao_de_estatistica_one(object: {nome: "sic.csv", conteudo: $c}) { id usuario meses { canal ano mes casos pode_desfazer } } }';
+    const { insert_importacao_de_estatistica_one: row } = (await ask.data(insert, { ...caller, variables: { c: content } })) as {
+      insert_importacao_de_estatistica_one: { readonly id: number };
+    };
+    expect(row).toMatchObject({
+      usuario: ADMINISTRATOR.session['x-hasura-user-id'],
+      meses: [{ canal: 'sic', ano: 2024, mes: 3, casos: 41, pode_desfazer: true }],
+    });
+    const undo =
+      'mutation ($id: bigint!) { desfazer_importacao(args: {importacao_id: $id, canal: "sic", ano: 2024, mes: 3}) { desfeito_por pode_desfazer } }';
+    expect(await ask.data(undo, { ...caller, variables: { id: row.id } })).toEqual({
+      desfazer_importacao: [{ desfeito_por: ADMINISTRATOR.session['x-hasura-user-id'], pode_desfazer: false }],
+    });
+    expect(await refused(undo.replace('$id: bigint!', '$id: bigint = 1'), caller)).toContain('Não há mês desta importação');
   });
 });

@@ -140,7 +140,7 @@ describe('permissions', () => {
     const byAdministrators = [...tables.values()].filter((table) => writersOf(table).includes('administracao'));
     expect(byAdministrators.map(({ table }) => table).toSorted()).toEqual(administered.split(' ').toSorted());
     const byOthers = byAdministrators.filter((table) => writersOf(table).some((role) => role !== 'administracao'));
-    expect(byOthers.map(({ table }) => table)).toEqual(['public.modelo_resposta']);
+    expect(byOthers.map(({ table }) => table)).toEqual(['public.importacao_de_estatistica', 'public.modelo_resposta']);
     expect(new Set(byOthers.flatMap(writersOf))).toEqual(new Set(['ouvidoria', 'administracao']));
   });
 

@@ -91,8 +91,38 @@ type Line = readonly [month: number, dimension: string, value: string, quantity:
 const csv = (lines: readonly Line[], canal = 'ouvidoria', ano = 2025): string =>
   ['canal;ano;mes;dimensao;valor;quantidade', ...lines.map((line) => [canal, ano, ...line].join(';'))].join('\n');
 
+/** Loads a file in the place of all that was imported before. */
+async function loadAlone(content: string): Promise<void> {
+  await database.exec('delete from estatistica.soma');
+  await load(content);
+}
+
 async function load(content: string): Promise<void> {
   await database.query(`insert into importacao_de_estatistica (nome, conteudo) values ('a.csv', $1)`, [content]);
+}
+
+/** The sums, each as "year/month value quantity". */
+async function sums(): Promise<readonly string[]> {
+  const { rows } = await database.query<{ text: string }>(
+    `select ano || '/' || mes || ' ' || valor || ' ' || quantidade as text from estatistica.soma order by ano, mes, valor`,
+  );
+  return rows.map(({ text }) => text);
+}
+
+async function imports(): Promise<readonly number[]> {
+  const { rows } = await database.query<{ id: number }>('select id from importacao_de_estatistica order by id');
+  return rows.map(({ id }) => id);
+}
+
+/** Runs a statement that may fail, and leaves the transaction as it was then. */
+async function inSavepoint(statement: string): Promise<void> {
+  await database.exec('savepoint antes');
+  try {
+    await database.query(statement);
+  } catch (error) {
+    await database.exec('rollback to antes');
+    throw error;
+  }
 }
 
 interface ReportLine {
@@ -126,7 +156,7 @@ describe('a report', () => {
 
   it('shows months where none of them is small, quarters, half-years or the year otherwise', async () => {
     const steps = async (counts: readonly number[]): Promise<readonly number[]> => {
-      await load(csv(monthly(counts, 'total', 'total')));
+      await loadAlone(csv(monthly(counts, 'total', 'total')));
       const series = (await report()).filter(({ parte, dimensao }) => parte === 'serie' && dimensao === 'total');
       return [...new Set(series.map(({ mes_inicio: start, mes_fim: end }) => end - start + 1))];
     };
@@ -209,7 +239,7 @@ describe('a report', () => {
           ];
         });
         if (lines.length === 0) return;
-        await load(csv(lines));
+        await loadAlone(csv(lines));
         const known: ReportLine[] = [];
         for (const [from, to] of [
           [1, 12],
@@ -289,26 +319,103 @@ describe('a file', () => {
     expect((await report()).find(({ dimensao }) => dimensao === 'total')).toMatchObject({ minimo: 20, maximo: 20 });
   });
 
-  it('replaces the years of its channels and no others, and is not kept itself', async () => {
+  it.each([
+    [`${HEAD}\n${total}\nouvidoria;2025;1;assunto;=SOMA(A1);5`, [[3, /^O valor “=SOMA\(A1\)” parece uma fórmula/]]],
+    [`${HEAD}\n${total}\nouvidoria;2025;1;municipio;+55;5`, [[3, /parece uma fórmula/]]],
+    [`${HEAD}\nouvidoria;2025;1;total;;=A1+A2`, [[2, /^A quantidade “=A1\+A2” não é/]]],
+    [`${HEAD}\n${total}\nouvidoria;2025;1;assunto;Presta\uFFFD\uFFFDo;5`, [[3, /não foi gravado em UTF-8/]]],
+    ['canal\tano\tmes\tdimensao\tvalor\tquantidade\nouvidoria\t2025\t1\ttotal\t\t10', [[1, /separados por ponto e vírgula/]]],
+    [
+      `${HEAD}\nouv;25;13;total;;x\n${total}\nouvidoria;2025;1;tipo;pedido;y`,
+      [
+        [2, /^A quantidade “x”/],
+        [2, /^O canal “ouv”/],
+        [2, /^“13” não é um mês/],
+        [2, /^“25” não é um ano/],
+        [4, /^A quantidade “y”/],
+        [4, /^O valor “pedido”/],
+      ],
+    ],
+  ] as const)('%j is refused with each of its errors', async (content, expected) => {
+    const found = (await problems(content)) as readonly { linha: number; mensagem: string }[];
+    expect(found.toSorted((a, b) => a.linha - b.linha || (a.mensagem < b.mensagem ? -1 : 1))).toEqual(
+      expected.map(([linha, message]) => ({ linha, mensagem: expect.stringMatching(message) as string })),
+    );
+  });
+
+  it('with an error in each of 10,000 lines is told all of them', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `ouvidoria;2025;1;assunto;Assunto ${index};x`);
+    const found = (await problems([HEAD, ...lines].join('\n'))) as readonly { linha: number }[];
+    expect(found.map(({ linha }) => linha)).toEqual(lines.map((_, index) => index + 2));
+  });
+
+  it('of 10,000 lines is imported whole, with what it changes foretold', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `ouvidoria;2025;${1 + (index % 8)};assunto;Assunto ${index};1`);
+    const totals = Array.from({ length: 8 }, (_, index) => `ouvidoria;2025;${index + 1};total;;1250`);
+    const content = [HEAD, ...totals, ...lines].join('\r\n');
+    expect(await problems(content)).toEqual([]);
+    const foretold = await database.query('select * from prever_importacao($1)', [content]);
+    expect(foretold.rows).toEqual(
+      Array.from({ length: 8 }, (_, index) => ({
+        canal: 'ouvidoria',
+        ano: 2025,
+        mes: index + 1,
+        linhas: 1_251,
+        casos_antes: null,
+        casos_depois: 1_250,
+        tem_registros: false,
+        retira_demonstracao: false,
+      })),
+    );
+    await load(content);
+    expect((await database.query('select linhas from importacao_de_estatistica')).rows).toEqual([{ linhas: 10_008 }]);
+  });
+
+  it('replaces the months of its channels and no others, and is not kept itself', async () => {
     await load(csv([[1, 'total', 'total', 20]], 'ouvidoria', 2024));
     await load(
       csv([
         [1, 'total', 'total', 20],
+        [1, 'tipo', 'elogio', 4],
         [2, 'total', 'total', 9],
       ]),
     );
     await load(csv([[1, 'total', 'total', 30]]));
-    const sums = await database.query(`select ano, mes, quantidade from estatistica.soma order by 1, 2`);
-    expect(sums.rows).toEqual([
-      { ano: 2024, mes: 1, quantidade: 20 },
-      { ano: 2025, mes: 1, quantidade: 30 },
-    ]);
+    expect(await sums()).toEqual(['2024/1 total 20', '2025/1 total 30', '2025/2 total 9']);
     const kept = await database.query('select conteudo, linhas from importacao_de_estatistica order by id');
     expect(kept.rows).toEqual([
       { conteudo: null, linhas: 1 },
-      { conteudo: null, linhas: 2 },
+      { conteudo: null, linhas: 3 },
       { conteudo: null, linhas: 1 },
     ]);
+  });
+
+  it('is undone month by month: what it replaced comes back', async () => {
+    await load(
+      csv([
+        [1, 'total', 'total', 20],
+        [1, 'tipo', 'elogio', 4],
+        [2, 'total', 'total', 9],
+      ]),
+    );
+    const before = await sums();
+    await load(
+      csv([
+        [1, 'total', 'total', 30],
+        [2, 'total', 'total', 31],
+        [3, 'total', 'total', 32],
+      ]),
+    );
+    const [first = 0, second = 0] = await imports();
+    await expect(inSavepoint(`select * from desfazer_importacao(${first})`)).rejects.toThrow('desfaça primeiro a importação mais nova');
+    const undone = await database.query(`select ano, mes, pode_desfazer from desfazer_importacao(${second}, 'ouvidoria', 2025, 1)`);
+    expect(undone.rows).toEqual([{ ano: 2025, mes: 1, pode_desfazer: false }]);
+    expect(await sums()).toEqual(['2025/1 elogio 4', '2025/1 total 20', '2025/2 total 31', '2025/3 total 32']);
+    await expect(inSavepoint(`select * from desfazer_importacao(${second}, 'ouvidoria', 2025, 1)`)).rejects.toThrow('Não há mês');
+    await database.query(`select * from desfazer_importacao(${second})`);
+    expect(await sums()).toEqual(before);
+    await database.query(`select * from desfazer_importacao(${first})`);
+    expect(await sums()).toEqual([]);
   });
 
   it('of the institution takes the place of all invented numbers of its channel', async () => {
