@@ -2,12 +2,13 @@
 import path from 'node:path';
 import type { Router } from 'express';
 import { TRACKING_PATH } from '../shared/cases/addresses.ts';
-import { accessCode } from './cases/access-code.ts';
+import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { createCaseDoors } from './cases/doors.ts';
 import { createKeysHolder } from './cases/keys-holder.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
+import { neededKeys } from './cases/needed-keys.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import { createSpool } from './files/uploads/spool.ts';
@@ -15,6 +16,11 @@ import { clientAddresses } from './http/client-address.ts';
 import type { ClientShares } from './http/client-shares.ts';
 import type { Logger } from './observability/log.ts';
 import type { Ssr } from './ssr/handler.ts';
+
+/** Returns the configuration with all keys that cases need. @throws StartupError where one is missing */
+export async function withNeededKeys(config: Config, backend: Content['backend']): Promise<Config> {
+  return { ...config, casesKeys: await neededKeys(config.casesKeys, backend) };
+}
 
 export interface CaseWorkOptions {
   readonly config: Config;
@@ -48,7 +54,7 @@ export function createSiteCases({ config, log, content, pages, shares }: SiteCas
 
 /** Starts what time ends, and the e-mails where they are configured. */
 export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): CaseWork {
-  return startCaseWork({ functions: caseFunctions(content.backend), mail: caseMail(config, content), log });
+  return startCaseWork({ functions: caseFunctions(content.backend), files: content.backend.files, mail: caseMail(config, content), log });
 }
 
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {
@@ -57,7 +63,7 @@ function caseMail(config: Config, content: CaseWorkOptions['content']): Paramete
   const keys = createKeysHolder(config.casesKeys, content.backend);
   return {
     transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
-    codeOf: async (submissionKey) => accessCode(await keys(), submissionKey),
+    codeOf: async (submissionKey, codeDigest) => registeredCode(await keys(), submissionKey, codeDigest),
     site: () => ({ name: name(), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
   };
 }

@@ -20,7 +20,7 @@ import { createKeptAssets } from './builds/kept-assets.ts';
 import { publishAssets } from './builds/publish-assets.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
-import { createSiteCases, startSiteCaseWork } from './cases-of-site.ts';
+import { createSiteCases, startSiteCaseWork, withNeededKeys } from './cases-of-site.ts';
 import { type Config, isHttps } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
@@ -87,7 +87,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   try {
     content = await openContent({ ...options, openedBackend: development?.backend });
     await leaveAssets(options, rendering, content);
-    return assemble(options, rendering, content);
+    return assemble({ ...options, config: await withNeededKeys(options.config, content.backend) }, rendering, content);
   } catch (error) {
     await Promise.allSettled([content?.close(), rendering.close()]);
     throw error;

@@ -16,6 +16,15 @@ export function accessCode([key]: CaseKeys, submissionKey: string): string {
   return Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('');
 }
 
+/** Returns the code of a case that is registered already, which an older key may have made. Null where none of the keys has. */
+export function registeredCode(keys: CaseKeys, submissionKey: string, digest: string): string | null {
+  for (const key of keys) {
+    const code = accessCode([key], submissionKey);
+    if (codeDigest(key, code) === digest) return code;
+  }
+  return null;
+}
+
 /** Returns the code that somebody typed: in capitals, without spaces and dashes, the letters that look like digits read as digits. Null where it is none. */
 export function parseAccessCode(text: string): string | null {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

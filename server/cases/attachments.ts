@@ -6,6 +6,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { ATTACHMENT_TYPES } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CASES_CALLER, type FileUpload, type FileWrites } from '../backend/backend.ts';
+import type { CaseDesk } from './case-desk.ts';
 import { withoutMetadata } from './picture-metadata.ts';
 import type { ReceivedFile } from './received-form.ts';
 
@@ -43,16 +44,21 @@ function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
+export interface AttachmentStore {
+  readonly desk: Pick<CaseDesk, 'expectFiles'>;
+  readonly files: FileWrites | undefined;
+}
+
 /** Stores files and returns their ids; where one cannot be stored, none is. @throws AppError of the storage */
-export async function storeAttachments(files: FileWrites | undefined, uploads: readonly FileUpload[]): Promise<readonly string[]> {
+export async function storeAttachments({ desk, files }: AttachmentStore, uploads: readonly FileUpload[]): Promise<readonly string[]> {
   if (uploads.length === 0) return [];
   if (files === undefined) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'the backend takes no files' });
-  const stored: string[] = [];
+  const stored: readonly string[] = uploads.map(() => randomUUID());
+  // Before they are written: of a failure nobody knows when it came.
+  await desk.expectFiles(stored);
   try {
-    for (const upload of uploads) {
-      const id = randomUUID();
-      // Before it is written: of a failure nobody knows when it came.
-      stored.push(id);
+    for (const [index, upload] of uploads.entries()) {
+      const id = stored[index] ?? '';
       const answer = await files.insert(id, BUCKET, upload, CASES_CALLER);
       if (answer.kind !== 'written') throw new AppError('BACKEND_UNAVAILABLE', { detail: `the storage answered ${answer.kind}` });
     }
@@ -63,7 +69,7 @@ export async function storeAttachments(files: FileWrites | undefined, uploads: r
   }
 }
 
-/** Removes files of a submission that was not registered. What cannot be removed now stays unseen: no case names it. */
+/** Removes files of a submission that was not registered. What cannot be removed now is removed an hour later: no case names it. */
 export async function removeAttachments(files: FileWrites | undefined, ids: readonly string[]): Promise<void> {
   await Promise.allSettled(ids.map(async (id) => files?.remove(id, CASES_CALLER)));
 }

@@ -20,6 +20,9 @@ const RECEIPT = z.object({
   registrado_em: z.string(),
   prazo_em: z.string().nullable(),
   ja_existia: z.boolean(),
+  /** By which the case is registered, which is an earlier one where it was there already, and the digest of its access code. */
+  chave: z.string(),
+  codigo_hash: z.string(),
 });
 export type RegisteredCase = z.output<typeof RECEIPT>;
 
@@ -65,6 +68,8 @@ export type DeskAnswer<Value> =
   | { readonly kind: 'refused'; readonly reason: string };
 
 export interface CaseDesk {
+  /** Tells of files that are going to be stored, so that they are found again where no case comes to have them. @throws AppError as below */
+  readonly expectFiles: (ids: readonly string[]) => Promise<void>;
   /** @throws AppError BACKEND_UNAVAILABLE or BACKEND_TIMEOUT, after which nobody knows whether it was registered */
   readonly register: (
     channel: Channel,
@@ -96,6 +101,7 @@ function mutation(name: string, variables: Readonly<Record<string, string>>, par
   return `mutation Caso(${declared.join(', ')}) { ${name}(args: {${parameters}}) { ${fields} } }`;
 }
 
+const EXPECT = 'mutation Caso($ids: jsonb!) { esperar_anexos(args: {ids: $ids}) { quantidade } }';
 const CONSULT = mutation('consultar_caso', ACCESS, ACCESS_ARGUMENTS, SHOWN);
 const COMPLEMENT = mutation('complementar_caso', { ...ACCESS, $texto: 'String!' }, `${ACCESS_ARGUMENTS}, texto: $texto`, SHOWN);
 const APPEAL = mutation('interpor_recurso', { ...ACCESS, $texto: 'String!' }, `${ACCESS_ARGUMENTS}, texto: $texto`, SHOWN);
@@ -120,6 +126,9 @@ export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>): Ca
     return row === undefined || row === null ? { kind: 'absent' } : { kind: 'done', value: shape.parse(row) };
   };
   return {
+    async expectFiles(ids) {
+      await ask(EXPECT, { ids }, z.object({ quantidade: z.number() }));
+    },
     register: (channel, key, codeDigest, fields) =>
       ask(
         mutation(

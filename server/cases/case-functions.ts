@@ -11,6 +11,8 @@ export const QUEUED_MESSAGE = z.object({
   canal: z.enum(['contato', 'ouvidoria', 'sic']),
   /** Of a receipt: what its access code is derived from. */
   chave: z.string().nullable(),
+  /** Digest of that code. */
+  codigo_hash: z.string().nullable(),
   registrado_em: z.string(),
   prazo_em: z.string().nullable(),
   recurso_ate: z.string().nullable(),
@@ -32,6 +34,10 @@ export interface CaseFunctions {
   settleMessage(message: QueuedMessage, failure?: { readonly reason: string; readonly isFinal: boolean }): Promise<void>;
   /** Ends cases whose term to object is over. Returns how many it has ended. */
   endByTerm(limit: number): Promise<number>;
+  /** Ids of files that arrived more than an hour ago for a case that was never registered. */
+  abandonedFiles(limit: number): Promise<readonly string[]>;
+  /** These are removed. */
+  forgetFiles(ids: readonly string[]): Promise<void>;
 }
 
 const COUNT = z.object({ quantidade: z.number() });
@@ -43,6 +49,9 @@ const SETTLE = `mutation ConcluirMensagem($id: bigint!, $tentativas: Int!, $falh
   concluir_mensagem(args: {id: $id, tentativas: $tentativas, falha: $falha, definitiva: $definitiva}) { quantidade }
 }`;
 const END = 'mutation EncerrarCasos($limite: Int!) { encerrar_casos_por_prazo(args: {limite: $limite}) { quantidade } }';
+
+const ABANDONED = 'mutation AnexosAbandonados($limite: Int!) { anexos_abandonados(args: {limite: $limite}) { arquivo_id } }';
+const FORGET = 'mutation EsquecerAnexos($ids: jsonb!) { esquecer_anexos(args: {ids: $ids}) { quantidade } }';
 
 export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFunctions {
   const run = async <Value>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<Value>): Promise<Value> => {
@@ -62,5 +71,12 @@ export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFun
       await run(SETTLE, { id, tentativas, falha: failure?.reason ?? null, definitiva: failure?.isFinal ?? false }, COUNT);
     },
     endByTerm: async (limite) => (await run(END, { limite }, COUNT)).quantidade,
+    async abandonedFiles(limite) {
+      const rows = await run(ABANDONED, { limite }, z.array(z.object({ arquivo_id: z.string() })));
+      return rows.map(({ arquivo_id: id }) => id);
+    },
+    async forgetFiles(ids) {
+      await run(FORGET, { ids }, COUNT);
+    },
   };
 }

@@ -3,13 +3,16 @@
  * database gives each row to one of them.
  */
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { CASES_CALLER, type FileWrites } from '../backend/backend.ts';
 import { type BackgroundRefresh, startBackgroundRefresh } from '../backend/background-refresh.ts';
 import type { Logger } from '../observability/log.ts';
 import { type CaseFunctions, NoCasesError } from './case-functions.ts';
-import { type MailRoundOptions, mailRound } from './mail/mail-round.ts';
+import { type MailRoundOptions, mailRound, type Settlement } from './mail/mail-round.ts';
 
 export interface CaseWorkOptions {
   readonly functions: CaseFunctions;
+  /** Undefined where the backend takes no files. */
+  readonly files: Pick<FileWrites, 'remove'> | undefined;
   /** Null: no e-mail is sent. */
   readonly mail: Pick<MailRoundOptions, 'transport' | 'codeOf' | 'site'> | null;
   readonly log: Logger;
@@ -26,10 +29,11 @@ const ROUTINE_MS = 15 * 60_000;
 /** A start has more urgent things to do. */
 const FIRST_ROUTINE_MS = 60_000;
 const ENDED_AT_ONCE = 200;
+const REMOVED_AT_ONCE = 50;
 /** How long a message waits in the queue at most. */
 const MAIL_MS = 10_000;
 
-export function startCaseWork({ functions, mail, log, timers = SYSTEM_TIMERS }: CaseWorkOptions): CaseWork {
+export function startCaseWork({ functions, files, mail, log, timers = SYSTEM_TIMERS }: CaseWorkOptions): CaseWork {
   let routineInMs = FIRST_ROUTINE_MS;
   const routine = startJob(timers, log, {
     nextInMs: () => routineInMs,
@@ -37,6 +41,7 @@ export function startCaseWork({ functions, mail, log, timers = SYSTEM_TIMERS }: 
     async work() {
       // Without a mail server nothing is queued: it would never leave.
       if (mail === null) await functions.switchMail(false);
+      if (files !== undefined) await removeAbandoned(functions, files);
       routineInMs = (await functions.endByTerm(ENDED_AT_ONCE)) >= ENDED_AT_ONCE ? 0 : ROUTINE_MS;
     },
   });
@@ -49,6 +54,16 @@ export function startCaseWork({ functions, mail, log, timers = SYSTEM_TIMERS }: 
   };
 }
 
+/** Files of submissions that ended before their case: a replica was killed, or the database answered no more. */
+async function removeAbandoned(functions: CaseFunctions, files: Pick<FileWrites, 'remove'>): Promise<void> {
+  const ids = await functions.abandonedFiles(REMOVED_AT_ONCE);
+  if (ids.length === 0) return;
+  const answers = await Promise.allSettled(ids.map((id) => files.remove(id, CASES_CALLER)));
+  // One that never arrived is absent. What could not be removed is named again.
+  const gone = ids.filter((_, index) => answers[index]?.status === 'fulfilled' && answers[index].value.kind !== 'refused');
+  if (gone.length > 0) await functions.forgetFiles(gone);
+}
+
 function startMail(
   functions: CaseFunctions,
   mail: Pick<MailRoundOptions, 'transport' | 'codeOf' | 'site'>,
@@ -57,13 +72,14 @@ function startMail(
 ): Job {
   let inMs = 0;
   let isOn = false;
+  const unsettled: Settlement[] = [];
   return startJob(timers, log, {
     nextInMs: () => inMs,
     failure: 'the queue of e-mails cannot be read',
     async work() {
       if (!isOn) await functions.switchMail(true);
       isOn = true;
-      inMs = (await mailRound({ functions, ...mail, log })) ? 0 : MAIL_MS;
+      inMs = (await mailRound({ functions, ...mail, log }, unsettled)) ? 0 : MAIL_MS;
     },
   });
 }

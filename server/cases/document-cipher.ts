@@ -22,7 +22,7 @@ export function decryptDocument(keys: CaseKeys, caseName: string, stored: string
 }
 
 /** Encrypts a text and binds it to `context`; base64url of nonce, ciphertext and tag. */
-export function seal(key: CaseKey, use: 'numero' | 'recibo', context: string, text: string): string {
+export function seal(key: CaseKey, use: 'numero' | 'recibo' | 'conferencia', context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.of(use), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context, 'utf8'));
   const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
@@ -30,7 +30,7 @@ export function seal(key: CaseKey, use: 'numero' | 'recibo', context: string, te
 }
 
 /** Returns the text; null for anything that was not sealed with this key for this context. */
-export function unseal(key: CaseKey, use: 'numero' | 'recibo', context: string, sealed: string): string | null {
+export function unseal(key: CaseKey, use: 'numero' | 'recibo' | 'conferencia', context: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const end = bytes.length - TAG_BYTES;

@@ -4,7 +4,7 @@
  */
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
-import { type CaseKeys, keyedDigest } from './case-keys.ts';
+import { type CaseKey, type CaseKeys, keyedDigest } from './case-keys.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const REPEATED = /^([0-9a-f]{64})\.([0-9a-f]{64})$/;
@@ -20,21 +20,32 @@ export interface SubmittedForm {
   readonly fileDigests: readonly string[];
 }
 
-/** Returns the key. @param now milliseconds since 1970 */
-export function submissionKey(keys: CaseKeys, form: SubmittedForm, now: number): string {
-  const [key] = keys;
+/**
+ * Returns the key, and behind it what an earlier attempt of the same submission may have been registered by: in the hour before, or when another
+ * secret was in use. @param now milliseconds since 1970
+ */
+export function submissionKeys(keys: CaseKeys, form: SubmittedForm, now: number): readonly [string, ...string[]] {
+  const [key, ...olderKeys] = keys;
   const { chave = '' } = form.typed;
-  if (UUID.test(chave)) return `script:${keyedDigest(key, 'chave', chave).toString('hex')}`;
-  const [, earlier, content] = REPEATED.exec(chave) ?? [];
+  if (UUID.test(chave)) {
+    const named = (by: CaseKey): string => `script:${keyedDigest(by, 'chave', chave).toString('hex')}`;
+    return [named(key), ...olderKeys.map(named)];
+  }
+  const content = contentOf(form);
+  const hour = Math.floor(now / HOUR_MS);
+  const named = (by: CaseKey, inHour: number): string => `pagina:${digest(by, JSON.stringify([content, form.fileDigests, inHour]))}`;
+  const current = named(key, hour);
+  const others = [named(key, hour - 1), ...olderKeys.flatMap((by) => [named(by, hour), named(by, hour - 1)])];
+  const [, earlier, earlierContent] = REPEATED.exec(chave) ?? [];
   // The files have to be chosen again, so they do not tell whether it is the same submission.
-  if (earlier !== undefined && content === digest(keys, contentOf(form))) return `pagina:${earlier}`;
-  return `pagina:${digest(keys, JSON.stringify([contentOf(form), form.fileDigests, Math.floor(now / HOUR_MS)]))}`;
+  const isRepeated = earlier !== undefined && keys.some((by) => earlierContent === digest(by, content));
+  return isRepeated ? [`pagina:${earlier}`, current, ...others] : [current, ...others];
 }
 
 /** Returns what the form that goes back carries as its key, so that a repetition with the same texts is the same submission. */
-export function repeatedKey(keys: CaseKeys, form: SubmittedForm, key: string): string {
+export function repeatedKey([inUse]: CaseKeys, form: SubmittedForm, key: string): string {
   const { chave = '' } = form.typed;
-  return UUID.test(chave) ? chave : `${key.replace(/^pagina:/, '')}.${digest(keys, contentOf(form))}`;
+  return UUID.test(chave) ? chave : `${key.replace(/^pagina:/, '')}.${digest(inUse, contentOf(form))}`;
 }
 
 /** Returns the id of the case of a submission: an UUID of version 8 (RFC 9562 §5.8). */
@@ -55,6 +66,6 @@ function contentOf({ channel, typed }: SubmittedForm): string {
   ]);
 }
 
-function digest([key]: CaseKeys, text: string): string {
+function digest(key: CaseKey, text: string): string {
   return keyedDigest(key, 'chave', text).toString('hex');
 }

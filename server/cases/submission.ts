@@ -7,14 +7,15 @@ import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
-import { accessCode, codeDigest } from './access-code.ts';
+import { accessCode, codeDigest, registeredCode } from './access-code.ts';
 import { checkedAttachment, removeAttachments, storeAttachments } from './attachments.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { caseFields } from './case-fields.ts';
 import type { CaseKeys } from './case-keys.ts';
 import { encryptDocument } from './document-cipher.ts';
+import { keyCheck } from './needed-keys.ts';
 import type { ReceivedForm } from './received-form.ts';
-import { caseId, repeatedKey, type SubmittedForm, submissionKey } from './submission-key.ts';
+import { caseId, repeatedKey, type SubmittedForm, submissionKeys } from './submission-key.ts';
 import type { SubmissionLimits } from './submission-limits.ts';
 
 export interface SubmissionOptions {
@@ -69,47 +70,59 @@ interface Registration {
   readonly returned: Return;
 }
 
-async function register(
-  { from, values, submitted, uploads, returned }: Registration,
-  options: SubmissionOptions,
-): Promise<SubmissionOutcome> {
-  const { desk, files, log } = options;
-  const { channel } = submitted;
-  let key: string | null = null;
-  let keys: CaseKeys | null = null;
+async function register(registration: Registration, options: SubmissionOptions): Promise<SubmissionOutcome> {
+  const { from, submitted, returned } = registration;
+  let repeated: string | null = null;
+  // What comes back is the same submission when it is sent again.
+  const again = (outcome: Extract<SubmissionOutcome, { kind: 'returned' }>): SubmissionOutcome =>
+    repeated === null ? outcome : { ...outcome, form: { ...outcome.form, typed: { ...outcome.form.typed, chave: repeated } } };
   try {
+    const keys = await options.keys();
+    const names = submissionKeys(keys, submitted, options.now());
+    repeated = repeatedKey(keys, submitted, names[0]);
     const wait = await options.limits.count(from.address, from.headers);
-    if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
-    keys = await options.keys();
-    key = submissionKey(keys, submitted, options.now());
-    const id = caseId(keys, key);
-    const code = accessCode(keys, key);
-    const stored = await storeAttachments(files, uploads);
-    const fields = caseFields(values, { attachments: stored, encrypt: encryptFor(keys, id) });
-    const answer = await desk.register(channel, key, codeDigest(keys[0], code), { id, ...fields });
-    if (answer.kind !== 'done') {
-      await removeAttachments(files, stored);
-      log.warn({ channel, reason: answer.kind === 'refused' ? answer.reason : answer.kind }, 'a submission was refused by the database');
-      return returned(422, [], CASE_MESSAGES.indisponivel);
-    }
-    // The first submission has files of its own.
-    if (answer.value.ja_existia) await removeAttachments(files, stored);
-    return { kind: 'registered', receipt: receiptOf(values, answer.value, code) };
+    if (wait > 0) return again({ ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait });
+    return await registerOnce(registration, { keys, names }, options);
   } catch (error) {
     // Only its name: the text of an error may repeat what a citizen wrote.
-    log.error(
-      { channel, fault: error instanceof Error ? error.name : 'unknown', code: codeOf(error) },
+    options.log.error(
+      { channel: submitted.channel, fault: error instanceof Error ? error.name : 'unknown', code: codeOf(error) },
       'a submission could not be registered',
     );
-    const outcome = returned(503, [], CASE_MESSAGES.indisponivel);
-    if (keys === null || key === null) return outcome;
-    const chave = repeatedKey(keys, submitted, key);
-    return { ...outcome, form: { ...outcome.form, typed: { ...outcome.form.typed, chave } } };
+    return again(returned(503, [], CASE_MESSAGES.indisponivel));
   }
 }
 
-function encryptFor(keys: CaseKeys, id: string): (number: string) => string {
-  return (number) => encryptDocument(keys, id, number);
+interface Named {
+  readonly keys: CaseKeys;
+  /** The key of the submission, and those of its earlier attempts. */
+  readonly names: readonly [string, ...string[]];
+}
+
+/** @throws what the storage or the database throws, after which nobody knows whether it was registered */
+async function registerOnce(
+  { values, submitted: { channel }, uploads, returned }: Registration,
+  { keys, names: [key, ...others] }: Named,
+  { desk, files, log }: SubmissionOptions,
+): Promise<SubmissionOutcome> {
+  const id = caseId(keys, key);
+  const code = accessCode(keys, key);
+  const stored = await storeAttachments({ desk, files }, uploads);
+  const fields = caseFields(values, { attachments: stored, encrypt: (number) => encryptDocument(keys, id, number) });
+  const own = { id, outras_chaves: others, cifra: keyCheck(keys[0]) };
+  const answer = await desk.register(channel, key, codeDigest(keys[0], code), { ...fields, ...own });
+  if (answer.kind === 'done') {
+    const { ja_existia: isRepeated, chave, codigo_hash: digest } = answer.value;
+    // The first submission has files of its own.
+    if (isRepeated) await removeAttachments(files, stored);
+    return { kind: 'registered', receipt: receiptOf(values, answer.value, registeredCode(keys, chave, digest) ?? code) };
+  }
+  await removeAttachments(files, stored);
+  const reason = answer.kind === 'refused' ? answer.reason : answer.kind;
+  log.warn({ channel, reason }, 'a submission was refused by the database');
+  // The day of the institution's own time zone may be another one than that of the configuration.
+  if (reason === 'data_no_futuro') return returned(422, [{ field: 'data_fato', message: CASE_MESSAGES.dataFutura }]);
+  return returned(422, [], CASE_MESSAGES.indisponivel);
 }
 
 function codeOf(error: unknown): string | null {

@@ -11,14 +11,24 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** @param reject recipients that are refused for good */
-export async function openSmtpSink(reject: (address: string) => boolean = () => false, port = 0): Promise<SmtpSink> {
+/** What the server does in place of an answer: nothing, or the end of the connection. */
+export type SmtpFault = 'silent' | 'cut';
+
+export interface SmtpSinkOptions {
+  /** Recipients that are refused for good. */
+  readonly reject?: (address: string) => boolean;
+  /** What happens at a command (`''` for the greeting, `.` for the end of a message): a fault, or another answer. */
+  readonly answer?: (command: string) => SmtpFault | string | undefined;
+  readonly port?: number;
+}
+
+export async function openSmtpSink({ reject = () => false, answer = () => undefined, port = 0 }: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const messages: { readonly to: string; readonly source: string }[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-    converse(socket, messages, reject);
+    converse(socket, messages, { reject, answer });
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: given } = server.address() as AddressInfo;
@@ -37,14 +47,22 @@ export async function openSmtpSink(reject: (address: string) => boolean = () => 
 function converse(
   socket: Socket,
   messages: { readonly to: string; readonly source: string }[],
-  reject: (address: string) => boolean,
+  { reject, answer }: Required<Pick<SmtpSinkOptions, 'reject' | 'answer'>>,
 ): void {
   let received = '';
   let to = '';
   let isData = false;
   const say = (line: string): boolean => socket.write(`${line}\r\n`);
+  /** Returns whether the command was answered otherwise. */
+  const isFaulty = (verb: string): boolean => {
+    const given = answer(verb);
+    if (given === 'cut') socket.destroy();
+    else if (given !== undefined && given !== 'silent') say(given);
+    return given !== undefined;
+  };
   const command = (line: string): void => {
     const verb = line.slice(0, 4).toUpperCase();
+    if (isFaulty(verb)) return;
     if (verb === 'RCPT') {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';
       say(reject(to) ? `550 5.1.1 ${to} unknown` : '250 ok');
@@ -57,7 +75,7 @@ function converse(
       say('250 ok');
     }
   };
-  say('220 sink ESMTP');
+  if (!isFaulty('')) say('220 sink ESMTP');
   socket.on('data', (bytes) => {
     received += bytes.toString('utf8');
     for (;;) {
@@ -68,7 +86,7 @@ function converse(
       if (isData) {
         isData = false;
         messages.push({ to, source: part });
-        say('250 kept');
+        if (!isFaulty('.')) say('250 kept');
       } else {
         command(part);
       }

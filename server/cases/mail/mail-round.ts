@@ -2,32 +2,50 @@
 import type { Logger } from '../../observability/log.ts';
 import type { CaseFunctions, QueuedMessage } from '../case-functions.ts';
 import { caseMessage, type MailSite } from './case-message.ts';
-import { type MailTransport, mailFailure } from './smtp.ts';
+import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from './smtp.ts';
 
 export interface MailRoundOptions {
   readonly functions: CaseFunctions;
   readonly transport: MailTransport;
-  /** The access code of a receipt, from the key of its submission; null where receipts on the site alone have it. */
-  readonly codeOf: ((submissionKey: string) => Promise<string>) | null;
+  /** The access code of a receipt, from the key of its submission and the digest of the code; null where its key is not there any more. */
+  readonly codeOf: (submissionKey: string, codeDigest: string) => Promise<string | null>;
   readonly site: () => MailSite;
   readonly log: Logger;
 }
 
-/** Messages of a round. */
-const TAKEN = 20;
-/** No other server takes them meanwhile; longer than a round whose every connection times out. */
-const LEASE_SECONDS = 600;
+/** What became of a message. */
+export interface Settlement {
+  readonly message: QueuedMessage;
+  readonly failure?: MailFailure;
+}
 
-/** Returns whether more may be waiting. @throws when the queue cannot be read; a message that cannot be sent is tried again later. */
-export async function mailRound(options: MailRoundOptions): Promise<boolean> {
+/** Messages of a round: none of them waits for the connection of another one. */
+const TAKEN = CONNECTIONS;
+/** No other server takes them meanwhile; longer than a message takes whose server is silent until the last moment before each of its answers. */
+const LEASE_SECONDS = 900;
+
+/**
+ * Returns whether more may be waiting. @param unsettled what earlier rounds could not record, which this one does first
+ * @throws when the queue cannot be read or written; a message that cannot be sent is tried again later
+ */
+export async function mailRound(options: MailRoundOptions, unsettled: Settlement[] = []): Promise<boolean> {
+  await settle(unsettled.splice(0), options, unsettled);
   const taken = await options.functions.takeMessages(TAKEN, LEASE_SECONDS);
-  await Promise.all(taken.map((message) => deliver(message, options)));
+  await settle(await Promise.all(taken.map((message) => deliver(message, options))), options, unsettled);
   return taken.length === TAKEN;
 }
 
-async function deliver(message: QueuedMessage, { functions, transport, codeOf, site, log }: MailRoundOptions): Promise<void> {
+/** Records settlements; one that cannot be recorded stays, so that a message that was sent is not sent again. @throws the first failure */
+async function settle(settlements: readonly Settlement[], { functions }: MailRoundOptions, unsettled: Settlement[]): Promise<void> {
+  const outcomes = await Promise.allSettled(settlements.map(({ message, failure }) => functions.settleMessage(message, failure)));
+  unsettled.push(...settlements.filter((_, index) => outcomes[index]?.status === 'rejected'));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function deliver(message: QueuedMessage, { transport, codeOf, site, log }: MailRoundOptions): Promise<Settlement> {
   try {
-    const code = message.chave === null || codeOf === null ? null : await codeOf(message.chave);
+    const code = message.chave === null || message.codigo_hash === null ? null : await codeOf(message.chave, message.codigo_hash);
     await transport.send(message.destinatario, caseMessage(message, code, site()), `caso-${message.id}`);
   } catch (error) {
     const failure = mailFailure(error);
@@ -35,8 +53,7 @@ async function deliver(message: QueuedMessage, { functions, transport, codeOf, s
       { message: message.id, attempt: message.tentativas, reason: failure.reason, isFinal: failure.isFinal },
       'an e-mail was not sent',
     );
-    await functions.settleMessage(message, failure);
-    return;
+    return { message, failure };
   }
-  await functions.settleMessage(message);
+  return { message };
 }

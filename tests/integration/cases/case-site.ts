@@ -36,6 +36,7 @@ export interface CaseSite extends Listening {
   readonly project: ProjectEngine;
   /** Of the calls of functions, of the writing of files, and of the reading of the kept key. */
   readonly faults: { calls: Fault; files: Fault; key: Fault };
+  readonly files: FileWrites;
   /** Everything that was logged. */
   logged(): string;
   /** Names of files that were received and not removed. */
@@ -44,9 +45,11 @@ export interface CaseSite extends Listening {
 
 export interface CaseSiteOptions {
   readonly secrets?: readonly [Uint8Array, ...Uint8Array[]] | null;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
-export async function openCaseSite(project: ProjectEngine, { secrets = null }: CaseSiteOptions = {}): Promise<CaseSite> {
+export async function openCaseSite(project: ProjectEngine, { secrets = null, now = Date.now }: CaseSiteOptions = {}): Promise<CaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'casos-'));
   const { database, engine } = project;
   const metadata = await readMetadata((await openProject(PROJECT)).metadata);
@@ -80,6 +83,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null }: C
     createCaseDoors({
       backend,
       secrets,
+      now,
       spool: createSpool(path.join(folder, 'recebidos')),
       siteOrigin: SITE,
       site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
@@ -99,6 +103,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null }: C
     ...site,
     project,
     faults,
+    files,
     logged: () => logged,
     spooled: () => readdir(path.join(folder, 'recebidos')).catch(() => []),
     close: async () => {

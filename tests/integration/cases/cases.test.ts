@@ -216,7 +216,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     for (let index = 0; index < 10; index += 1) expect((await send(index, 'um')).status).toBe(303);
     const limited = await send(10, 'um');
     expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect(await screenOf(limited)).toMatchObject({ typed: { texto: 'Reclamação de número 10 desta conexão.' } });
+    expect(await screenOf(limited)).toMatchObject({
+      typed: { texto: 'Reclamação de número 10 desta conexão.', chave: expect.stringMatching(/^[0-9a-f]{64}\./) },
+    });
     expect((await send(11, 'dois')).status).toBe(303);
   });
 

@@ -2,13 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
-import { type MailRoundOptions, mailRound } from '../../../server/cases/mail/mail-round.ts';
+import { type MailRoundOptions, mailRound, type Settlement } from '../../../server/cases/mail/mail-round.ts';
 import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import type { Timers } from '../../../shared/time/timers.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
 import { onPostgres } from '../project/editorial/project-engine.ts';
+import { handTimers } from './hand-timers.ts';
 
 const CODE = 'ABCD2345';
 const SITE = { name: 'Instituto', trackingUrl: 'https://instituto.example/acompanhar', timeZone: 'America/Sao_Paulo' };
@@ -17,13 +17,16 @@ const NAME = 'Quitéria';
 let desk: CaseDesk;
 let sink: SmtpSink;
 let transports: MailTransport[];
+/** What the mail server does at a command. */
+let answers: (verb: string) => string | undefined = () => undefined;
 beforeAll(async () => {
   desk = await openCaseDesk(onPostgres);
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
   transports = [];
-  sink = await openSmtpSink((address) => address.startsWith('ninguem'));
+  answers = () => undefined;
+  sink = await openSmtpSink({ reject: (address) => address.startsWith('ninguem'), answer: (verb) => answers(verb) });
   await desk.at('2026-03-02T12:00:00Z');
   await desk.project.database.script('delete from casos.mensagem; update casos.correio set ativo = true');
 });
@@ -32,8 +35,13 @@ afterEach(async () => {
   await sink.close();
 });
 
-function replica(url = sink.url): MailRoundOptions {
-  const transport = createSmtp({ url, from: 'casos@instituto.example', name: () => SITE.name });
+function replica(url = sink.url, silenceMs?: number): MailRoundOptions {
+  const transport = createSmtp({
+    url,
+    from: 'casos@instituto.example',
+    name: () => SITE.name,
+    ...(silenceMs === undefined ? {} : { silenceMs }),
+  });
   transports.push(transport);
   return {
     functions: caseFunctions(desk.project.engine),
@@ -92,8 +100,7 @@ test('each step that the citizen should know is told, without its text', async (
 test('two replicas send each message once', async () => {
   for (let n = 0; n < 30; n += 1) await register(`p${n}@exemplo.org`);
   const replicas = [replica(), replica()];
-  const more = await Promise.all(replicas.map(mailRound));
-  if (more.includes(true)) await Promise.all(replicas.map(mailRound));
+  while ((await Promise.all(replicas.map((each) => mailRound(each)))).includes(true));
   expect(sink.messages.map(({ to }) => to).toSorted()).toEqual(Array.from({ length: 30 }, (_, n) => `p${n}@exemplo.org`).toSorted());
 });
 
@@ -106,13 +113,91 @@ test('a dead mail server loses nothing: the message is tried again after growing
   expect(await desk.project.rows(state)).toEqual([
     { tentativas: 1, enviada_em: null, desistida_em: null, falha: expect.stringContaining('ESOCKET') as string },
   ]);
-  sink = await openSmtpSink(() => false, port);
+  sink = await openSmtpSink({ port });
   await desk.at('2026-03-02T12:00:59Z');
   await mailRound(replica());
   expect(sink.messages).toHaveLength(0);
   await desk.at('2026-03-02T12:01:00Z');
   await mailRound(replica());
   expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
+});
+
+/** What the mail server does once, and the reason that is kept of it; the message may have arrived where the end of its text was not confirmed. */
+const MAIL_FAULTS: readonly (readonly [verb: string, fault: string, reason: RegExp])[] = [
+  ['', 'silent', /ETIMEDOUT/],
+  ['RCPT', 'silent', /ETIMEDOUT/],
+  ['.', 'silent', /ETIMEDOUT/],
+  ['MAIL', 'cut', /E(?:CONNECTION|SOCKET)/],
+  ['DATA', 'cut', /E(?:CONNECTION|SOCKET)/],
+  ['.', 'cut', /E(?:CONNECTION|SOCKET)/],
+  ['', '421 4.3.2 shutting down', /421/],
+  ['MAIL', '451 4.3.0 later', /451/],
+  ['RCPT', '450 4.2.1 busy', /450/],
+  ['DATA', '452 4.3.1 full', /452/],
+  ['.', '451 4.3.0 later', /451/],
+  ['MAIL', '550 5.7.1 sender', /550/],
+];
+
+test.each(MAIL_FAULTS)(
+  'a mail server that at "%s" is or says "%s" has the message again a minute later, under the same id',
+  async (verb, fault, reason) => {
+    await register('q@exemplo.org');
+    let faults = 0;
+    answers = (given) => {
+      if (given !== verb || faults > 0) return undefined;
+      faults += 1;
+      return fault;
+    };
+    await mailRound(replica(sink.url, fault === 'silent' ? 500 : undefined));
+    expect(await desk.project.rows('select tentativas, enviada_em, desistida_em, falha from casos.mensagem')).toEqual([
+      { tentativas: 1, enviada_em: null, desistida_em: null, falha: expect.stringMatching(reason) as string },
+    ]);
+    const arrived = verb === '.' ? 1 : 0;
+    expect(sink.messages).toHaveLength(arrived);
+    await mailRound(replica());
+    expect(sink.messages).toHaveLength(arrived);
+    await desk.at('2026-03-02T12:01:00Z');
+    await mailRound(replica());
+    expect(sink.messages).toHaveLength(arrived + 1);
+    expect(new Set(sink.messages.map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])).size).toBe(1);
+    await desk.at('2026-03-03T12:01:00Z');
+    await mailRound(replica());
+    expect(sink.messages).toHaveLength(arrived + 1);
+  },
+);
+
+test('a message is sent twelve times at most, although the server takes each one and confirms none', async () => {
+  await register('q@exemplo.org');
+  answers = (verb) => (verb === '.' ? 'cut' : undefined);
+  const each = replica();
+  for (let round = 0; round < 14; round += 1) {
+    await desk.at(new Date(Date.parse('2026-03-02T12:00:00Z') + round * 6 * 3_600_000).toISOString());
+    await mailRound(each);
+  }
+  expect(sink.messages).toHaveLength(12);
+  expect(await desk.project.rows('select desistida_em is not null as desistida from casos.mensagem')).toEqual([{ desistida: true }]);
+});
+
+test('a message that was sent while the database was gone is recorded when it answers again, and not sent twice', async () => {
+  await register('q@exemplo.org');
+  const { functions, ...rest } = replica();
+  let isGone = true;
+  const cut: MailRoundOptions = {
+    ...rest,
+    functions: {
+      ...functions,
+      settleMessage: (...given) => (isGone ? Promise.reject(new Error('gone')) : functions.settleMessage(...given)),
+    },
+  };
+  const unsettled: Settlement[] = [];
+  await expect(mailRound(cut, unsettled)).rejects.toThrow('gone');
+  expect([sink.messages.length, unsettled.length]).toEqual([1, 1]);
+  isGone = false;
+  await mailRound(cut, unsettled);
+  expect(unsettled).toEqual([]);
+  await desk.at('2026-03-02T13:00:00Z');
+  await mailRound(cut, unsettled);
+  expect(sink.messages).toHaveLength(1);
 });
 
 test('a message that a dead server had taken is sent by another one after its lease, and settled by that one alone', async () => {
@@ -158,29 +243,11 @@ test('nothing is queued without an address, for who asked for none, or while no 
   expect(await desk.project.rows('select evento from casos.mensagem')).toHaveLength(1);
 });
 
-/** Timers whose time a test moves: what waits is run in the order in which it is due. */
-function handTimers(): Timers & { run(): readonly number[] } {
-  const waiting = new Set<{ readonly ms: number; readonly act: () => void }>();
-  return {
-    after(ms, act) {
-      const entry = { ms, act };
-      waiting.add(entry);
-      return () => waiting.delete(entry);
-    },
-    run() {
-      const due = [...waiting].sort((a, b) => a.ms - b.ms);
-      waiting.clear();
-      for (const { act } of due) act();
-      return due.map(({ ms }) => ms);
-    },
-  };
-}
-
 test('the work of a server switches the queue on, sends, ends cases by term, and waits at its end for what is under way', async () => {
   await desk.project.database.script('update casos.correio set ativo = false');
   const { functions, ...mail } = replica();
   const timers = handTimers();
-  const work = startCaseWork({ functions, mail, log: SILENT_LOG, timers });
+  const work = startCaseWork({ functions, files: undefined, mail, log: SILENT_LOG, timers });
   expect(timers.run()).toEqual([0, 60_000]);
   await expect.poll(() => desk.project.rows('select ativo from casos.correio')).toEqual([{ ativo: true }]);
   await register('q@exemplo.org');

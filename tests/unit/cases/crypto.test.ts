@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accessCode, codeDigest, parseAccessCode } from '../../../server/cases/access-code.ts';
-import { createCaseKeys } from '../../../server/cases/case-keys.ts';
+import { type CaseKeys, createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { decryptDocument, encryptDocument } from '../../../server/cases/document-cipher.ts';
-import { caseId, repeatedKey, submissionKey } from '../../../server/cases/submission-key.ts';
+import { caseId, repeatedKey, type SubmittedForm, submissionKeys } from '../../../server/cases/submission-key.ts';
 
 const OLD = createCaseKeys([new Uint8Array(32).fill(1)]);
 const NEW = createCaseKeys([new Uint8Array(32).fill(2), new Uint8Array(32).fill(1)]);
@@ -55,6 +55,8 @@ describe('numbers of documents', () => {
     expect(encryptDocument(OLD, 'caso', '1')).not.toBe(encryptDocument(OLD, 'caso', '1'));
   });
 });
+
+const submissionKey = (keys: CaseKeys, form: SubmittedForm, now: number): string => submissionKeys(keys, form, now)[0];
 
 describe('the key of a submission', () => {
   const form = { channel: 'ouvidoria', typed: { texto: 'Olá\r\nmundo', nome: 'Rita' }, fileDigests: [] } as const;

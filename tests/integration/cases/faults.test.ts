@@ -1,0 +1,117 @@
+/**
+ * The connection to the database is cut at every step of a submission, before a statement arrives and when it was done: no case is lost, none is
+ * doubled, and its sender gets the filled form, whose repetition gives the receipt.
+ */
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
+import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
+import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
+import { caseFunctions } from '../../../server/cases/case-functions.ts';
+import { startCaseWork } from '../../../server/cases/case-work.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { type Cut, type CuttingProxy, cuttingProxy } from '../../support/cutting-proxy.ts';
+import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
+import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
+import { handTimers } from './hand-timers.ts';
+
+const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
+const MANIFESTATION = '/_casos/manifestacao';
+
+let direct: ProjectEngine;
+let proxy: CuttingProxy;
+let cut: ProjectEngine;
+let site: CaseSite;
+beforeAll(async () => {
+  direct = await onPostgres();
+  const [server] = await direct.rows('select inet_server_port() as porta, current_database() as nome, current_user as usuario');
+  proxy = await cuttingProxy(Number(server?.['porta']));
+  const connectionString = `postgresql://${String(server?.['usuario'])}@127.0.0.1:${proxy.port}/${String(server?.['nome'])}`;
+  const database = await openPostgresDatabase({ connectionString });
+  const engine = await createGraphqlEngine({ database, metadata: await readMetadata((await openProject(PROJECT)).metadata) });
+  cut = { ...direct, database, engine, close: () => database.close() };
+  site = await openCaseSite(cut);
+});
+afterAll(async () => {
+  await site.close();
+  await cut.close();
+  await proxy.close();
+  await direct.close();
+});
+
+const count = async (statement: string): Promise<number> => (await direct.rows(statement)).length;
+const cases = (): Promise<number> => count('select 1 from casos.caso');
+
+let texts = 0;
+function complaint(): { readonly identificacao: string; readonly tipo: string; readonly texto: string } {
+  texts += 1;
+  return { identificacao: 'anonima', tipo: 'reclamacao', texto: `O atendimento demorou demais, e esta é a reclamação número ${texts}.` };
+}
+
+function withFile(typed: Readonly<Record<string, string>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.set(name, value);
+  form.append('anexos', new File([`ano;valor\n2025;${typed['texto']}\n`], 'dados.csv', { type: 'text/csv' }));
+  return form;
+}
+
+const STEPS: readonly (readonly [string, (texto: string) => Cut, number])[] = [
+  ['the row of an attachment does not arrive', () => ({ at: ['dados.csv'], lost: 'request' }), 0],
+  ['the row of an attachment is not confirmed', () => ({ at: ['dados.csv'], lost: 'answer' }), 0],
+  ['the commit of an attachment does not arrive', () => ({ at: ['arquivo_recebido', 'commit'], lost: 'request' }), 0],
+  ['the commit of an attachment is not confirmed', () => ({ at: ['arquivo_recebido', 'commit'], lost: 'answer' }), 0],
+  ['the case does not arrive', (texto) => ({ at: [`"texto":"${texto}`], lost: 'request' }), 0],
+  ['the case is not confirmed', (texto) => ({ at: [`"texto":"${texto}`], lost: 'answer' }), 0],
+  ['the commit of the case does not arrive', (texto) => ({ at: [`"texto":"${texto}`, 'commit'], lost: 'request' }), 0],
+  ['the commit of the case is not confirmed', (texto) => ({ at: [`"texto":"${texto}`, 'commit'], lost: 'answer' }), 1],
+];
+
+const loose = (): Promise<number> =>
+  count("select 1 from storage.files f where f.bucket_id = 'casos' and not exists (select from casos.anexo a where a.arquivo_id = f.id)");
+
+test('files of a case that was never registered are removed an hour later, and those of cases stay', async () => {
+  const kept = await receiptAfter(site, await post(site, MANIFESTATION, withFile(complaint())));
+  const typed = complaint();
+  const isCut = proxy.cut({ at: [`"texto":"${typed.texto}`], lost: 'request' });
+  await post(site, MANIFESTATION, withFile(typed));
+  await isCut;
+  expect(await loose()).toBeGreaterThan(0);
+  const attached = await count('select 1 from casos.anexo');
+  const timers = handTimers();
+  const work = startCaseWork({ functions: caseFunctions(direct.engine), files: site.files, mail: null, log: SILENT_LOG, timers });
+  timers.run();
+  await work.close();
+  expect(await loose()).toBeGreaterThan(0);
+  await direct.rows("update casos.anexo_esperado set desde = desde - interval '1 hour'");
+  const later = startCaseWork({ functions: caseFunctions(direct.engine), files: site.files, mail: null, log: SILENT_LOG, timers });
+  timers.run();
+  await later.close();
+  expect([await loose(), await count('select 1 from casos.anexo'), await count('select 1 from casos.anexo_esperado')]).toEqual([
+    0,
+    attached,
+    0,
+  ]);
+  const tracked = await screenOf(await post(site, '/_casos/acompanhar', kept));
+  expect(tracked).toMatchObject({ case: { arquivos: [{ nome: 'dados.csv' }] } });
+});
+
+describe.each(STEPS)('when %s', (_, cutOf, registered) => {
+  test.each(['without script', 'with script'])('%s', async (kind) => {
+    const before = await cases();
+    const typed = kind === 'with script' ? { ...complaint(), chave: crypto.randomUUID() } : complaint();
+    const isCut = proxy.cut(cutOf(typed.texto));
+    const failed = await post(site, MANIFESTATION, withFile(typed));
+    await isCut;
+    expect(failed.status).toBe(503);
+    const screen = await screenOf(failed);
+    if (screen.kind !== 'form') throw new Error(screen.kind);
+    expect(screen).toMatchObject({ typed, notice: CASE_MESSAGES.indisponivel, lostFiles: true });
+    expect(await cases()).toBe(before + registered);
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, withFile(screen.typed)));
+    expect(await cases()).toBe(before + 1);
+    const tracked = await screenOf(await post(site, '/_casos/acompanhar', receipt));
+    expect(tracked).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo, arquivos: [{ nome: 'dados.csv' }] } });
+  });
+});
