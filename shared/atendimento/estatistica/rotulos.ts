@@ -1,4 +1,5 @@
 /** What the codes of the statistics of service channels are called. The codes are rows of the database; a test compares both. */
+import { monthName } from '../../locale/dates.ts';
 
 /** Codes of a dimension with a closed list of values, in the order in which they are shown. */
 export const ROTULOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -65,28 +66,8 @@ export function rotuloDoValor(dimensao: string, valor: string): string {
   return ROTULOS[dimensao]?.[valor] ?? valor;
 }
 
-const MESES = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-] as const;
-
-/** Returns the name of a month, 1 to 12. */
-export function nomeDoMes(mes: number): string {
-  return MESES[mes - 1] ?? '';
-}
-
 /** Returns 'março', 'janeiro a março'; 'ano inteiro' for all months. */
 export function nomeDoPeriodo({ inicio, fim }: { readonly inicio: number; readonly fim: number }): string {
-  if (inicio === 1 && fim === MESES.length) return 'ano inteiro';
-  return inicio === fim ? nomeDoMes(inicio) : `${nomeDoMes(inicio)} a ${nomeDoMes(fim)}`;
+  if (inicio === 1 && fim === 12) return 'ano inteiro';
+  return inicio === fim ? monthName(inicio) : `${monthName(inicio)} a ${monthName(fim)}`;
 }

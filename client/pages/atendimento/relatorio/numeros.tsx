@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { quadrosDoRelatorio } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import { type Canal, lerRelatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
 import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/resumo.ts';
-import { nomeDoMes } from '../../../../shared/atendimento/estatistica/rotulos.ts';
 import { RelatorioDeCasosDocument } from '../../../../shared/graphql/generated/documents/RelatorioDeCasos.ts';
+import { monthName } from '../../../../shared/locale/dates.ts';
 import { type ReportQuery, reportQueryString } from '../../../../shared/routes/report-search.ts';
 import { exportUrl } from '../../../../shared/routes/url.ts';
 import { useOperation } from '../../../apollo/use-operation.ts';
@@ -25,7 +25,7 @@ interface Props {
   readonly nome: string;
 }
 
-const MESES = Array.from({ length: 12 }, (_nada, indice) => nomeDoMes(indice + 1));
+const MESES = Array.from({ length: 12 }, (_nada, indice) => monthName(indice + 1));
 
 /** The numbers of a channel: tables first, each with what it means. Before the first data there is a sentence instead. */
 export function Numeros({ canal, caminho, consulta, nome }: Props): ReactElement {

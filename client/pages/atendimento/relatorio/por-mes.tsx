@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { type LinhaDoQuadro, type Quadro, quadroDoAno, quadroPorMes } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import type { Relatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
-import { nomeDoMes } from '../../../../shared/atendimento/estatistica/rotulos.ts';
+import { monthName } from '../../../../shared/locale/dates.ts';
 import { formatNumber } from '../../../../shared/locale/numbers.ts';
 import type { ReportQuery } from '../../../../shared/routes/report-search.ts';
 import type { Point } from '../../../components/charts/chart-scale.ts';
@@ -50,7 +50,7 @@ function Linhas({ quadro, consulta: { from, to }, nome }: Pick<Props, 'consulta'
   const linhas = quadro.colunas
     .map(({ rotulo }, indice) => ({ name: rotulo, points: quadro.linhas.flatMap((linha) => pontoDe(linha, indice)) }))
     .slice(-MAIS_LINHAS);
-  const nomes = Array.from({ length: 12 }, (_nada, indice) => nomeDoMes(indice + 1).slice(0, 3));
+  const nomes = Array.from({ length: 12 }, (_nada, indice) => monthName(indice + 1).slice(0, 3));
   const pontos = linhas.flatMap(({ points }) => points.map(({ x }) => x));
   const texto = linhas.map(
     ({ name, points }) =>

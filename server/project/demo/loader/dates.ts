@@ -2,25 +2,12 @@
  * Calendar days as `YYYY-MM-DD` strings and their Portuguese names. No time zone enters: a day is a day.
  * Instants are made from a day and an hour of Brasília, which has kept UTC-3 all year since 2019.
  */
+import { formatDate } from '../../../../shared/locale/dates.ts';
+
 export type Dia = string;
 
 /** The day from which the archive is told: everything dated after it is future content. */
 export const REFERENCIA: Dia = '2026-11-01';
-
-const MESES = [
-  'janeiro',
-  'fevereiro',
-  'março',
-  'abril',
-  'maio',
-  'junho',
-  'julho',
-  'agosto',
-  'setembro',
-  'outubro',
-  'novembro',
-  'dezembro',
-] as const;
 
 const DAY_MS = 86_400_000;
 
@@ -62,15 +49,9 @@ export function mesDe(data: Dia): number {
   return Number(data.slice(5, 7));
 }
 
-/** Returns "março" for 3. */
-export function nomeDoMes(mes: number): string {
-  return MESES[mes - 1] ?? '';
-}
-
 /** Returns "12 de março de 2026"; the first day of a month is "1º". */
 export function porExtenso(data: Dia): string {
-  const numero = Number(data.slice(8, 10));
-  return `${numero === 1 ? '1º' : String(numero)} de ${nomeDoMes(mesDe(data))} de ${data.slice(0, 4)}`;
+  return formatDate(data, 'long');
 }
 
 /** Returns "12/03/2026". */

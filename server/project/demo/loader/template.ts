@@ -1,4 +1,5 @@
-import { anoDe, barras, type Dia, diaRelativo, horario, mesDe, nomeDoMes, porExtenso } from './dates.ts';
+import { monthName } from '../../../../shared/locale/dates.ts';
+import { anoDe, barras, type Dia, diaRelativo, horario, mesDe, porExtenso } from './dates.ts';
 import { centavos, inteiro, milionesimos, porcento, reais } from './numbers.ts';
 
 /**
@@ -146,9 +147,9 @@ const FILTERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   ano: onText(anoDe),
   ano_seguinte: onText((data) => anoDe(data) + 1),
   /** março */
-  mes: onText((data) => nomeDoMes(mesDe(data))),
+  mes: onText((data) => monthName(mesDe(data))),
   /** março de 2026 */
-  mes_e_ano: onText((data) => `${nomeDoMes(mesDe(data))} de ${anoDe(data)}`),
+  mes_e_ano: onText((data) => `${monthName(mesDe(data))} de ${anoDe(data)}`),
   /** 9h30 */
   hora: onText(horario),
   /** 1.234.567,89 */

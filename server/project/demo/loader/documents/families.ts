@@ -1,5 +1,6 @@
+import { monthName } from '../../../../../shared/locale/dates.ts';
 import { z } from 'zod';
-import { type Dia, fimDoMes, nomeDoMes } from '../dates.ts';
+import { type Dia, fimDoMes } from '../dates.ts';
 import { ContentError, readYaml } from '../source.ts';
 import { expand, isRecord } from '../template.ts';
 
@@ -113,7 +114,7 @@ export function withCalendar(series: LookupTable): LookupTable {
   return new Map(
     [...series].map(([key, row]) => {
       const [ano, numero] = [Number(key.slice(0, 4)), Number(key.slice(5))];
-      const calendar = { ano, numero, inicio: `${key}-01`, fim: fimDoMes(ano, numero), nome: `${nomeDoMes(numero)} de ${ano}` };
+      const calendar = { ano, numero, inicio: `${key}-01`, fim: fimDoMes(ano, numero), nome: `${monthName(numero)} de ${ano}` };
       return [key, { ...row, ...calendar }];
     }),
   );
