@@ -131,20 +131,13 @@ function codeOf(error: unknown): string | null {
 
 function receiptOf({ channel, values }: CaseValues, { protocolo, registrado_em, prazo_em }: RegisteredFields, codigo: string): Receipt {
   const anonima = channel === 'ouvidoria' && values.identificacao === 'anonima';
-  const email = anonima || values.email === null ? null : maskedEmail(values.email);
-  return { channel, protocolo, codigo, registradoEm: registrado_em, prazoEm: prazo_em, email, anonima };
+  return { channel, protocolo, codigo, registradoEm: registrado_em, prazoEm: prazo_em, email: anonima ? null : values.email, anonima };
 }
 
 interface RegisteredFields {
   readonly protocolo: string;
   readonly registrado_em: string;
   readonly prazo_em: string | null;
-}
-
-/** Enough to see that the address is the right one. */
-function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
 }
 
 /** What programs do and people do not. Both come back with what to do, because a receipt is never refused. */

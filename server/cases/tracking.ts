@@ -2,7 +2,7 @@
 import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
 import type { CaseAction, CaseScreen, TrackedCase } from '../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
-import { answerLabel, groundLabel, situationLabel } from '../../shared/cases/situations.ts';
+import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../shared/cases/situations.ts';
 import type { Logger } from '../observability/log.ts';
 import { codeDigest, parseAccessCode } from './access-code.ts';
 import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from './case-desk.ts';
@@ -58,11 +58,11 @@ export async function track(
     const origin = `${address ?? 'local'}\n${protocol}`;
     const ask: Ask = action === null || faults.length > 0 ? options.desk.consult : actionOf(action, typed, options.desk);
     const answer = await withEachKey(keys, { protocol, code, origin }, ask);
-    if (answer.kind === 'done') return shown(answer.value, { code, typed, faults, notice: null, done: faults.length > 0 ? null : action });
+    if (answer.kind === 'done') return shown(answer.value, { code, typed, faults, notice: null, action });
     if (answer.kind === 'absent') return form(404, CASE_MESSAGES.naoEncontrado);
     if (answer.reason === 'muitas_tentativas') return form(429, trackingWaitMessage);
     const present = await withEachKey(keys, { protocol, code, origin }, options.desk.consult);
-    if (present.kind === 'done') return shown(present.value, { code, typed, faults, notice: CASE_MESSAGES.naoPermitido, done: null });
+    if (present.kind === 'done') return shown(present.value, { code, typed, faults, notice: CASE_MESSAGES.naoPermitido, action });
     return form(404, CASE_MESSAGES.naoEncontrado);
   } catch (error) {
     options.log.error({ fault: error instanceof Error ? error.name : 'unknown' }, 'a case could not be read');
@@ -118,16 +118,18 @@ interface Shown {
   readonly typed: TypedForm;
   readonly faults: readonly FieldError[];
   readonly notice: string | null;
-  readonly done: CaseAction | null;
+  readonly action: CaseAction | null;
 }
 
-function shown(found: ConsultedCase, { code, typed, faults, notice, done }: Shown): TrackingAnswer {
+function shown(found: ConsultedCase, { code, typed, faults, notice, action }: Shown): TrackingAnswer {
   const status = faults.length > 0 || notice !== null ? 422 : 200;
+  const done = status === 200 ? action : null;
   const screen: CaseScreen = {
     kind: 'tracked',
     case: trackedCase(found),
     codigo: code,
     done,
+    attempted: action,
     errors: faults,
     typed: done === null ? typed : {},
     notice,
@@ -136,13 +138,16 @@ function shown(found: ConsultedCase, { code, typed, faults, notice, done }: Show
 }
 
 function trackedCase(found: ConsultedCase): TrackedCase {
-  const { tipo_resposta, fundamento_negativa } = found;
+  const { tipo_resposta, fundamento_negativa, arquivamento_motivo } = found;
   return {
     canal: found.canal,
     protocolo: found.protocolo,
     registradoEm: found.registrado_em,
     prazoEm: found.prazo_em,
     situacao: situationLabel(found.situacao),
+    orgaoDestino: found.orgao_destino,
+    motivoDoArquivamento: arquivamento_motivo === null ? null : shelvingLabel(arquivamento_motivo),
+    texto: found.texto,
     diasRestantes: found.dias_restantes,
     andamentos: found.andamentos.map(({ para, descricao, autor, em }) => ({
       em,
@@ -153,7 +158,15 @@ function trackedCase(found: ConsultedCase): TrackedCase {
     tipoResposta: tipo_resposta === null ? null : answerLabel(tipo_resposta),
     fundamento: fundamento_negativa === null ? null : groundLabel(fundamento_negativa),
     arquivos: found.anexos.map(({ arquivo_id: id, nome, mime, tamanho_bytes: bytes }) => ({ id, nome, mime, bytes })),
+    recursos: found.recursos.map(({ instancia, interposto_em: em, prazo_em: prazoEm, decisao, autoridade }) => ({
+      instancia,
+      em,
+      prazoEm,
+      decisao: decisao === null ? null : decisionLabel(decisao),
+      autoridade,
+    })),
     podeComplementar: found.pode_complementar,
+    podeReabrir: found.pode_complementar && found.situacao === 'respondida',
     podeRecorrer: found.pode_recorrer,
     recursoAte: found.recurso_ate,
     autoridadeDoRecurso: found.autoridade_recurso,

@@ -40,8 +40,13 @@ export interface Agora {
 export function abertoAte(horas: readonly HorasDeAtendimento[], { now, timeZone, feriados }: Agora): string | null {
   const { day, weekday, time } = local(now, timeZone);
   if (feriados.includes(day)) return null;
-  const open = horas.find(({ dias, abre, fecha }) => diasDaSemana(dias).has(weekday) && abre <= time && time < fecha);
+  const open = horas.find(({ dias, abre, fecha }) => diasDaSemana(dias).has(weekday) && onClock(abre) <= time && time < onClock(fecha));
   return open?.fecha ?? null;
+}
+
+/** `7:30` is before `16:00` as a time and not as a text. */
+function onClock(time: string): string {
+  return time.padStart(5, '0');
 }
 
 function local(now: number, timeZone: string): { readonly day: string; readonly weekday: number; readonly time: string } {

@@ -1,4 +1,5 @@
 /** The forms as the browser and the server both read them: texts in, and either values or what is wrong, field by field. */
+import { withoutHiddenFields } from './hidden-fields.ts';
 import { type Manifestacao, manifestacaoSchema } from './manifestacao.ts';
 import { MENSAGEM, type Mensagem } from './mensagem.ts';
 import { PEDIDO, type Pedido } from './pedido.ts';
@@ -28,8 +29,9 @@ interface Issues {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
 
-/** Reads a form. @param today the day at the institution, as `2026-12-31` */
-export function readCaseForm(channel: Channel, typed: TypedForm, today: string): CaseReading {
+/** Reads a form; fields that its choices hide are taken as empty. @param today the day at the institution, as `2026-12-31` */
+export function readCaseForm(channel: Channel, given: TypedForm, today: string): CaseReading {
+  const typed = withoutHiddenFields(given);
   switch (channel) {
     case 'contato': {
       const parsed = MENSAGEM.safeParse(typed);

@@ -22,7 +22,7 @@ export interface Receipt {
   readonly registradoEm: string;
   /** Day until which the institution answers; null for a message without a term. */
   readonly prazoEm: string | null;
-  /** The address to which the confirmation goes, masked; null without one. */
+  /** The address for the answer as it was given, so that a wrong letter is seen; null without one. */
   readonly email: string | null;
   readonly anonima: boolean;
 }
@@ -41,6 +41,18 @@ export interface CaseFile {
   readonly bytes: number;
 }
 
+/** An appeal with its decision, which is null while somebody is at it. */
+export interface CaseAppeal {
+  readonly instancia: number;
+  /** Instant. */
+  readonly em: string;
+  /** Day. */
+  readonly prazoEm: string;
+  /** In words. */
+  readonly decisao: string | null;
+  readonly autoridade: string | null;
+}
+
 /** A case as its citizen may see it. */
 export interface TrackedCase {
   readonly canal: Channel;
@@ -49,6 +61,12 @@ export interface TrackedCase {
   readonly prazoEm: string | null;
   /** In words. */
   readonly situacao: string;
+  /** The body that has the case now; null while it is with the institution. */
+  readonly orgaoDestino: string | null;
+  /** Why the case was shelved, in words. */
+  readonly motivoDoArquivamento: string | null;
+  /** What the citizen wrote; null once it was erased. */
+  readonly texto: string | null;
   /** Days left until the term, negative when it has passed; null where nothing is due. */
   readonly diasRestantes: number | null;
   readonly andamentos: readonly CaseEvent[];
@@ -57,7 +75,10 @@ export interface TrackedCase {
   readonly tipoResposta: string | null;
   readonly fundamento: string | null;
   readonly arquivos: readonly CaseFile[];
+  readonly recursos: readonly CaseAppeal[];
   readonly podeComplementar: boolean;
+  /** What is added now reopens an answered manifestation. */
+  readonly podeReabrir: boolean;
   readonly podeRecorrer: boolean;
   readonly recursoAte: string | null;
   readonly autoridadeDoRecurso: string | null;
@@ -88,6 +109,8 @@ export type CaseScreen =
       /** Sent again with what the citizen does on the page. */
       readonly codigo: string;
       readonly done: CaseAction | null;
+      /** What `errors`, `typed` and `notice` are about; null after a mere question. */
+      readonly attempted: CaseAction | null;
       readonly errors: readonly FieldError[];
       readonly typed: TypedForm;
       /** A sentence about what could not be done. */

@@ -9,7 +9,7 @@ export const CASE_MESSAGES = {
   telefone: 'Digite o telefone com DDD, como (91) 91234-5678.',
   contato: 'Informe um e-mail ou um telefone para receber a resposta.',
   emailParaResposta: 'Informe o e-mail em que quer receber a resposta, ou escolha outra forma de resposta.',
-  emailOuEndereco: 'Informe um e-mail ou, para receber por carta, o endereço.',
+  contatoDoPedido: 'Informe um e-mail ou um telefone, ou escolha receber por carta e informe o endereço.',
   identificacao: 'Escolha como quer se identificar.',
   tipo: 'Escolha o tipo de manifestação.',
   tipoAnonimo: 'Sem identificação só é possível enviar denúncia ou reclamação. Escolha outro tipo ou identifique-se.',

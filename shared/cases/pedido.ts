@@ -23,5 +23,5 @@ function lookAt(values: Pedido, complain: Complain): void {
   if (values.forma_resposta === null) complain('forma_resposta', CASE_MESSAGES.formaResposta);
   if (values.forma_resposta === 'correspondencia') requireAddress(values, complain);
   else if (values.forma_resposta === 'email' && values.email === null) complain('email', CASE_MESSAGES.emailParaResposta);
-  else if (values.email === null && values.cep === null) complain('email', CASE_MESSAGES.emailOuEndereco);
+  else if (values.email === null && values.telefone === null) complain('email', CASE_MESSAGES.contatoDoPedido);
 }

@@ -47,6 +47,19 @@ const GROUNDS: Readonly<Record<string, string>> = {
   segredo: 'Segredo industrial ou comercial',
 };
 
+const SHELVING: Readonly<Record<string, string>> = {
+  sem_elementos_minimos: 'Faltaram as informações mínimas para apurar',
+  duplicada: 'Repete outra manifestação',
+  fora_de_competencia: 'O assunto não é do instituto',
+};
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  provido: 'Você teve razão',
+  parcial: 'Você teve razão em parte',
+  desprovido: 'A resposta foi mantida',
+  nao_conhecido: 'O recurso não pôde ser examinado',
+};
+
 export function situationLabel(name: string): string {
   return SITUATIONS[name] ?? readable(name);
 }
@@ -57,6 +70,14 @@ export function answerLabel(name: string): string {
 
 export function groundLabel(name: string): string {
   return GROUNDS[name] ?? readable(name);
+}
+
+export function shelvingLabel(name: string): string {
+  return SHELVING[name] ?? readable(name);
+}
+
+export function decisionLabel(name: string): string {
+  return DECISIONS[name] ?? readable(name);
 }
 
 function readable(name: string): string {

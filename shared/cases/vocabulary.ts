@@ -28,11 +28,31 @@ export const IDENTIFICACOES = [
 ] as const satisfies readonly Option[];
 
 export const TIPOS_DE_MANIFESTACAO = [
-  { value: 'denuncia', label: 'Denúncia', hint: 'Você viu algo que pode ser ilegal.' },
-  { value: 'reclamacao', label: 'Reclamação', hint: 'Um serviço demorou, foi mal prestado ou não foi prestado.' },
-  { value: 'solicitacao', label: 'Solicitação', hint: 'Você precisa que o instituto tome uma providência.' },
-  { value: 'sugestao', label: 'Sugestão', hint: 'Você tem uma ideia para melhorar o serviço.' },
-  { value: 'elogio', label: 'Elogio', hint: 'Você foi bem atendido e quer que o instituto saiba.' },
+  {
+    value: 'denuncia',
+    label: 'Denúncia',
+    hint: 'Você viu algo que pode ser ilegal. Exemplo: um servidor cobrou para adiantar um pedido de aposentadoria.',
+  },
+  {
+    value: 'reclamacao',
+    label: 'Reclamação',
+    hint: 'Um serviço demorou, foi mal prestado ou não foi prestado. Exemplo: meu processo está parado há três meses.',
+  },
+  {
+    value: 'solicitacao',
+    label: 'Solicitação',
+    hint: 'Você precisa que o instituto tome uma providência. Exemplo: consertar a rampa da entrada do posto.',
+  },
+  {
+    value: 'sugestao',
+    label: 'Sugestão',
+    hint: 'Você tem uma ideia para melhorar o serviço. Exemplo: abrir o posto no horário do almoço.',
+  },
+  {
+    value: 'elogio',
+    label: 'Elogio',
+    hint: 'Você foi bem atendido e quer que o instituto saiba. Exemplo: a servidora do balcão explicou tudo com paciência.',
+  },
 ] as const satisfies readonly Option[];
 
 /** The types that may be sent without a name: for the others nobody could be answered. */

@@ -12,7 +12,16 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** One page of each kind of design. */
-const KEY_PAGES = ['/', '/informacoes/noticias', '/lai', '/lai/documentos/leis', '/institucional/organograma', '/progestao/painel'];
+const KEY_PAGES = [
+  '/',
+  '/informacoes/noticias',
+  '/lai',
+  '/lai/documentos/leis',
+  '/institucional/organograma',
+  '/progestao/painel',
+  '/ouvidoria',
+  '/sic/RelatorioEstatistica?ano=2024&ano=2025&mes_ate=6',
+];
 
 const focusedId = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
 const focusedText = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement?.textContent ?? '').trim());

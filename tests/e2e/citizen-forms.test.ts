@@ -67,6 +67,17 @@ async function typedSlowly(page: Page): Promise<void> {
   });
 }
 
+/** What axe and the width of the window find in each appearance; the styles of a system's preferences need no script. */
+async function faultsInEachAppearance(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const appearance of [{ colorScheme: 'dark' }, { contrast: 'more' }, { forcedColors: 'active' }, {}] as const) {
+    await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', ...appearance });
+    const found = [...(await axeViolations(page)), ...(await overflowing(page))];
+    faults.push(...found.map((fault) => `${JSON.stringify(appearance)}: ${fault}`));
+  }
+  return faults;
+}
+
 /** Returns protocol and code of the receipt that is shown. */
 async function receiptOn(page: Page): Promise<readonly [string, string]> {
   await page.waitForURL(`${site}/_casos/recibo`);
@@ -145,8 +156,27 @@ test('a manifestation is written by keyboard alone', async () => {
     await page.keyboard.press('Tab');
   await typedSlowly(page);
   await page.keyboard.press('Enter');
-  expect((await receiptOn(page))[0]).toMatch(/^OUV-/);
-  expect(await overflowing(page)).toEqual([]);
+  const [protocol, code] = await receiptOn(page);
+  expect(protocol).toMatch(/^OUV-/);
+  expect(await faultsInEachAppearance(page)).toEqual([]);
+  await page.goto(`${site}/_casos/acompanhar`);
+  await page.getByRole('button', { name: 'Consultar' }).press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'problemas');
+  expect(await faultsInEachAppearance(page)).toEqual([]);
+  await page.locator('#problemas a').first().press('Enter');
+  await page.keyboard.type(protocol);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Protocolo ${protocol}` }).waitFor();
+  expect(await faultsInEachAppearance(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
+  // The problem leads to the field of the form that was sent, of those on the page.
+  await page.locator('#problemas a[href="#complemento-texto"]').press('Enter');
+  await page.keyboard.type('Foi no posto do centro.');
+  await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
+  await page.getByText('Sua mensagem foi acrescentada ao caso.').waitFor();
+  expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
 });
 
 test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {

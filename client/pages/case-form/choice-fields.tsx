@@ -38,11 +38,14 @@ export function SelectField({ name, label, options, optional = false, hint, none
 }
 
 /** One of a list, all of it to be seen, each with its effect. The list of problems links to the first. */
-export function RadioField({ name, label, options, hint }: ChoiceProps): ReactElement {
+export function RadioField({ name, label, options, optional = false, hint }: ChoiceProps): ReactElement {
   const state = useField(name);
   return (
     <fieldset className={styles.group} aria-describedby={describedBy(state, hint !== undefined)}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className={styles.label}>
+        {label}
+        {optional ? <span className={styles.optional}> (opcional)</span> : null}
+      </legend>
       {hint === undefined ? null : (
         <p id={`${state.id}-dica`} className={styles.hint}>
           {hint}

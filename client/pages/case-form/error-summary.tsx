@@ -1,9 +1,10 @@
-import type { ReactElement, Ref } from 'react';
+import { type ReactElement, type Ref, useContext } from 'react';
 import type { FieldError } from '../../../shared/cases/case-form.ts';
 import { summaryTitle } from '../../../shared/cases/messages.ts';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
-import { fieldId } from './form-context.ts';
+import styles from './case-form.module.css';
+import { FormContext, fieldId } from './form-context.ts';
 
 interface Props {
   readonly errors: readonly FieldError[];
@@ -16,12 +17,15 @@ interface Props {
 
 /** All that is wrong with a form, above it, with links to the fields. It takes the focus when it appears. */
 export function ErrorSummary({ errors, notices, title = 'O formulário não foi enviado', ref }: Props): ReactElement | null {
+  const { prefix } = useContext(FormContext);
   if (errors.length === 0 && notices.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script the focus goes to what is wrong (WCAG 2.2, 3.3.1)
     <section ref={ref} id="problemas" tabIndex={-1} aria-labelledby="problemas-titulo" autoFocus>
       <Alert tone="error">
-        <h2 id="problemas-titulo">{errors.length === 0 ? title : summaryTitle(errors.length)}</h2>
+        <h2 id="problemas-titulo" className={styles.summaryTitle}>
+          {errors.length === 0 ? title : summaryTitle(errors.length)}
+        </h2>
         {notices.map((notice) => (
           <p key={notice}>{notice}</p>
         ))}
@@ -30,10 +34,10 @@ export function ErrorSummary({ errors, notices, title = 'O formulário não foi 
             {errors.map(({ field, message }) => (
               <li key={field}>
                 <a
-                  href={`#${fieldId(field)}`}
+                  href={`#${fieldId(field, prefix)}`}
                   onClick={(event) => {
                     event.preventDefault();
-                    document.getElementById(fieldId(field))?.focus();
+                    document.getElementById(fieldId(field, prefix))?.focus();
                   }}
                 >
                   {message}

@@ -6,6 +6,8 @@ export interface FormState {
   /** What a form that came back was filled with; empty in the page that everybody gets. */
   readonly typed: TypedForm;
   readonly errors: readonly FieldError[];
+  /** Begins the element ids of a page with several forms. */
+  readonly prefix?: string;
 }
 
 export const FormContext: Context<FormState> = createContext<FormState>({ typed: {}, errors: [] });
@@ -19,12 +21,12 @@ export interface FieldState {
 
 /** Returns the state of a field by its name. */
 export function useField(name: string): FieldState {
-  const { typed, errors } = useContext(FormContext);
-  return { id: fieldId(name), typed: typed[name] ?? '', error: errors.find(({ field }) => field === name)?.message };
+  const { typed, errors, prefix } = useContext(FormContext);
+  return { id: fieldId(name, prefix), typed: typed[name] ?? '', error: errors.find(({ field }) => field === name)?.message };
 }
 
-export function fieldId(name: string): string {
-  return `campo-${name}`;
+export function fieldId(name: string, prefix = 'campo'): string {
+  return `${prefix}-${name}`;
 }
 
 /** Returns the ids that describe a control: its hint, its error, and others. */

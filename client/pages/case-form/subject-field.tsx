@@ -5,22 +5,27 @@ import { SelectField } from './choice-fields.tsx';
 import { useField } from './form-context.ts';
 
 /** The subjects are rows. Where they cannot be read the form goes without: nobody has to choose one. */
-export function SubjectField(): ReactElement {
+export function SubjectField({ required = false }: Props): ReactElement {
   return (
     <Suspense fallback={<TypedSubject />}>
-      <SubjectOrNothing />
+      <SubjectOrNothing required={required} />
     </Suspense>
   );
 }
 
-function SubjectOrNothing(): ReactElement {
-  return useFailedOnServer(FormularioDoCanalDocument) ? <TypedSubject /> : <Subjects />;
+interface Props {
+  /** "I do not know" is an answer too, and chosen at first. */
+  readonly required?: boolean;
 }
 
-function Subjects(): ReactElement {
+function SubjectOrNothing(props: Props): ReactElement {
+  return useFailedOnServer(FormularioDoCanalDocument) ? <TypedSubject /> : <Subjects {...props} />;
+}
+
+function Subjects({ required = false }: Props): ReactElement {
   const { assunto: assuntos } = useOperation(FormularioDoCanalDocument);
   const options = assuntos.map(({ id, nome }) => ({ value: String(id), label: nome }));
-  return <SelectField name="assunto" label="Assunto" options={options} optional none="Não sei" />;
+  return <SelectField name="assunto" label="Assunto" options={options} optional={!required} none="Não sei" />;
 }
 
 /** Keeps what was chosen before. */

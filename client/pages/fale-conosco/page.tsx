@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -10,11 +9,12 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
-import { AbertoAgora } from '../atendimento/aberto-agora.tsx';
+import { FormasDeAtendimento, Horas } from '../atendimento/formas-de-atendimento.tsx';
+import { InicioDoCanal } from '../atendimento/inicio-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
 import { LatePart } from '../late-part.tsx';
-import { escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
+import { escreverEndereco } from '../mapa/endereco.ts';
 import { FormularioDeContato } from './formulario.tsx';
 
 export function PageComponent(): ReactElement {
@@ -25,14 +25,20 @@ export function PageComponent(): ReactElement {
         {contato.length === 0 ? 'Escreva ou venha' : 'Escreva, ligue ou venha'}: o atendimento é o mesmo. Antes, veja se este é o canal
         certo.
       </LeadParagraph>
+      <InicioDoCanal rotulo="Escrever ao instituto" />
       <Triagem />
+      <FormasDeAtendimento
+        titulo="Escolha como falar com o instituto"
+        contatos={contato}
+        balcao={{ endereco: 'Endereço e horário de cada unidade.', href: '#unidades', horario: null }}
+      />
       <Registrar
         titulo="Escreva ao instituto"
         introducao={<p>Respondemos por e-mail ou telefone, em geral em poucos dias. Para ter um prazo da lei, use a Ouvidoria ou o SIC.</p>}
       >
         <FormularioDeContato />
       </Registrar>
-      <Section title="Telefones, e-mail e horário" id="contatos">
+      <Section title="Todos os telefones e endereços" id="contatos">
         {contato.length === 0 ? (
           <EmptyState title="Os contatos ainda não foram publicados" icon="lucide:phone" />
         ) : (
@@ -62,14 +68,7 @@ function UnidadesDeAtendimento(): ReactElement {
             icon="lucide:map-pin"
             summary={escreverEndereco(unidade)}
           >
-            {lerHorarios(unidade.horario).map((item) => (
-              <p key={`${item.dias} ${item.abre}`}>
-                {item.dias}, das {escreverHorario(item)}
-              </p>
-            ))}
-            <LatePart of={FormularioDoCanalDocument} shape="text" count={1}>
-              <AbertoAgora horas={lerHorarios(unidade.horario)} />
-            </LatePart>
+            <Horas horario={unidade.horario} />
           </Card>
         </li>
       ))}

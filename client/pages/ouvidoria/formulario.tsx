@@ -20,7 +20,7 @@ export function FormularioDaOuvidoria(): ReactElement {
     >
       <RadioField name="identificacao" label="Você quer se identificar?" options={IDENTIFICACOES} />
       <RadioField name="tipo" label="O que você quer registrar?" options={TIPOS_DE_MANIFESTACAO} />
-      <SubjectField />
+      <SubjectField required />
       <TextArea
         name="texto"
         label="Conte o que aconteceu"
@@ -39,7 +39,7 @@ export function FormularioDaOuvidoria(): ReactElement {
         <Stack>
           <ContactFields emailHint="Para a resposta. Sem e-mail, informe o telefone ou peça a resposta por carta." />
           <DocumentField />
-          <RadioField name="forma_resposta" label="Como quer receber a resposta?" options={RESPOSTAS_DA_OUVIDORIA} />
+          <RadioField name="forma_resposta" label="Como quer receber a resposta?" options={RESPOSTAS_DA_OUVIDORIA} optional />
           <AddressFields />
           <ProfileFields />
         </Stack>

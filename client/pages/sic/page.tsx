@@ -9,6 +9,8 @@ import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
+import { FormasDoCanal } from '../atendimento/formas-do-canal.tsx';
+import { InicioDoCanal } from '../atendimento/inicio-do-canal.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
@@ -27,7 +29,6 @@ const PRAZOS = [
 ] as const;
 
 export function PageComponent(): ReactElement {
-  const { contato } = useSiteState();
   return (
     <WithSidebar
       sidebarLabel="Contato do SIC"
@@ -43,6 +44,7 @@ export function PageComponent(): ReactElement {
         <LeadParagraph>
           Qualquer pessoa pode pedir uma informação pública ao instituto. Não é preciso dizer o motivo e não se paga nada pela busca.
         </LeadParagraph>
+        <InicioDoCanal rotulo="Fazer um pedido" />
         <Section title="Antes de pedir, procure aqui" id="procure">
           <p>
             A <a href={routePath('lai')}>seção de transparência</a> é o lugar de contas, contratos, investimentos, atas e leis; as{' '}
@@ -51,14 +53,14 @@ export function PageComponent(): ReactElement {
         </Section>
         <Triagem />
         <ComoPedir />
+        <LatePart of={CanalDoCidadaoDocument} shape="cards">
+          <FormasDoCanal titulo="Escolha como pedir" />
+        </LatePart>
         <Registrar
           titulo="Fazer um pedido"
           introducao={
             <p>
-              {contato.length === 0
-                ? 'Peça aqui ou no balcão.'
-                : 'Peça aqui, ou por telefone, por carta ou no balcão: os contatos estão nesta página.'}{' '}
-              Qualquer documento pode ser pedido também em formato acessível.
+              Você recebe um protocolo e a data em que a resposta chega. Qualquer documento pode ser pedido também em formato acessível.
             </p>
           }
         >

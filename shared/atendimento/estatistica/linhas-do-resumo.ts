@@ -105,9 +105,7 @@ const DA_OUVIDORIA: readonly LinhaDoResumo[] = [
     numero: parte('situacao', NO_PRAZO, COM_PRORROGACAO),
   },
   ...DEPOIS_DAS_RESPONDIDAS,
-  prorrogacoes(
-    `Respostas que precisaram de mais ${prorrogacao} dias. Só é possível uma vez, com a justificativa enviada a quem escreveu.`,
-  ),
+  prorrogacoes(`Respostas que precisaram de mais ${prorrogacao} dias. Só é possível uma vez, com a justificativa enviada a quem escreveu.`),
   SATISFACAO,
 ];
 

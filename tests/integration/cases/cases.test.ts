@@ -49,7 +49,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(response.headers.get('set-cookie')).toMatch(/; Path=\/_casos; HttpOnly; SameSite=Strict$/);
     const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
     const receipt = await receiptAfter(site, response);
-    expect(receipt).toMatchObject({ protocolo: expect.stringMatching(/^SIC-\d{4}-\d{6}-\d$/), email: 'qu***@exemplo.org' });
+    expect(receipt).toMatchObject({ protocolo: expect.stringMatching(/^SIC-\d{4}-\d{6}-\d$/), email: 'quiteria.plantada@exemplo.org' });
     const text = await fetch(`${site.origin}/_casos/recibo.txt`, { headers: { cookie } });
     expect(text.headers.get('content-disposition')).toContain(`${receipt.protocolo}.txt`);
     expect(await text.text()).toContain(receipt.codigo);
@@ -100,7 +100,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       const receipt = await receiptAfter(site, again);
       expect(await cases()).toBe(before + 1);
       const found = await screenOf(await post(site, TRACKING, receipt));
-      expect(found).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo } });
+      expect(found).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo, texto: typed.texto }, attempted: null });
     },
   );
 
@@ -244,7 +244,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(added).toMatchObject({ kind: 'tracked', done: 'complement' });
     expect(JSON.stringify(added)).toContain('Foi no posto do centro.');
     const early = await post(site, '/_casos/avaliar', { ...receipt, nota: '5' });
-    expect([early.status, await screenOf(early)]).toMatchObject([422, { kind: 'tracked', done: null, notice: CASE_MESSAGES.naoPermitido }]);
+    expect([early.status, await screenOf(early)]).toMatchObject([
+      422,
+      { kind: 'tracked', done: null, attempted: 'rating', notice: CASE_MESSAGES.naoPermitido },
+    ]);
     const empty = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: ' ' }));
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
   });

@@ -33,12 +33,19 @@ interface LinkProps extends Appearance {
   readonly href: string;
   /** The address belongs to another site. */
   readonly external?: boolean | undefined;
+  /** The address is no page of the application: the browser loads it. */
+  readonly reload?: boolean;
 }
 
 /** A link that looks like a button: it goes somewhere, a button does something. */
-export function LinkButton({ href, variant = 'primary', icon, external, children }: LinkProps): ReactElement {
+export function LinkButton({ href, variant = 'primary', icon, external, reload = false, children }: LinkProps): ReactElement {
   return (
-    <a href={href} className={classNames(styles.button, styles[variant])} rel={external === true ? 'noopener' : undefined}>
+    <a
+      href={href}
+      className={classNames(styles.button, styles[variant])}
+      rel={external === true ? 'noopener' : undefined}
+      data-recarregar={reload ? '' : undefined}
+    >
       {icon === undefined ? null : <Icon name={icon} />}
       <span>
         {children}

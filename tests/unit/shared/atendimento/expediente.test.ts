@@ -26,3 +26,26 @@ test.each([
   const now = Date.parse(instant);
   expect(abertoAte(HOURS, { now, timeZone: 'America/Sao_Paulo', feriados: ['2026-12-25'] })).toBe(until);
 });
+
+test('hours without their first zero, and a break at noon, are read as times', () => {
+  const hours = [
+    { dias: 'Segunda a sexta', abre: '7:30', fecha: '12:00' },
+    { dias: 'Segunda a sexta', abre: '14:00', fecha: '17:00' },
+  ];
+  const at = (instant: string): string | null => abertoAte(hours, { now: Date.parse(instant), timeZone: 'America/Belem', feriados: [] });
+  expect(['2026-11-23T10:29:00Z', '2026-11-23T10:30:00Z', '2026-11-23T15:30:00Z', '2026-11-23T17:00:00Z'].map(at)).toEqual([
+    null,
+    '12:00',
+    null,
+    '17:00',
+  ]);
+});
+
+test('the day and the hour are those of the institution, wherever the visitor is', () => {
+  // Sunday night in Acre, Monday morning in London.
+  const now = Date.parse('2026-11-23T02:00:00Z');
+  const hours = [{ dias: 'Domingo', abre: '20:00', fecha: '22:00' }];
+  expect(abertoAte(hours, { now, timeZone: 'America/Rio_Branco', feriados: [] })).toBe('22:00');
+  expect(abertoAte(hours, { now, timeZone: 'Europe/London', feriados: [] })).toBeNull();
+  expect(abertoAte(hours, { now, timeZone: 'America/Rio_Branco', feriados: ['2026-11-22'] })).toBeNull();
+});

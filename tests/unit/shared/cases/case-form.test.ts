@@ -28,7 +28,7 @@ test('an empty form of each channel names every field that is needed, once', () 
   expect(faults('sic', {})).toEqual({
     nome: 'Informe seu nome.',
     forma_resposta: CASE_MESSAGES.formaResposta,
-    email: CASE_MESSAGES.emailOuEndereco,
+    email: CASE_MESSAGES.contatoDoPedido,
     texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu pedido.',
   });
 });
@@ -80,6 +80,65 @@ describe('a manifestation', () => {
       perfil_uf: CASE_MESSAGES.opcao,
       assunto: CASE_MESSAGES.assunto,
     });
+  });
+});
+
+describe('what a choice hides', () => {
+  const REQUEST = { nome: 'Rita', email: 'rita@exemplo.org', texto: TEXT };
+
+  test.each<[string, Channel, TypedForm]>([
+    ['the address of a letter', 'sic', { ...REQUEST, forma_resposta: 'email', cep: '12', logradouro: 'a'.repeat(201), uf: 'XX' }],
+    [
+      'the person of an anonymous report',
+      'ouvidoria',
+      { identificacao: 'anonima', tipo: 'denuncia', texto: TEXT, email: 'rita', documento: '1' },
+    ],
+    ['the facts of a denunciation', 'ouvidoria', { ...REQUEST, identificacao: 'sigilosa', tipo: 'elogio', data_fato: '2026-11-23' }],
+  ])('is not looked at: %s', (_, channel, typed) => {
+    expect(faults(channel, typed)).toEqual({});
+  });
+
+  test('is not kept', () => {
+    const reading = readCaseForm('sic', { ...REQUEST, forma_resposta: 'retirada', cep: '66000-000', cidade: 'Belém' }, TODAY);
+    expect(reading).toMatchObject({ kind: 'valid', case: { values: { cep: null, cidade: null } } });
+  });
+
+  test('is looked at where the choice shows it', () => {
+    expect(faults('sic', { ...REQUEST, forma_resposta: 'correspondencia', cep: '12', uf: 'XX' })).toEqual({
+      cep: CASE_MESSAGES.cep,
+      logradouro: CASE_MESSAGES.logradouro,
+      cidade: CASE_MESSAGES.cidade,
+      uf: CASE_MESSAGES.opcao,
+    });
+    const denunciation = { ...REQUEST, identificacao: 'identificada', tipo: 'denuncia', data_fato: '2026-11-23' };
+    expect(faults('ouvidoria', denunciation)).toEqual({ data_fato: CASE_MESSAGES.dataFutura });
+  });
+});
+
+describe('a request', () => {
+  const REQUEST = { nome: 'Rita', texto: TEXT };
+
+  test.each([
+    ['email', { email: 'rita@exemplo.org' }],
+    ['retirada', { telefone: '91 3212-3456' }],
+    ['retirada', { email: 'rita@exemplo.org' }],
+    ['correspondencia', { cep: '66000-000', logradouro: 'Rua A', cidade: 'Belém', uf: 'PA' }],
+  ])('whose answer comes by %s needs no more than %j', (forma_resposta, contact) => {
+    expect(faults('sic', { ...REQUEST, ...contact, forma_resposta })).toEqual({});
+  });
+
+  test.each([
+    ['email', CASE_MESSAGES.emailParaResposta],
+    ['retirada', CASE_MESSAGES.contatoDoPedido],
+  ])('whose answer comes by %s cannot do without any contact', (forma_resposta, message) => {
+    expect(faults('sic', { ...REQUEST, forma_resposta })).toEqual({ email: message });
+  });
+
+  test('asks for no reason, no document and no profile', () => {
+    const reading = readCaseForm('sic', { ...REQUEST, email: 'rita@exemplo.org', forma_resposta: 'email', motivo: 'x', rg: '1' }, TODAY);
+    if (reading.kind !== 'valid') throw new Error(reading.kind);
+    expect(Object.keys(reading.case.values)).not.toContain('motivo');
+    expect(reading.case.values).toMatchObject({ documento: null, perfil_pessoa: null });
   });
 });
 

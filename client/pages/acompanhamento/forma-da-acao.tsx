@@ -1,0 +1,69 @@
+import type { ReactElement, ReactNode } from 'react';
+import { APPEAL_PATH, COMPLEMENT_PATH, RATING_PATH } from '../../../shared/cases/addresses.ts';
+import type { CaseAction, CaseScreen } from '../../../shared/cases/case-screen.ts';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
+import styles from '../case-form/case-form.module.css';
+import { FormContext } from '../case-form/form-context.ts';
+
+export type Tracked = Extract<CaseScreen, { kind: 'tracked' }>;
+
+const FORMAS: Readonly<Record<CaseAction, { readonly path: string; readonly prefix: string }>> = {
+  complement: { path: COMPLEMENT_PATH, prefix: 'complemento' },
+  appeal: { path: APPEAL_PATH, prefix: 'recurso' },
+  rating: { path: RATING_PATH, prefix: 'avaliacao' },
+};
+
+interface ContextProps {
+  readonly screen: Tracked;
+  readonly action: CaseAction | null;
+  readonly children: ReactNode;
+}
+
+/** The fields of one of the forms of the page: ids of their own, and what was typed only in the form that was sent. */
+export function FormaDaAcao({ screen: { typed, errors, attempted }, action, children }: ContextProps): ReactElement {
+  const own = action !== null && action === attempted;
+  const state = own ? { typed, errors } : { typed: {}, errors: [] };
+  return <FormContext value={action === null ? state : { ...state, prefix: FORMAS[action].prefix }}>{children}</FormContext>;
+}
+
+interface ActionProps {
+  readonly screen: Tracked;
+  readonly action: CaseAction;
+  readonly title: string;
+  readonly submitLabel: string;
+  readonly children: ReactNode;
+}
+
+/** What a citizen may do with a case, under a title of its own: several may be possible at once. */
+export function Acao({ screen, action, title, submitLabel, children }: ActionProps): ReactElement {
+  const { path, prefix } = FORMAS[action];
+  return (
+    <div data-sem-impressao="">
+      <Section title={title} id={prefix}>
+        <FormaDaAcao screen={screen} action={action}>
+          <form method="post" action={path} noValidate className={styles.form} aria-labelledby={prefix}>
+            <Access screen={screen} />
+            <Stack>
+              {children}
+              <p>
+                <Button type="submit">{submitLabel}</Button>
+              </p>
+            </Stack>
+          </form>
+        </FormaDaAcao>
+      </Section>
+    </div>
+  );
+}
+
+/** Each form of the page proves again what the first one did: the server remembers nobody. */
+export function Access({ screen }: { readonly screen: Tracked }): ReactElement {
+  return (
+    <>
+      <input type="hidden" name="protocolo" value={screen.case.protocolo} />
+      <input type="hidden" name="codigo" value={screen.codigo} />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactElement } from 'react';
+import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
+import type { TrackedCase } from '../../../shared/cases/case-screen.ts';
+import { CHANNEL_NAMES, termInWords } from '../../../shared/cases/receipt-texts.ts';
+import { formatDate } from '../../../shared/locale/dates.ts';
+import { formatBytes } from '../../../shared/locale/numbers.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { Button } from '../../components/navigation/button/button.tsx';
+import styles from '../case-form/case-form.module.css';
+import { Access, type Tracked } from './forma-da-acao.tsx';
+
+interface Props {
+  readonly caso: TrackedCase;
+}
+
+/** Where the case is, and what its citizen has to do with it next. */
+export function Situacao({ caso }: Props): ReactElement {
+  const { canal, protocolo, situacao, registradoEm, prazoEm, diasRestantes } = caso;
+  return (
+    <Section title={`Protocolo ${protocolo}`} id="situacao">
+      <DescriptionList
+        columns
+        items={[
+          { label: 'Canal', value: CHANNEL_NAMES[canal].where },
+          { label: 'Situação', value: <strong>{situacao}</strong> },
+          { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
+          { label: 'Prazo da resposta', value: prazoEm === null ? null : termInWords(prazoEm) },
+          { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
+          { label: 'Encaminhado a', value: caso.orgaoDestino },
+          { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
+          { label: 'Sua nota', value: caso.satisfacao === null ? null : `${caso.satisfacao} de 5` },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function daysLabel(days: number | null): string {
+  return days !== null && days < 0 ? 'Atraso' : 'Faltam';
+}
+
+function daysInWords(days: number): string {
+  if (days === 0) return 'o prazo termina hoje';
+  return Math.abs(days) === 1 ? '1 dia' : `${Math.abs(days)} dias`;
+}
+
+/** The answer, with what may be done about it and until when. */
+export function Resposta({ caso }: Props): ReactElement | null {
+  const { resposta, tipoResposta, fundamento, recursoAte, podeRecorrer, podeReabrir, autoridadeDoRecurso } = caso;
+  if (resposta === null) return null;
+  const until = recursoAte === null ? '' : ` até ${formatDate(recursoAte, 'weekday')}`;
+  return (
+    <Section title="Resposta" id="resposta">
+      <Stack>
+        <DescriptionList
+          items={[
+            { label: 'Resultado', value: tipoResposta },
+            { label: 'Razão legal', value: fundamento },
+          ]}
+        />
+        <PlainText text={resposta} />
+        {podeRecorrer ? (
+          <Alert tone="info" title="A resposta não atende?" level={3}>
+            <p>
+              Você pode <a href="#recurso">recorrer</a>
+              {until}
+              {autoridadeDoRecurso === null ? '' : `. Quem decide: ${autoridadeDoRecurso}`}.
+            </p>
+          </Alert>
+        ) : null}
+        {podeReabrir ? (
+          <Alert tone="info" title="A resposta não resolve?" level={3}>
+            <p>
+              Você pode <a href="#complemento">dizer o que faltou</a> e reabrir a manifestação{until}.
+            </p>
+          </Alert>
+        ) : null}
+      </Stack>
+    </Section>
+  );
+}
+
+export function Recursos({ caso: { recursos } }: Props): ReactElement | null {
+  if (recursos.length === 0) return null;
+  return (
+    <Section title={recursos.length === 1 ? 'Seu recurso' : 'Seus recursos'} id="recursos">
+      {recursos.map(({ instancia, em, prazoEm, decisao, autoridade }) => (
+        <DescriptionList
+          key={instancia}
+          columns
+          items={[
+            { label: 'Recurso', value: `${instancia}ª instância` },
+            { label: 'Enviado em', value: <DateTime date={em} format="date-time" /> },
+            { label: 'Decisão', value: decisao ?? `vem ${termInWords(prazoEm)}` },
+            { label: 'Quem decidiu', value: autoridade },
+          ]}
+        />
+      ))}
+    </Section>
+  );
+}
+
+/** A text as it was written: its lines, and nothing of it as markup. */
+export function PlainText({ text }: { readonly text: string }): ReactElement {
+  return <p className={styles.plainText}>{text}</p>;
+}
+
+export function Arquivos({ screen }: { readonly screen: Tracked }): ReactElement | null {
+  const { arquivos } = screen.case;
+  if (arquivos.length === 0) return null;
+  return (
+    <Section title="Arquivos" id="arquivos">
+      <List plain>
+        {arquivos.map(({ id, nome, bytes }) => (
+          <li key={id}>
+            <form method="post" action={CASE_FILE_PATH}>
+              <Access screen={screen} />
+              <input type="hidden" name="arquivo" value={id} />
+              <Button type="submit" variant="subtle" icon="lucide:download">
+                {nome} ({formatBytes(bytes)})
+              </Button>
+            </form>
+          </li>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** Folded: people know it, and others look over their shoulders. */
+export function OQueVoceEscreveu({ caso: { texto } }: Props): ReactElement | null {
+  if (texto === null) return null;
+  return (
+    <Accordion title="O que você escreveu" level={2}>
+      <PlainText text={texto} />
+    </Accordion>
+  );
+}
