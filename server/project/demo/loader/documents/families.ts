@@ -1,5 +1,5 @@
-import { monthName } from '../../../../../shared/locale/dates.ts';
 import { z } from 'zod';
+import { monthName } from '../../../../../shared/locale/dates.ts';
 import { type Dia, fimDoMes } from '../dates.ts';
 import { ContentError, readYaml } from '../source.ts';
 import { expand, isRecord } from '../template.ts';
