@@ -6,6 +6,9 @@ import { runScript, runStatement } from './statements.ts';
 /** The result of a statement that was not begun because its caller had stopped waiting. */
 export const NOTHING: QueryResult = { rows: [], rowCount: 0 };
 
+/** One reason for all statements: the default is an error, whose stack trace takes longer than the rest of this file. */
+const ENDED = 'the statement has ended';
+
 /** A client that one piece of work uses alone. */
 export interface OwnedClient {
   readonly client: pg.Client;
@@ -33,7 +36,7 @@ export async function runCancellable(
     return await runStatement(client, statement.text, statement.values, statement.options);
   } finally {
     abandoned.removeEventListener('abort', onAbandoned);
-    ended.abort();
+    ended.abort(ENDED);
     await cancelled;
   }
 }
