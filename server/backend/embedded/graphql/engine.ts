@@ -9,6 +9,7 @@ import { loadCatalog } from './catalog/catalog.ts';
 import type { Reads } from './compiler/statement.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
 import { bindPlan, type Execution, runMutation, runPlan } from './execution.ts';
+import { GatheredStatements } from './gathered-statements.ts';
 import { type Metadata, PLAIN_NAMES } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
@@ -124,10 +125,12 @@ class Engine implements GraphqlEngine {
   readonly #empty: RoleSchema = buildRoleSchema(nobody());
   /** Where the streams continue behind the rows of an answer; it is shared by all who follow the same stream. */
   readonly #cursors = new WeakMap<GraphqlAnswer, string>();
+  readonly #gathered: GatheredStatements;
   #schemas: Schemas;
 
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
     this.#options = options;
+    this.#gathered = new GatheredStatements(options.database);
     this.#schemas = schemas;
   }
 
@@ -188,7 +191,8 @@ class Engine implements GraphqlEngine {
     if (operation.node.operation === 'subscription') {
       throw new GraphqlFault('unexpected-payload', 'subscriptions are not supported over HTTP, use websockets instead', '$');
     }
-    return { kind: 'data', json: (await runPlan(bindPlan(compiled, execution), execution)).json };
+    const gathered = database === this.#options.database ? this.#gathered : undefined;
+    return { kind: 'data', json: (await runPlan(bindPlan(compiled, execution), { ...execution, gathered })).json };
   }
 
   #prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | undefined {

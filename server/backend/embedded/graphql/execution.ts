@@ -6,6 +6,7 @@ import type { MutationContext } from './compiler/mutation/mutation-context.ts';
 import { STREAM_CURSOR } from './compiler/stream.ts';
 import { databaseFault } from './database-fault.ts';
 import { GraphqlFault } from './errors.ts';
+import type { GatheredStatements } from './gathered-statements.ts';
 import type { BindInputs } from './model/bool-exp.ts';
 import type { CompiledMutation, CompiledRequest } from './query-compiler.ts';
 import type { Variables } from './request/variables.ts';
@@ -17,6 +18,8 @@ export interface Execution {
   readonly onFault: ((error: unknown) => void) | undefined;
   /** Whether its statements give way to others (`QueryOptions.yields`). */
   readonly yields?: boolean;
+  /** Asks the same database together for what several requests want in the same moment; absent inside a transaction. */
+  readonly gathered?: GatheredStatements | undefined;
 }
 
 function lowerCaseNames(session: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -91,14 +94,31 @@ export interface PlanAnswer {
 }
 
 /** @throws GraphqlFault for what the database refuses; the signal's reason when it was aborted */
-export async function runPlan({ text, name, values, members }: BoundPlan, execution: Execution): Promise<PlanAnswer> {
-  const [row = {}] = text === undefined ? [] : await queryRows(execution, execution.database, { text, name, values });
-  const written = members.map(({ key, column = '', json = row[column] }) => {
+export async function runPlan(plan: BoundPlan, execution: Execution): Promise<PlanAnswer> {
+  const row = await planRow(plan, execution);
+  const written = plan.members.map(({ key, column = '', json = row[column] }) => {
     // SQL null is a row that is not there.
     return `${JSON.stringify(key)}:${typeof json === 'string' ? json : 'null'}`;
   });
   const cursor = row[STREAM_CURSOR];
   return { json: `{${written.join(',')}}`, cursor: typeof cursor === 'string' ? cursor : undefined };
+}
+
+/** The one row of a plan's statement. */
+async function planRow({ text, name, values, members }: BoundPlan, execution: Execution): Promise<Row> {
+  if (text === undefined) return {};
+  const { gathered, options } = execution;
+  if (gathered === undefined || name === undefined || values.length > 0) {
+    const [row = {}] = await queryRows(execution, execution.database, { text, name, values });
+    return row;
+  }
+  const columns = members.flatMap(({ column }) => column ?? []);
+  const { signal, timeoutMs = execution.timeoutMs } = options;
+  try {
+    return await gathered.row({ text, name, columns }, { timeoutMs, ...(signal === undefined ? {} : { signal }) });
+  } catch (error) {
+    throw faultOf(execution, error);
+  }
 }
 
 /** Who acts, for triggers that record it: the session variables of the caller, as Hasura sets them. */

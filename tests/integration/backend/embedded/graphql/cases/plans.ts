@@ -10,6 +10,21 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(database().take()).toHaveLength(1);
   });
 
+  test('requests of one moment that come again are one statement, with the answer of each', async () => {
+    const queries = [
+      '{ noticia(order_by: {id: asc}) { id titulo } }',
+      '{ autor(order_by: {id: asc}) { nome } noticia_aggregate { aggregate { count } } }',
+      '{ mais: autor_resumo(order_by: {autor_id: asc}) { total } menos: autor_resumo_aggregate { aggregate { count } } }',
+    ];
+    const apart = [];
+    for (const query of queries) apart.push(await ask.data(query));
+    const together = (): Promise<unknown[]> => Promise.all(queries.map((query) => ask.data(query)));
+    await together();
+    database().take();
+    expect(await together()).toEqual(apart);
+    expect(database().take()).toHaveLength(1);
+  });
+
   test('a request for constants only sends no statement', async () => {
     database().take();
     expect(await ask.data('{ __typename }')).toEqual({ __typename: 'query_root' });

@@ -1,0 +1,116 @@
+/**
+ * Statements that are asked for in the same moment, as those of one page are, go to the database as one: a statement costs a round trip, and
+ * on PGlite two messages between threads, whatever it reads. Each has one row, so the columns of all of them are one row.
+ *
+ * Only statements without parameters are joined: Postgres keeps their plan, and no parameter needs another number. A combination is joined
+ * when it is asked for again; until then the statements that are prepared already answer it.
+ */
+import { LRUCache } from 'lru-cache';
+import { within } from '../database/deadline.ts';
+import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
+import { type Database, DatabaseError, type QueryOptions, type Row } from '../database.ts';
+import { statementName } from './statement-names.ts';
+
+/** A statement of one row. */
+export interface NamedStatement {
+  readonly text: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** A page has one, and a few more for what it asks again after a change. */
+const MAX_COMBINATIONS = 50;
+
+type Limits = Pick<QueryOptions, 'signal' | 'timeoutMs'>;
+
+interface Asked {
+  readonly statement: NamedStatement;
+  readonly limits: Limits;
+  readonly resolve: (row: Promise<Row>) => void;
+}
+
+interface Combination {
+  readonly text: string;
+  readonly name: string;
+}
+
+const SEEN_ONCE = Symbol('a combination that was asked for once');
+
+export class GatheredStatements {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #combinations = new LRUCache<string, Combination | typeof SEEN_ONCE>({ max: MAX_COMBINATIONS });
+  #asked: Asked[] = [];
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  /** Returns the row of a statement. @throws DatabaseError; DatabaseTimeoutError; the signal's reason */
+  row(statement: NamedStatement, limits: Limits): Promise<Row> {
+    return new Promise((resolve) => {
+      if (this.#asked.length === 0) queueMicrotask(() => this.#send());
+      this.#asked.push({ statement, limits, resolve });
+    });
+  }
+
+  #send(): void {
+    const asked = this.#asked;
+    this.#asked = [];
+    const combination = asked.length > 1 ? this.#combinationOf(asked) : undefined;
+    if (combination !== undefined) this.#askTogether(asked, combination);
+    else for (const { statement, limits, resolve } of asked) resolve(this.#askAlone(statement, limits));
+  }
+
+  #combinationOf(asked: readonly Asked[]): Combination | undefined {
+    const key = asked.map(({ statement }) => statement.name).join(' ');
+    const known = this.#combinations.get(key);
+    const combination = known === SEEN_ONCE ? combine(asked) : known;
+    this.#combinations.set(key, combination ?? SEEN_ONCE);
+    return combination;
+  }
+
+  async #askAlone({ text, name }: NamedStatement, limits: Limits): Promise<Row> {
+    const { rows } = await this.#database.query(text, [], { name, ...limits });
+    return rows[0] ?? {};
+  }
+
+  /** The statement is cancelled when nobody waits for it any more. */
+  #askTogether(asked: readonly Asked[], { text, name }: Combination): void {
+    const controller = new AbortController();
+    let waiting = asked.length;
+    const leave = (): void => {
+      waiting -= 1;
+      if (waiting === 0) controller.abort();
+    };
+    const answer = this.#database.query(text, [], { name, signal: controller.signal });
+    // A caller that has left already does not handle the rejection.
+    answer.catch(() => undefined);
+    for (const [index, { statement, limits, resolve }] of asked.entries()) {
+      const row = within(limits, async (abandoned) => {
+        abandoned.addEventListener('abort', leave, { once: true });
+        try {
+          const [joined = {}] = (await answer).rows;
+          return Object.fromEntries(statement.columns.map((column) => [column, joined[joinedName(index, column)]]));
+        } catch (error) {
+          // A statement that the database refuses is no fault of the others.
+          if (error instanceof DatabaseError && error.code !== CONNECTION_FAILURE) return this.#askAlone(statement, { signal: abandoned });
+          throw error;
+        }
+      });
+      resolve(row);
+    }
+  }
+}
+
+const joinedName = (index: number, column: string): string => `s${index}_${column}`;
+
+/** Undefined for a text that is too long to be prepared: it would be planned each time. */
+function combine(asked: readonly Asked[]): Combination | undefined {
+  const parts = asked.map(({ statement: { text, columns } }, index) => {
+    const names = columns.map((column) => joinedName(index, column));
+    return `(${text}) as s${index}(${names.join(', ')})`;
+  });
+  const text = `select * from ${parts.join(', ')}`;
+  const name = statementName(text);
+  return name === undefined ? undefined : { text, name };
+}
