@@ -17,14 +17,24 @@ export interface PlainRequest {
 /** Longer heads are left to Node, whose limits are 16 KB and 2,000 lines. */
 const LONGEST_HEAD = 8_192;
 
-/** RFC 9112 §3, §3.2.1: single spaces, and a path and query of the characters of RFC 3986 §3.3 and §3.4 alone. */
-const REQUEST_LINE = /(GET|HEAD|POST|PUT|PATCH|DELETE) (\/[\w.~!$&'()*+,;=:@%/?-]*) HTTP\/1\.1\r\n/y;
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/**
- * RFC 9112 §5: a token, a colon, a space, and visible ASCII with inner spaces. An empty value, a tab, space at the end, a folded line (§5.2)
- * and obs-text (RFC 9110 §5.5) do not match.
- */
-const FIELD_LINE = /([\w!#$%&'*+.^`|~-]+): ([\x21-\x7e]+(?: +[\x21-\x7e]+)*)\r\n/y;
+/** RFC 9112 §3.2.1: a path and query of the characters of RFC 3986 §3.3 and §3.4 alone. */
+const TARGET = bytesOf(/[\w.~!$&'()*+,;=:@%/?-]/);
+
+/** RFC 9110 §5.6.2 */
+const TOKEN = bytesOf(/[\w!#$%&'*+.^`|~-]/);
+
+/** RFC 9110 §5.5: visible ASCII and inner spaces. A tab and obs-text are valid too. */
+const VALUE = bytesOf(/[\x20-\x7e]/);
+
+const CR = 0x0d;
+const LF = 0x0a;
+const SPACE = 0x20;
+const COLON = 0x3a;
+
+/** RFC 9112 §2.3, and the end of the request line. */
+const VERSION = ' HTTP/1.1\r\n';
 
 /**
  * Fields after which more than a head and its content may follow (RFC 9112 §6.1, RFC 9110 §10.1.1), or with which the connection is used
@@ -41,6 +51,9 @@ const FRAMING_FIELDS: ReadonlySet<string> = new Set([
   'keep-alive',
 ]);
 
+/** Lengths of the names at which a reader looks: most names of a browser have another. */
+const READ_LENGTHS: ReadonlySet<number> = new Set([...FRAMING_FIELDS, 'host', 'content-length', 'connection'].map(({ length }) => length));
+
 /** RFC 9110 §7.2: a name or an address with an optional port. Other authorities are valid too. */
 const HOST = /^[\w.:[\]-]+$/;
 
@@ -49,45 +62,69 @@ const LENGTH = /^\d{1,6}$/;
 
 /** Reads bytes that are exactly one plain request; null for all others. */
 export function readPlainRequest(bytes: Buffer): PlainRequest | null {
-  const headLength = bytes.indexOf('\r\n\r\n') + 4;
-  if (headLength < 4 || headLength > LONGEST_HEAD) return null;
-  const head = bytes.toString('latin1', 0, headLength);
-  REQUEST_LINE.lastIndex = 0;
-  const line = REQUEST_LINE.exec(head);
-  const fields = line === null ? null : readFields(head, REQUEST_LINE.lastIndex);
-  if (line === null || fields === null || headLength + (fields.contentLength ?? 0) !== bytes.byteLength) return null;
-  const [, method = '', url = ''] = line;
-  return { method, url, rawHeaders: fields.lines, hasContent: fields.contentLength !== null };
+  const text = bytes.toString('latin1', 0, Math.min(bytes.byteLength, LONGEST_HEAD));
+  const targetStart = text.indexOf(' /') + 1;
+  const method = text.slice(0, Math.max(0, targetStart - 1));
+  const targetEnd = endOfRun(bytes, targetStart, TARGET);
+  if (!METHODS.has(method) || !text.startsWith(VERSION, targetEnd)) return null;
+  const fields = readFields(bytes, text, targetEnd + VERSION.length);
+  if (fields === null || fields.end > LONGEST_HEAD || fields.end + (fields.contentLength ?? 0) !== bytes.byteLength) return null;
+  return { method, url: text.slice(targetStart, targetEnd), rawHeaders: fields.lines, hasContent: fields.contentLength !== null };
 }
 
 interface ReadFields {
   readonly lines: readonly string[];
   /** Null without the field. */
   readonly contentLength: number | null;
+  /** Place of the first byte after the empty line. */
+  readonly end: number;
 }
 
-/** Reads the field lines up to the empty one at the end. */
-function readFields(head: string, start: number): ReadFields | null {
+/** Reads the field lines from `start` to the empty one at the end; `text` are the same bytes. */
+function readFields(bytes: Buffer, text: string, start: number): ReadFields | null {
   const lines: string[] = [];
   let hosts = 0;
   let contentLength: number | null = null;
-  for (let at = start; at < head.length - 2; at = FIELD_LINE.lastIndex) {
-    FIELD_LINE.lastIndex = at;
-    const line = FIELD_LINE.exec(head);
-    if (line === null) return null;
-    const [, name = '', value = ''] = line;
-    const lowerName = name.toLowerCase();
-    if (!isPlain(lowerName, value)) return null;
-    if (lowerName === 'host') hosts += 1;
-    if (lowerName === 'content-length') {
-      // RFC 9112 §6.3: two lengths are refused, even equal ones.
-      if (contentLength !== null) return null;
-      contentLength = Number(value);
+  let at = start;
+  while (bytes[at] !== CR) {
+    const nameEnd = endOfRun(bytes, at, TOKEN);
+    const valueEnd = endOfRun(bytes, nameEnd + 2, VALUE);
+    if (!isFieldLine(bytes, at, nameEnd, valueEnd)) return null;
+    const name = text.slice(at, nameEnd);
+    const value = text.slice(nameEnd + 2, valueEnd);
+    if (READ_LENGTHS.has(name.length)) {
+      const lowerName = name.toLowerCase();
+      if (!isPlain(lowerName, value)) return null;
+      if (lowerName === 'host') hosts += 1;
+      if (lowerName === 'content-length') {
+        // RFC 9112 §6.3: two lengths are refused, even equal ones.
+        if (contentLength !== null) return null;
+        contentLength = Number(value);
+      }
     }
     lines.push(name, value);
+    at = valueEnd + 2;
   }
   // RFC 9112 §3.2: exactly one Host.
-  return hosts === 1 ? { lines, contentLength } : null;
+  return hosts === 1 && bytes[at + 1] === LF ? { lines, contentLength, end: at + 2 } : null;
+}
+
+/**
+ * RFC 9112 §5: a token, a colon, a space, and a value that neither begins nor ends with a space. An empty value, other space around it and a
+ * folded line (§5.2) are left to Node.
+ */
+function isFieldLine(bytes: Buffer, start: number, nameEnd: number, valueEnd: number): boolean {
+  const valueStart = nameEnd + 2;
+  return (
+    nameEnd > start &&
+    bytes[nameEnd] === COLON &&
+    bytes[nameEnd + 1] === SPACE &&
+    valueEnd > valueStart &&
+    bytes[valueStart] !== SPACE &&
+    bytes[valueEnd - 1] !== SPACE &&
+    bytes[valueEnd] === CR &&
+    bytes[valueEnd + 1] === LF
+  );
 }
 
 function isPlain(lowerName: string, value: string): boolean {
@@ -102,4 +139,17 @@ function isPlain(lowerName: string, value: string): boolean {
     default:
       return !FRAMING_FIELDS.has(lowerName);
   }
+}
+
+/** Returns the place of the first byte at or after `start` that is not in `set`: a loop over bytes, because a pattern for each line is half the work of reading. */
+function endOfRun(bytes: Buffer, start: number, set: Uint8Array): number {
+  let at = start;
+  // Past the end there is no byte, as there is no NUL in a set.
+  while (set[bytes[at] ?? 0] === 1) at += 1;
+  return at;
+}
+
+/** Returns the set of the bytes that match a pattern: 1 at the place of each. */
+function bytesOf(pattern: RegExp): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, byte) => (pattern.test(String.fromCharCode(byte)) ? 1 : 0));
 }

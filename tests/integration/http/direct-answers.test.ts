@@ -1,6 +1,6 @@
 /** Answers before Node's parser, on real sockets. */
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { boundPipelining, type ConnectionTimes, closeSilent, connectionOptions } from '../../../server/http/connections.ts';
@@ -27,10 +27,11 @@ async function directServer(
   body: string | Buffer = 'stored',
   times: ConnectionTimes = TIMES,
   listener: RequestListener = (_req, res) => res.end('by Node'),
+  options: ServerOptions = {},
 ): Promise<DirectServer> {
   const answered: string[] = [];
   const server: Server = createServer(
-    { ...connectionOptions(times), shouldUpgradeCallback: ({ headers }) => headers.upgrade === 'websocket' },
+    { ...connectionOptions(times), ...options, shouldUpgradeCallback: ({ headers }) => headers.upgrade === 'websocket' },
     boundPipelining((req, res) => {
       answered.push(req.url ?? '');
       listener(req, res);
@@ -179,6 +180,33 @@ describe('a connection', () => {
     socket.write(REQUEST);
     await until(() => heard.join('') === `first${REQUEST}`);
     expect(site.answered).toEqual(['/stored']);
+    socket.destroy();
+  });
+});
+
+describe('the time of a head', () => {
+  const QUICK: ServerOptions = { headersTimeout: 60, connectionsCheckingInterval: 20 };
+
+  test('ends for one that does not arrive on a connection that was answered at the socket', async () => {
+    await using site = await directServer('stored', TIMES, undefined, QUICK);
+    const { send, socket } = client(site.port);
+    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
+    const closed = once(socket, 'close');
+    await send(REQUEST.slice(0, -1), '408 Request Timeout');
+    await closed;
+    expect(site.answered).toEqual(['/stored', '/stored*']);
+  });
+
+  test('is not counted between two requests that are answered at the socket', async () => {
+    await using site = await directServer('stored', TIMES, undefined, QUICK);
+    const { send, socket } = client(site.port);
+    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
+    // Its time begins after that of the connection above would have.
+    await client(site.port).send(REQUEST.slice(0, -1), '408 Request Timeout');
+    await send(REQUEST, 'stored');
+    expect(site.answered).toEqual(['/stored', '/stored*', '/stored*']);
     socket.destroy();
   });
 });
