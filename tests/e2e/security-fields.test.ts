@@ -10,7 +10,6 @@ const FIELDS = {
   'origin-agent-cluster': '?1',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
   'x-frame-options': 'SAMEORIGIN',
 };
 const HSTS = 'max-age=31536000';
@@ -83,7 +82,7 @@ describe('by https', () => {
 });
 
 describe('the policy of a document', () => {
-  const DIRECTIVES = ["base-uri 'none'", "default-src 'none'", "object-src 'none'", "form-action 'self'", "frame-ancestors 'self'"];
+  const DIRECTIVES = ["base-uri 'none'", "default-src 'none'", "form-action 'self'", "frame-ancestors 'self'"];
 
   test.each([
     ['a stored page', '/', 200],
@@ -98,7 +97,21 @@ describe('the policy of a document', () => {
       const answer = await fieldsOf(address + path);
       const policy = (answer.fields['content-security-policy'] ?? '').split('; ');
       expect([answer.status, DIRECTIVES.filter((directive) => !policy.includes(directive))]).toEqual([status, []]);
+      // Neither is named, so both fall back to `default-src` (Content Security Policy Level 3, section 6.8.3).
+      expect(policy.filter((directive) => /^(?:child|frame|object)-src /.test(directive))).toEqual([]);
       expect(policy.includes('upgrade-insecure-requests')).toBe(isSecure);
     }
   });
+});
+
+test('the head of a stored page is shorter than 1 KB by https, where it has the most fields', async () => {
+  const headOf = async (): Promise<string> => {
+    const { fields } = await fieldsOf(`${secure.url}/`);
+    return `HTTP/1.1 200 OK\r\n${Object.entries(fields)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`;
+  };
+  await expect.poll(headOf).toContain('cache-status: edge; hit');
+  const head = await headOf();
+  expect({ head, isShort: head.length < 1_024 }).toEqual({ head, isShort: true });
 });

@@ -26,7 +26,6 @@ describe('an origin that breaks', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'strict-transport-security': 'max-age=31536000',
       'x-content-type-options': 'nosniff',
-      'x-dns-prefetch-control': 'off',
       'x-frame-options': 'SAMEORIGIN',
     });
     // RFC 9211 §2: an answer of the cache's own has none.

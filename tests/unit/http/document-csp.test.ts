@@ -20,11 +20,9 @@ const SETTLED = {
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'media-src': "'self'",
-  'frame-src': "'none'",
   'frame-ancestors': "'self'",
   'form-action': "'self'",
   'base-uri': "'none'",
-  'object-src': "'none'",
 };
 
 describe('documentCsp', () => {

@@ -21,11 +21,13 @@ function directive(policy: DocumentPolicy, name: string, settings = SETTINGS): s
 
 describe('the content policy of a document', () => {
   test.each([
-    ['site', "img-src 'self' data:", "frame-src 'none'"],
-    ['mapa', "img-src 'self' data: https://tile.example", "frame-src 'none'"],
+    ['site', "img-src 'self' data:", undefined],
+    ['mapa', "img-src 'self' data: https://tile.example", undefined],
     ['quadro', "img-src 'self' data:", 'frame-src https://admin.example'],
   ] as const)('of the kind %s opens one door at most', (policy, images, frames) => {
     expect(directive(policy, 'img-src')).toBe(images);
+    // What is not named falls back to this.
+    expect(directive(policy, 'default-src')).toBe("default-src 'none'");
     expect(directive(policy, 'frame-src')).toBe(frames);
     for (const name of ['script-src', 'style-src', 'connect-src', 'font-src']) expect(directive(policy, name)).toBe(`${name} 'self'`);
   });
