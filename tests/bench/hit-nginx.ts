@@ -35,6 +35,12 @@ export async function cpuOf(pid: number): Promise<number> {
   return Number(nanoseconds) / 1_000;
 }
 
+/** Returns the bytes of a process in memory. Linux only. */
+export async function residentOf(pid: number): Promise<number> {
+  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1_024;
+}
+
 async function workerOf(parent: number): Promise<number> {
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -58,7 +64,7 @@ function configuration(folder: string, port: number, originPort: number): string
   return `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
-events { worker_connections 512; }
+events { worker_connections 8192; }
 http {
   access_log off;
   sendfile on;

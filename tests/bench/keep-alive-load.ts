@@ -20,6 +20,23 @@ export async function runLoad({ port, request, connections, milliseconds }: Load
   return counters.reduce((sum, count) => sum + count(), 0);
 }
 
+/** Opens connections, each of which has had answers and then sends nothing. `request` must be answered in one packet. Returns what closes them. */
+export async function holdIdle({ port, request, connections }: Omit<Load, 'milliseconds'>): Promise<() => void> {
+  const sockets: Socket[] = [];
+  while (sockets.length < connections) {
+    const socket = await open(port);
+    // The first request of a connection may take another path than those after it.
+    for (let count = 0; count < 3; count += 1) {
+      socket.write(request);
+      await once(socket, 'data');
+    }
+    sockets.push(socket);
+  }
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
 async function open(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
