@@ -6,10 +6,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { Agent, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { createEdge, httpOrigin } from '../../server/edge/index.ts';
 import { boundPipelining } from '../../server/http/connections.ts';
 import { answerDirectly } from '../../server/http/direct-answers.ts';
@@ -43,12 +45,28 @@ interface SuiteGroup {
   readonly tests: readonly SuiteTest[];
 }
 
-/** Installs the suite from its lock file where it is absent. */
+/** npm writes it last. */
+const INSTALLED = path.join(HERE, 'node_modules/.package-lock.json');
+
+const INSTALL_MS = 120_000;
+
+/** Installs the suite from its lock file where it is absent. Of two files that start at once, one installs it and the other waits. */
 export async function installSuite(): Promise<void> {
-  if (existsSync(SUITE)) return;
+  if (existsSync(INSTALLED)) return;
+  const isFirst = await mkdir(path.dirname(INSTALLED)).then(
+    () => true,
+    () => false,
+  );
+  if (!isFirst) {
+    const deadline = AbortSignal.timeout(INSTALL_MS);
+    while (!existsSync(INSTALLED)) await setTimeout(100, undefined, { signal: deadline });
+    return;
+  }
   const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'ignore' });
   const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new Error(`npm ci in tests/conformance ended with ${code}`);
+  if (code === 0) return;
+  await rm(path.dirname(INSTALLED), { recursive: true, force: true });
+  throw new Error(`npm ci in tests/conformance ended with ${code}`);
 }
 
 /** Lists the cases for a shared cache. */
