@@ -67,8 +67,8 @@ async function answer(req: Request, res: Response, { rehearse, identify, preview
   if (!body.success) throw new AppError('BAD_REQUEST', { cause: body.error });
   if (rehearse === undefined) throw new AppError('PREVIEW_UNAVAILABLE');
   const { data } = body;
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  const outcome = await rehearse((execute) => rehearsed(data, { caller: identity.caller, execute, preview, signal }));
+  const { caller } = identity;
+  const outcome = await rehearse((execute) => rehearsed(data, { caller, execute, preview, signal: AbortSignal.timeout(DEADLINE_MS) }));
   if (outcome.kind === 'refused') {
     res.status(422);
     return sendErrors(req, res, outcome.errors);

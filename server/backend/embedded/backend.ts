@@ -21,6 +21,7 @@ import { keptSecret } from './kept-secret.ts';
 import { createCounter } from './limiters.ts';
 import { type Migration, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
+import { OWN_PROJECT } from './own-project.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { rehearse } from './rehearsal.ts';
 import { createReleaseAssets } from './release-assets.ts';
@@ -61,7 +62,6 @@ export interface EmbeddedBackendOptions {
   readonly signal?: AbortSignal;
 }
 
-const OWN_PROJECT = fileURLToPath(new URL('../../project', import.meta.url));
 // The schemas that a hosted Nhost brings itself; this backend creates them for every project.
 const BOOTSTRAP = fileURLToPath(new URL('../../project/bootstrap', import.meta.url));
 

@@ -23,7 +23,7 @@ import { statementName } from './statement-names.ts';
 
 export interface GraphqlEngineOptions {
   /** Its sessions must run in UTC: time stamps carry the offset of the session. */
-  readonly database: Database;
+  readonly database: Queryable & Pick<Database, 'transaction'>;
   readonly metadata: Metadata;
   /** Answers bigint, numeric and double precision as texts. */
   readonly stringifiesNumerics?: boolean;

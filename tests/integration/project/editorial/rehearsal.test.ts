@@ -1,7 +1,8 @@
 /** A change that is tried and undone: what the preview of a page is made of. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { CHANGE_CHANNEL } from '../../../../server/backend/embedded/changes/change-feed.ts';
+import { createHostedRehearsal } from '../../../../server/backend/embedded/hosted-rehearsal.ts';
 import { rehearse } from '../../../../server/backend/embedded/rehearsal.ts';
 import { ANA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
@@ -13,10 +14,36 @@ const PUBLISH = `mutation ($titulo: String!) {
 const SEEN = { query: '{ noticia(where: {slug: {_eq: "ensaio"}}) { titulo } }' };
 const NOTHING = { kind: 'data', json: '{"noticia":[]}' };
 
-describe.each(PROJECT_ENGINES)('a rehearsal on %s', (_, open) => {
+type Rehearse = NonNullable<ContentBackend['rehearse']>;
+
+/** In a transaction of its own, and as a hosted backend has it: over requests that share none. */
+const WAYS: readonly (readonly [string, (project: ProjectEngine) => Rehearse])[] = [
+  [
+    'a transaction',
+    ({ database, engine }) =>
+      (work) =>
+        rehearse(database, engine, work),
+  ],
+  [
+    'requests of their own',
+    ({ engine }) =>
+      createHostedRehearsal({
+        execute: (request, options) => engine.execute(request, options),
+        onFault: (error) => {
+          throw error;
+        },
+      }),
+  ],
+];
+
+const CASES = PROJECT_ENGINES.flatMap(([name, open]) => WAYS.map(([way, rehearsalOf]) => ({ name, way, open, rehearsalOf })));
+
+describe.each(CASES)('a rehearsal on $name in $way', ({ open, rehearsalOf }) => {
   let project: ProjectEngine;
+  let tried: Rehearse;
   beforeAll(async () => {
     project = await open();
+    tried = rehearsalOf(project);
   }, 120_000);
   afterAll(() => project.close());
 
@@ -29,7 +56,7 @@ describe.each(PROJECT_ENGINES)('a rehearsal on %s', (_, open) => {
       (payload) => notices.push(payload),
       () => undefined,
     );
-    const answer = await rehearse(project.database, project.engine, async (execute) => {
+    const answer = await tried(async (execute) => {
       await execute({ query: PUBLISH, variables: { titulo: 'Ainda não' } }, EDITOR);
       return execute(SEEN, VISITOR);
     });
@@ -46,22 +73,40 @@ describe.each(PROJECT_ENGINES)('a rehearsal on %s', (_, open) => {
   });
 
   test('asks the permissions of the caller', async () => {
-    const refused = await rehearse(project.database, project.engine, (execute) =>
-      execute({ query: PUBLISH, variables: { titulo: 'x' } }, VISITOR),
-    );
+    const refused = await tried((execute) => execute({ query: PUBLISH, variables: { titulo: 'x' } }, VISITOR));
     expect(refused).toMatchObject({ kind: 'errors' });
   });
 
   test('answers requests that are made at once, and is undone where the work fails', async () => {
-    const both = await rehearse(project.database, project.engine, (execute) =>
-      Promise.all([execute(SEEN, VISITOR), execute(SEEN, VISITOR)]),
-    );
+    const both = await tried((execute) => Promise.all([execute(SEEN, VISITOR), execute(SEEN, VISITOR)]));
     expect(both).toEqual([NOTHING, NOTHING]);
-    const failing = rehearse(project.database, project.engine, async (execute) => {
+    const failing = tried(async (execute) => {
       await execute({ query: PUBLISH, variables: { titulo: 'Falha' } }, EDITOR);
       throw new Error('the page could not be read');
     });
     await expect(failing).rejects.toThrow('the page could not be read');
     expect(await project.engine.execute(SEEN, VISITOR)).toEqual(NOTHING);
+  });
+
+  test('gives a new row the number that the rows within it and later requests know', async () => {
+    const [seen, id] = await tried(async (execute) => {
+      const query = `mutation { row: insert_faq_categoria_one(object: {
+        nome: "Ensaio", slug: "ensaio", perguntas: {data: [{pergunta: "Por quê?", resposta_html: "<p>Porque sim.</p>", publicado: true}]}
+      }) { id } }`;
+      const saved = await execute({ query }, EDITOR);
+      const { row } = JSON.parse(saved.kind === 'data' ? saved.json : '{}') as { readonly row?: { readonly id: number } };
+      const within = 'query ($id: bigint!) { faq_categoria(where: {id: {_eq: $id}}) { perguntas { pergunta } } }';
+      return [await execute({ query: within, variables: { id: row?.id } }, VISITOR), row?.id] as const;
+    });
+    expect(seen).toEqual({ kind: 'data', json: expect.stringContaining('Por quê?') });
+    expect(await project.rows(`select 1 from faq_categoria where id = ${id}`)).toEqual([]);
+  });
+
+  test('tells what the database refuses in the words of a save', async () => {
+    const twice = await tried(async (execute) => {
+      await execute({ query: PUBLISH, variables: { titulo: 'Uma' } }, EDITOR);
+      return execute({ query: PUBLISH, variables: { titulo: 'Outra' } }, EDITOR);
+    });
+    expect(twice).toMatchObject({ kind: 'errors', errors: [{ extensions: { code: 'constraint-violation' } }] });
   });
 });

@@ -1,0 +1,105 @@
+/**
+ * Rehearsals on a hosted Hasura, whose requests cannot share a transaction. The engine writes the statements here, and the project's function
+ * `ensaiar` runs them there and undoes them. Each statement is sent with all that came before it: the database is then as a transaction that
+ * stayed open would be, and nothing is held between two requests.
+ */
+import { z } from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
+import { DatabaseError, type Queryable, type QueryOptions, type QueryResult } from './database.ts';
+import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
+import { readMetadata } from './graphql/metadata/reader.ts';
+import { openProject } from './migrations/project-directory.ts';
+import { OWN_PROJECT } from './own-project.ts';
+import { rehearse } from './rehearsal.ts';
+
+export interface HostedRehearsalOptions {
+  /** The hosted backend. */
+  readonly execute: ContentBackend['execute'];
+  readonly onFault: (error: unknown) => void;
+}
+
+interface Command {
+  readonly texto: string;
+  readonly valores: readonly unknown[];
+}
+
+const REQUEST = 'mutation Ensaiar($comandos: jsonb!) { ensaiar(args: { comandos: $comandos }) { resposta } }';
+
+const ANSWER = z.object({ ensaiar: z.tuple([z.object({ resposta: z.string() })]) });
+
+const OUTCOME = z.union([
+  z.object({ linhas: z.array(z.record(z.string(), z.unknown())) }),
+  z.object({ falha: z.object({ estado: z.string(), restricao: z.string(), frase: z.string(), detalhe: z.string() }) }),
+]);
+
+/** Quoted texts and names, where a `$` is no parameter, and parameters. */
+const QUOTED_OR_PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(?<number>\d+)/g;
+
+/** `ensaiar` has one parameter, the list of all values. */
+function command(text: string, values: readonly unknown[]): Command {
+  return {
+    texto: text.replaceAll(QUOTED_OR_PARAMETER, (found, number?: string) => (number === undefined ? found : `($1)[${number}]`)),
+    valores: values,
+  };
+}
+
+/** Makes it. The catalog of the hosted database is read at the first call, and again after a failure to read it. */
+export function createHostedRehearsal({ execute, onFault }: HostedRehearsalOptions): NonNullable<ContentBackend['rehearse']> {
+  const run = async (commands: readonly Command[], { signal, timeoutMs }: QueryOptions = {}): Promise<QueryResult> => {
+    const options = {
+      caller: ADMIN_CALLER,
+      ...(signal === undefined ? {} : { signal }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    };
+    const answer = await execute({ query: REQUEST, variables: { comandos: commands } }, options);
+    if (answer.kind === 'errors') throw refusalOf(answer.errors[0]);
+    const [{ resposta }] = ANSWER.parse(JSON.parse(answer.json)).ensaiar;
+    return rowsOf(OUTCOME.parse(JSON.parse(resposta)));
+  };
+  /** Statements that see each other's changes; they are always undone, so whoever has it never commits. */
+  const undone = (): Queryable => {
+    const sent: Command[] = [];
+    return {
+      script: noScripts,
+      query(text, values = [], options = {}) {
+        sent.push(command(text, values));
+        return run([...sent], options);
+      },
+    };
+  };
+  const database = {
+    script: noScripts,
+    query: (text: string, values: readonly unknown[] = [], options: QueryOptions = {}) => run([command(text, values)], options),
+    transaction: <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => work(undone()),
+  };
+  let opened: Promise<GraphqlEngine> | undefined;
+  const open = async (): Promise<GraphqlEngine> => {
+    const { metadata } = await openProject(OWN_PROJECT);
+    return createGraphqlEngine({ database, metadata: await readMetadata(metadata), onFault });
+  };
+  return async (work) => {
+    opened ??= open();
+    const engine = await opened.catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return rehearse(database, engine, work);
+  };
+}
+
+function noScripts(): Promise<never> {
+  return Promise.reject(new Error('a rehearsal runs no scripts'));
+}
+
+/** A project without the function is not this site's, or an older one. */
+function refusalOf(error: { readonly message: string; readonly extensions: { readonly code: string } } | undefined): AppError {
+  const detail = `the backend refused a rehearsal: ${error?.message ?? 'without a reason'}`;
+  return new AppError(error?.extensions.code === 'validation-failed' ? 'PREVIEW_UNAVAILABLE' : 'NETWORK', { detail });
+}
+
+function rowsOf(outcome: z.infer<typeof OUTCOME>): QueryResult {
+  if ('linhas' in outcome) return { rows: outcome.linhas, rowCount: outcome.linhas.length };
+  const { estado, restricao, frase, detalhe } = outcome.falha;
+  throw new DatabaseError(frase, { code: estado, constraint: restricao === '' ? undefined : restricao, detail: detalhe });
+}
