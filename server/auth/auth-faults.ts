@@ -77,11 +77,6 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
     message: 'User not found',
     forPeople: whole('Esta conta não existe mais.'),
   },
-  'accounts-elsewhere': {
-    status: 501,
-    message: 'Accounts are made by the service of authentication',
-    forPeople: whole('As contas e as senhas deste site são criadas no painel do serviço de autenticação (Nhost).'),
-  },
   'last-administrator': {
     status: 409,
     message: 'There must be an administrator',

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { NEW_KEY } from '../../shared/routes/url.ts';
 import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { unpublishedPicture } from '../support/unpublished-picture.ts';
@@ -179,11 +180,18 @@ describe('a network that fails', () => {
 });
 
 describe('a person', () => {
-  const signIn = (password: string): Promise<Response> =>
+  const signIn = (password: string, email: string = PERSON.email): Promise<Response> =>
     fetch(`${site.url}/_session`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: site.url },
-      body: JSON.stringify({ email: PERSON.email, password }),
+      body: JSON.stringify({ email, password }),
+    });
+  /** Sends JSON from a page of the site, with the cookies of a session. */
+  const send = (path: string, cookie: string, body: object, options: { readonly method?: string; readonly origin?: string } = {}) =>
+    fetch(`${site.url}${path}`, {
+      method: options.method ?? 'POST',
+      headers: { cookie, Origin: options.origin ?? site.url, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
     });
   const cookiesOf = (answer: Response): string =>
     answer.headers
@@ -261,5 +269,91 @@ describe('a person', () => {
     expect((await fetch(`${site.url}/v1/files/${id}`, { method: 'DELETE', headers })).status).toBe(204);
     expect(await read()).toEqual([404, null]);
     expect((await fetch(`${site.url}/v1/files`, { method: 'POST', body: form('file[]', 'x', 'x.txt') })).status).toBe(403);
+  });
+
+  interface Made {
+    readonly user: { readonly id: string };
+    readonly password: string;
+  }
+  const makeAccount = async (administrator: string, email: string, role: string): Promise<Made> => {
+    const answer = await send('/_session/users', administrator, { email, displayName: 'Caio Sá', role });
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as Made;
+  };
+
+  test('who administers makes accounts, gives them roles and other passwords, and disables them; nobody else does', async () => {
+    const administrator = cookiesOf(await signIn(PERSON.password));
+    const email = 'caio@instituto.example';
+    const { user, password } = await makeAccount(administrator, email, 'editor');
+    const again = await send('/_session/users', administrator, { email, displayName: 'Outro', role: 'editor' });
+    expect([again.status, ((await again.json()) as { readonly error: string }).error]).toEqual([409, 'email-already-in-use']);
+    const editor = cookiesOf(await signIn(password, email));
+    const roleOf = async (cookie: string): Promise<unknown> =>
+      ((await (await fetch(`${site.url}/_session`, { headers: { cookie } })).json()) as { readonly role: unknown }).role;
+    expect(await roleOf(editor)).toBe('editor');
+    const another = { email: 'd@instituto.example', displayName: 'D', role: 'editor' };
+    expect((await send('/_session/users', editor, another)).status).toBe(403);
+    expect((await send('/_session/users', '', another)).status).toBe(401);
+    // A page of another site has the cookie of who opened it, and no right by it.
+    expect((await send('/_session/users', administrator, another, { origin: 'https://outro.example' })).status).toBe(403);
+
+    const renewed = await send(`/_session/users/${user.id}/password`, administrator, {});
+    const next = ((await renewed.json()) as { readonly password: string }).password;
+    expect([(await signIn(password, email)).status, (await signIn(next, email)).status]).toEqual([401, 200]);
+    // The session of the old password is over.
+    expect((await fetch(`${site.url}/_session/refresh`, { method: 'POST', headers: { cookie: editor, Origin: site.url } })).status).toBe(
+      401,
+    );
+
+    const change = (body: object): Promise<Response> => send(`/_session/users/${user.id}`, administrator, body, { method: 'PATCH' });
+    expect((await change({ role: 'administrador' })).status).toBe(200);
+    expect(await roleOf(cookiesOf(await signIn(next, email)))).toBe('administrador');
+    expect((await change({ role: 'ouvidor' })).status).toBe(200);
+    expect(await roleOf(cookiesOf(await signIn(next, email)))).toBe('ouvidor');
+    expect((await change({ disabled: true })).status).toBe(200);
+    expect((await signIn(next, email)).status).toBe(401);
+    const unknown = await send(`/_session/users/${randomUUID()}/password`, administrator, {});
+    expect(unknown.status).toBe(404);
+  });
+
+  const PREVIEW = '/admin/app/previa';
+  const updateOf = (titulo: string): object => ({
+    query:
+      'mutation ($titulo: String!) { update: update_noticia(where: { id: { _eq: 60 } }, _set: { titulo: $titulo }) { affected_rows } }',
+    variables: { titulo },
+  });
+  const changes = (): Promise<unknown> => graphql('{ mudanca_aggregate { aggregate { count max { id } } } }');
+
+  test('who edits sees a published page with what is not saved, and the page of a row that is not there yet', async () => {
+    const cookie = cookiesOf(await signIn(PERSON.password));
+    const before = await changes();
+    const changed = await send(PREVIEW, cookie, {
+      caminho: '/informacoes/noticia/60',
+      mutacao: updateOf('Um título que ninguém salvou'),
+      chave: 'id',
+    });
+    expect(await changed.text()).toContain('Um título que ninguém salvou');
+    expect([changed.status, changed.headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
+    const made = await send(PREVIEW, cookie, {
+      caminho: `/informacoes/noticia/${NEW_KEY}`,
+      mutacao: {
+        query: `mutation { row: insert_noticia_one(object: {
+          titulo: "Uma notícia que não existe", slug: "nao-existe", publicado: true, publicado_em: "2026-01-01T00:00:00Z"
+        }) { id } }`,
+        variables: {},
+      },
+      chave: 'id',
+    });
+    expect(await made.text()).toContain('Uma notícia que não existe');
+    expect(made.status).toBe(200);
+    expect((await open('/informacoes/noticia/60')).text).not.toContain('Um título que ninguém salvou');
+    expect(await changes()).toEqual(before);
+  });
+
+  test('sees no page of what the role may not write', async () => {
+    const { password } = await makeAccount(cookiesOf(await signIn(PERSON.password)), 'duda@instituto.example', 'ouvidor');
+    const cookie = cookiesOf(await signIn(password, 'duda@instituto.example'));
+    const answer = await send(PREVIEW, cookie, { caminho: '/informacoes/noticia/60', mutacao: updateOf('De quem não edita'), chave: 'id' });
+    expect([answer.status, ((await answer.json()) as { readonly errors: readonly unknown[] }).errors.length]).toEqual([422, 1]);
   });
 });

@@ -80,8 +80,7 @@ export type AuthFault =
   | 'email-already-in-use'
   | 'role-not-allowed'
   | 'user-not-found'
-  | 'last-administrator'
-  | 'accounts-elsewhere';
+  | 'last-administrator';
 
 export type AuthResult<T> =
   | { readonly kind: 'ok'; readonly value: T }

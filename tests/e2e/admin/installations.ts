@@ -12,14 +12,12 @@ const JWT_SECRET = JSON.stringify({ type: 'HS256', key: 'uma-chave-de-teste-com-
 
 export interface Installation {
   readonly mode: 'embedded' | 'hosted';
-  /** A hosted Hasura holds no transaction open, in which a preview could be made. */
-  readonly hasPreview: boolean;
   readonly start: () => Promise<Pick<RunningSite, 'url' | 'stop'>>;
 }
 
 export const INSTALLATIONS: readonly Installation[] = [
-  { mode: 'embedded', hasPreview: true, start: siteWithEditors },
-  { mode: 'hosted', hasPreview: false, start: hostedSite },
+  { mode: 'embedded', start: siteWithEditors },
+  { mode: 'hosted', start: hostedSite },
 ];
 
 /** Starts `npm run backend`, the network in front of it, the site on it, and what delivers its events. */

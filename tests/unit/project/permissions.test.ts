@@ -65,7 +65,7 @@ function unknownNames(table: string, condition: Readonly<Record<string, unknown>
 
 /** Read with the admin secret alone, or by those who answer citizens. */
 const NOT_FOR_EDITORS: ReadonlySet<string> = new Set(
-  [CHANGE_LOG.table, CHANGE_HORIZON.view, ...CASE_VIEWS].map((name) => `public.${name}`),
+  [CHANGE_LOG.table, CHANGE_HORIZON.view, 'ensaio', ...CASE_VIEWS].map((name) => `public.${name}`),
 );
 
 describe('permissions', () => {

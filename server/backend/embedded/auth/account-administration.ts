@@ -9,6 +9,7 @@ import type {
   AuthUser,
   NewAccount,
 } from '../../auth/auth-backend.ts';
+import { randomPassword } from '../../auth/random-password.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
 import type { Database, Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
@@ -16,7 +17,7 @@ import { accountById } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { endSessions } from './sessions.ts';
-import { giveRights, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
+import { giveRights, hasAdministrator, lockStaff } from './staff.ts';
 
 /** Makes the administration over the tables of `auth`. */
 export function createAccountAdministration(database: Database, hasher: PasswordHasher): AccountAdministration {

@@ -1,7 +1,8 @@
 /** The first administrator, made at a start that finds none who could sign in. Replicas that start together make one. */
+import { randomPassword } from '../../auth/random-password.ts';
 import type { Database, Queryable } from '../database.ts';
 import type { PasswordHasher } from './passwords.ts';
-import { giveRights, hasAdministrator, lockStaff, randomPassword } from './staff.ts';
+import { giveRights, hasAdministrator, lockStaff } from './staff.ts';
 
 export interface FirstAdministrator {
   readonly email: string;

@@ -1,5 +1,4 @@
 /** The accounts of the staff: who may edit, who may administer, who answers citizens. They are made by the first start and by administrators, never by sign-up. */
-import { randomBytes } from 'node:crypto';
 import { STAFF_ROLES, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import type { Queryable } from '../database.ts';
 
@@ -38,11 +37,4 @@ export async function giveRights(tx: Queryable, userId: string, rights: StaffRig
     userId,
     given,
   ]);
-}
-
-/** Makes a password that can be read aloud and typed: 120 bits in six groups of letters and digits without those that look alike. */
-export function randomPassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
-  const groups = Array.from({ length: 6 }, () => Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join(''));
-  return groups.join('-');
 }

@@ -1,7 +1,13 @@
-/** Accounts of a hosted Nhost, read and changed through its GraphQL with the admin secret. */
+/**
+ * Accounts of a hosted Nhost, made, read and changed through its GraphQL with the admin secret: whether its service lets strangers sign up plays no
+ * part. Passwords are bcrypt, which the service verifies.
+ */
+import { hash as bcrypt } from 'bcryptjs';
 import { z } from 'zod';
-import type { AccountAdministration, AccountChange, AuthResult, AuthUser } from '../../auth/auth-backend.ts';
-import { rightsAfter, staffRolesOf } from '../../auth/staff-rights.ts';
+import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
+import type { AccountAdministration, AccountChange, AuthFault, AuthResult, AuthUser, NewAccount } from '../../auth/auth-backend.ts';
+import { randomPassword } from '../../auth/random-password.ts';
+import { rightsAfter, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
 
@@ -39,17 +45,25 @@ const OTHER_ADMINISTRATORS = `query OutrosAdministradores($id: uuid!) {
   users(where: { id: { _neq: $id }, disabled: { _eq: false }, roles: { role: { _eq: "administrador" } } }, limit: 1) { id }
 }`;
 const CHANGE = `mutation MudarConta($id: uuid!, $conta: users_set_input!) { updateUser(pk_columns: { id: $id }, _set: $conta) { id } }`;
+const CREATE = `mutation CriarConta($conta: users_insert_input!) { insertUser(object: $conta) { ${COLUMNS} } }`;
+const SET_PASSWORD = `mutation TrocarSenha($id: uuid!, $senha: String!) {
+  updateUser(pk_columns: { id: $id }, _set: { passwordHash: $senha }) { id }
+  deleteAuthRefreshTokens(where: { userId: { _eq: $id } }) { affected_rows }
+}`;
 const GIVE_RIGHTS = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [authUserRoles_insert_input!]!) {
   updateUser(pk_columns: { id: $id }, _set: { defaultRole: $papel }) { id }
   deleteAuthUserRoles(where: { userId: { _eq: $id }, role: { _in: ["editor", "administrador", "ouvidor"] } }) { affected_rows }
   insertAuthUserRoles(objects: $papeis) { affected_rows }
 }`;
 
+/** The cost that Nhost's service has. */
+const BCRYPT_COST = 10;
+
 /** Makes it. */
 export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): HostedAccounts {
   const run = async <T>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<T>): Promise<T> => {
     const answer = await graphql.execute({ query, variables }, { caller: ADMIN_CALLER });
-    if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message ?? 'the backend refused an account');
+    if (answer.kind === 'errors') throw new RefusedAccount(answer.errors[0]?.message ?? 'the backend refused an account');
     return shape.parse(JSON.parse(answer.json));
   };
   const find = async (id: string): Promise<z.infer<typeof Account> | null> =>
@@ -81,24 +95,52 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       const account = await find(id);
       return account === null || account.disabled ? null : userOf(account);
     },
-    // The service alone makes the digest of a password, and takes a new one only from who knows the old one, or by its own panel.
-    create: () => Promise.resolve(ELSEWHERE),
-    resetPassword: () => Promise.resolve(ELSEWHERE),
+    async create({ email, displayName, role, answersCases = false, password = randomPassword() }: NewAccount) {
+      if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
+      const passwordHash = await bcrypt(password, BCRYPT_COST);
+      const roles = { data: rolesOf({ role, answersCases }) };
+      const conta = { email, displayName, passwordHash, emailVerified: true, locale: 'pt', defaultRole: role, roles };
+      try {
+        const { insertUser } = await run(CREATE, { conta }, z.object({ insertUser: Account }));
+        return { kind: 'ok', value: { user: userOf(insertUser), password } };
+      } catch (error) {
+        if (error instanceof RefusedAccount && /^Uniqueness violation\..*email/.test(error.message)) return refused('email-already-in-use');
+        throw error;
+      }
+    },
+    async resetPassword(id, password = randomPassword()) {
+      if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
+      const senha = await bcrypt(password, BCRYPT_COST);
+      const { updateUser } = await run(SET_PASSWORD, { id, senha }, z.object({ updateUser: z.unknown() }));
+      return updateUser === null ? refused('user-not-found') : { kind: 'ok', value: { password } };
+    },
     async change(id, change) {
       const before = await find(id);
-      if (before === null) return { kind: 'refused', fault: 'user-not-found' };
+      if (before === null) return refused('user-not-found');
       const losesRole =
         before.roles.some(({ role }) => role === 'administrador') &&
         (change.disabled === true || (change.role ?? 'administrador') !== 'administrador');
-      if (losesRole && (await isLast(id))) return { kind: 'refused', fault: 'last-administrator' };
+      if (losesRole && (await isLast(id))) return refused('last-administrator');
       await apply(userOf(before), change);
       const after = await find(id);
-      return after === null ? { kind: 'refused', fault: 'user-not-found' } : { kind: 'ok', value: userOf(after) };
+      return after === null ? refused('user-not-found') : { kind: 'ok', value: userOf(after) };
     },
   };
 }
 
-const ELSEWHERE: AuthResult<never> = { kind: 'refused', fault: 'accounts-elsewhere' };
+/** What the backend refused, in its words. */
+class RefusedAccount extends Error {
+  override readonly name = 'RefusedAccount';
+}
+
+function refused(fault: AuthFault): AuthResult<never> {
+  return { kind: 'refused', fault };
+}
+
+/** The roles of a new account: everybody's who signs in, and those of the staff. */
+function rolesOf(rights: StaffRights): readonly { readonly role: string }[] {
+  return ['user', 'me', ...staffRolesOf(rights)].map((role) => ({ role }));
+}
 
 function userOf({ disabled: _disabled, roles, metadata, ...account }: z.infer<typeof Account>): AuthUser {
   return { ...account, roles: roles.map(({ role }) => role), metadata: metadata ?? {} };

@@ -4,12 +4,13 @@ create view public.ensaio as select null::text as resposta where false;
 comment on view public.ensaio is 'What ensaiar answers with.';
 
 -- New rows get the same numbers each time that the same commands are tried, far above those of rows that stay.
+-- Addresses of pages have numbers of up to fifteen digits.
 create function edicao.fixar_numeros(tabela regclass) returns void language plpgsql as $$
 declare
   numeros record;
 begin
   for numeros in
-    select s.seqrelid::regclass as sequencia, least(s.seqmax - 1000000, 9000000000000000) as inicio
+    select s.seqrelid::regclass as sequencia, least(s.seqmax - 1000000, 900000000000000) as inicio
     from pg_catalog.pg_depend d join pg_catalog.pg_sequence s on s.seqrelid = d.objid
     where d.classid = 'pg_catalog.pg_class'::regclass and d.refobjid = tabela and d.deptype in ('a', 'i')
   loop
