@@ -9,8 +9,7 @@ import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
 import { DatabaseError, type Queryable, type QueryOptions, type QueryResult } from './database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
-import { openProject } from './migrations/project-directory.ts';
-import { OWN_PROJECT } from './own-project.ts';
+import { OWN_PROJECT, openProject } from './migrations/project-directory.ts';
 import { rehearse } from './rehearsal.ts';
 
 export interface HostedRehearsalOptions {

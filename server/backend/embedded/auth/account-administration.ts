@@ -1,5 +1,4 @@
 /** What an administrator does with the accounts of others. */
-import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
 import type {
   AccountAdministration,
   AccountAuthor,
@@ -9,7 +8,7 @@ import type {
   AuthUser,
   NewAccount,
 } from '../../auth/auth-backend.ts';
-import { randomPassword } from '../../auth/random-password.ts';
+import { isTooShort, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
 import type { Database, Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
@@ -25,7 +24,7 @@ export function createAccountAdministration(database: Database, hasher: Password
     create: (account, by) => create(database, hasher, account, by),
     change: (userId, change, by) => changeAccount(database, userId, change, by),
     resetPassword: async (userId, password = randomPassword(), by) => {
-      if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
+      if (isTooShort(password)) return refused('password-too-short');
       if ((await accountById(database, userId)) === null) return refused('user-not-found');
       const hash = await hasher.hash(password);
       await database.transaction(async (tx) => {
@@ -47,7 +46,7 @@ type Created = AuthResult<{ readonly user: AuthUser; readonly password: string }
 
 async function create(database: Database, hasher: PasswordHasher, account: NewAccount, by: AccountAuthor): Promise<Created> {
   const { email, displayName, role, answersCases = false, password = randomPassword() } = account;
-  if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
+  if (isTooShort(password)) return refused('password-too-short');
   const hash = await hasher.hash(password);
   return database.transaction(async (tx) => {
     const { rows } = await tx.query(INSERT, [email, displayName, hash]);

@@ -1,5 +1,5 @@
 /** The first administrator, made at a start that finds none who could sign in. Replicas that start together make one. */
-import { randomPassword } from '../../auth/random-password.ts';
+import { randomPassword } from '../../auth/new-passwords.ts';
 import type { Database, Queryable } from '../database.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { giveRights, hasAdministrator, lockStaff } from './staff.ts';

@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StartupError } from '../../../observability/startup-report.ts';
+
+/** The project of this site. */
+export const OWN_PROJECT = fileURLToPath(new URL('../../../project', import.meta.url));
 
 export interface ProjectDirectory {
   /** The folder with `migrations/` and `metadata/`. */

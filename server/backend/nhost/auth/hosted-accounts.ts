@@ -4,9 +4,8 @@
  */
 import { hash as bcrypt } from 'bcryptjs';
 import { z } from 'zod';
-import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
 import type { AccountAdministration, AccountChange, AuthFault, AuthResult, AuthUser, NewAccount } from '../../auth/auth-backend.ts';
-import { randomPassword } from '../../auth/random-password.ts';
+import { isTooShort, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
@@ -96,7 +95,7 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       return account === null || account.disabled ? null : userOf(account);
     },
     async create({ email, displayName, role, answersCases = false, password = randomPassword() }: NewAccount) {
-      if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
+      if (isTooShort(password)) return refused('password-too-short');
       const passwordHash = await bcrypt(password, BCRYPT_COST);
       const roles = { data: rolesOf({ role, answersCases }) };
       const conta = { email, displayName, passwordHash, emailVerified: true, locale: 'pt', defaultRole: role, roles };
@@ -109,7 +108,7 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
       }
     },
     async resetPassword(id, password = randomPassword()) {
-      if (password.length < SHORTEST_PASSWORD) return refused('password-too-short');
+      if (isTooShort(password)) return refused('password-too-short');
       const senha = await bcrypt(password, BCRYPT_COST);
       const { updateUser } = await run(SET_PASSWORD, { id, senha }, z.object({ updateUser: z.unknown() }));
       return updateUser === null ? refused('user-not-found') : { kind: 'ok', value: { password } };

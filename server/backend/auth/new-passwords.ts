@@ -1,8 +1,15 @@
+/** Passwords that are made or chosen for somebody. */
 import { randomBytes } from 'node:crypto';
+import { SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 
 /** Makes a password that can be read aloud and typed: 120 bits in six groups of letters and digits without those that look alike. */
 export function randomPassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   const groups = Array.from({ length: 6 }, () => Array.from(randomBytes(4), (byte) => letters[byte % letters.length]).join(''));
   return groups.join('-');
+}
+
+/** Says whether it has fewer characters than a new password needs. */
+export function isTooShort(password: string): boolean {
+  return password.length < SHORTEST_PASSWORD;
 }
