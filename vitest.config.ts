@@ -51,6 +51,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-global.ts', 'tests/e2e/global-setup.ts'],
+          // One more than there are processors: cases wait for timers, disks and processes of sites.
+          maxWorkers: Math.max(3, availableParallelism() + 1),
           // Cases of one file share a site and fill its cache, so they keep their order.
           sequence: { groupOrder: 1, shuffle: false },
           // Pages of one file beside each other: while one waits for the site, another one is being checked.
