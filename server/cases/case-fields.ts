@@ -10,6 +10,8 @@ export interface CaseFieldsOptions {
   readonly attachments: readonly string[];
   /** Encrypts the number of a document for this case. */
   readonly encrypt: (number: string) => string;
+  /** What tells requests of one person from those of others. */
+  readonly requester: (values: Pedido) => string;
 }
 
 /** Returns the fields. Of an anonymous manifestation nothing of a person is in them, whatever was typed. */
@@ -53,6 +55,7 @@ function requestFields(values: Pedido, options: CaseFieldsOptions): Fields {
     forma_resposta,
     canal_entrada: 'site',
     pessoa: person(values, options),
+    solicitante: options.requester(values),
     ...profile(values),
     anexos: options.attachments,
   };

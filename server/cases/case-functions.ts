@@ -38,6 +38,8 @@ export interface CaseFunctions {
   abandonedFiles(limit: number): Promise<readonly string[]>;
   /** These are removed. */
   forgetFiles(ids: readonly string[]): Promise<void>;
+  /** Removes what told the requesters of past years apart. Returns how much it has removed. */
+  forgetRequesters(limit: number): Promise<number>;
 }
 
 const COUNT = z.object({ quantidade: z.number() });
@@ -52,6 +54,7 @@ const END = 'mutation EncerrarCasos($limite: Int!) { encerrar_casos_por_prazo(ar
 
 const ABANDONED = 'mutation AnexosAbandonados($limite: Int!) { anexos_abandonados(args: {limite: $limite}) { arquivo_id } }';
 const FORGET = 'mutation EsquecerAnexos($ids: jsonb!) { esquecer_anexos(args: {ids: $ids}) { quantidade } }';
+const FORGET_REQUESTERS = 'mutation EsquecerSolicitantes($limite: Int!) { esquecer_solicitantes(args: {limite: $limite}) { quantidade } }';
 
 export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFunctions {
   const run = async <Value>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<Value>): Promise<Value> => {
@@ -78,5 +81,6 @@ export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFun
     async forgetFiles(ids) {
       await run(FORGET, { ids }, COUNT);
     },
+    forgetRequesters: async (limite) => (await run(FORGET_REQUESTERS, { limite }, COUNT)).quantidade,
   };
 }

@@ -30,6 +30,7 @@ const ROUTINE_MS = 15 * 60_000;
 const FIRST_ROUTINE_MS = 60_000;
 const ENDED_AT_ONCE = 200;
 const REMOVED_AT_ONCE = 50;
+const FORGOTTEN_AT_ONCE = 1_000;
 /** How long a message waits in the queue at most. */
 const MAIL_MS = 10_000;
 
@@ -41,8 +42,11 @@ export function startCaseWork({ functions, files, mail, log, timers = SYSTEM_TIM
     async work() {
       // Without a mail server nothing is queued: it would never leave.
       if (mail === null) await functions.switchMail(false);
-      if (files !== undefined) await removeAbandoned(functions, files);
-      routineInMs = (await functions.endByTerm(ENDED_AT_ONCE)) >= ENDED_AT_ONCE ? 0 : ROUTINE_MS;
+      const removed = files === undefined ? 0 : await removeAbandoned(functions, files);
+      const forgotten = await functions.forgetRequesters(FORGOTTEN_AT_ONCE);
+      const ended = await functions.endByTerm(ENDED_AT_ONCE);
+      const isMoreWaiting = removed >= REMOVED_AT_ONCE || forgotten >= FORGOTTEN_AT_ONCE || ended >= ENDED_AT_ONCE;
+      routineInMs = isMoreWaiting ? 0 : ROUTINE_MS;
     },
   });
   const jobs = [routine, ...(mail === null ? [] : [startMail(functions, mail, timers, log)])];
@@ -54,14 +58,18 @@ export function startCaseWork({ functions, files, mail, log, timers = SYSTEM_TIM
   };
 }
 
-/** Files of submissions that ended before their case: a replica was killed, or the database answered no more. */
-async function removeAbandoned(functions: CaseFunctions, files: Pick<FileWrites, 'remove'>): Promise<void> {
+/**
+ * Removes files of submissions that ended before their case (a replica was killed, or the database answered no more), and of cases that were
+ * erased. Returns how many it has taken.
+ */
+async function removeAbandoned(functions: CaseFunctions, files: Pick<FileWrites, 'remove'>): Promise<number> {
   const ids = await functions.abandonedFiles(REMOVED_AT_ONCE);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return 0;
   const answers = await Promise.allSettled(ids.map((id) => files.remove(id, CASES_CALLER)));
   // One that never arrived is absent. What could not be removed is named again.
   const gone = ids.filter((_, index) => answers[index]?.status === 'fulfilled' && answers[index].value.kind !== 'refused');
   if (gone.length > 0) await functions.forgetFiles(gone);
+  return ids.length;
 }
 
 function startMail(

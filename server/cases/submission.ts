@@ -15,6 +15,7 @@ import type { CaseKeys } from './case-keys.ts';
 import { encryptDocument } from './document-cipher.ts';
 import { keyCheck } from './needed-keys.ts';
 import type { ReceivedForm } from './received-form.ts';
+import { requesterDigest } from './requester-digest.ts';
 import { caseId, repeatedKey, type SubmittedForm, submissionKeys } from './submission-key.ts';
 import type { SubmissionLimits } from './submission-limits.ts';
 
@@ -103,12 +104,16 @@ interface Named {
 async function registerOnce(
   { values, submitted: { channel }, uploads, returned }: Registration,
   { keys, names: [key, ...others] }: Named,
-  { desk, files, log }: SubmissionOptions,
+  { desk, files, log, timeZone, now }: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
   const id = caseId(keys, key);
   const code = accessCode(keys, key);
   const stored = await storeAttachments({ desk, files }, uploads);
-  const fields = caseFields(values, { attachments: stored, encrypt: (number) => encryptDocument(keys, id, number) });
+  const fields = caseFields(values, {
+    attachments: stored,
+    encrypt: (number) => encryptDocument(keys, id, number),
+    requester: (request) => requesterDigest(keys, request, dayIn(timeZone, now())),
+  });
   const own = { id, outras_chaves: others, cifra: keyCheck(keys[0]) };
   const answer = await desk.register(channel, key, codeDigest(keys[0], code), { ...fields, ...own });
   if (answer.kind === 'done') {
@@ -119,6 +124,8 @@ async function registerOnce(
   }
   await removeAttachments(files, stored);
   const reason = answer.kind === 'refused' ? answer.reason : answer.kind;
+  // RFC 9110 §15.5.10: the channel was handed over to another system after the page had been read.
+  if (reason === 'canal_externo') return returned(409, [], CASE_MESSAGES.canalExterno);
   log.warn({ channel, reason }, 'a submission was refused by the database');
   // The day of the institution's own time zone may be another one than that of the configuration.
   if (reason === 'data_no_futuro') return returned(422, [{ field: 'data_fato', message: CASE_MESSAGES.dataFutura }]);

@@ -28,6 +28,8 @@ export const CASE_MESSAGES = {
   reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',
   semConexao: 'Não foi possível enviar agora. Seu texto foi guardado neste aparelho; tente de novo.',
   indisponivel: 'Não foi possível enviar agora. Seu texto está no formulário abaixo; tente de novo em alguns minutos.',
+  canalExterno:
+    'Este canal passou a receber os registros em outro sistema, e nada foi registrado aqui. Copie o seu texto, que continua no formulário, e registre no endereço indicado nesta página.',
   arquivosDeNovo: 'Escolha de novo os arquivos: o navegador não guarda os que foram escolhidos antes.',
   deOutroSite: 'O envio não veio desta página. Confira o que está no formulário e envie de novo.',
   protocolo: 'Digite o protocolo como está no recibo, por exemplo OUV-2026-000123-4.',

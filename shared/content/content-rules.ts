@@ -181,11 +181,14 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
 
 /** Views of the citizens' cases, shapes of what their functions return, texts of answers, and imports of statistics. Neither the public nor editors read them, and no page shows them. */
 export const CASE_VIEWS: readonly string[] = [
+  'anexo_abandonado',
+  'ato_de_eliminacao',
   'caso',
   'caso_a_eliminar',
   'caso_andamento',
   'caso_anexo',
   'caso_consultado',
+  'chave_de_casos',
   'dados_pessoais_do_caso',
   'eliminacao_de_caso',
   'importacao_de_estatistica',

@@ -25,7 +25,14 @@ export function Registrar({ titulo, introducao, children }: Props): ReactElement
     <Section title={titulo} id="registrar">
       <Stack>
         {introducao}
-        {isReturned ? form : <FormularioOuExterno>{form}</FormularioOuExterno>}
+        {isReturned ? (
+          <>
+            <ExternoDoDevolvido />
+            {form}
+          </>
+        ) : (
+          <FormularioOuExterno>{form}</FormularioOuExterno>
+        )}
       </Stack>
     </Section>
   );
@@ -60,6 +67,17 @@ function FormularioOuExterno({ children }: { readonly children: ReactElement }):
   );
 }
 
+/** Above a form that came back because another system takes the channel now: where to take the text to. */
+function ExternoDoDevolvido(): ReactElement | null {
+  return useFailedOnServer(FormularioDoCanalDocument) ? null : (
+    <Suspense fallback={null}>
+      <ExternoOu>
+        <></>
+      </ExternoOu>
+    </Suspense>
+  );
+}
+
 function Escolha({ children }: { readonly children: ReactElement }): ReactElement {
   return useFailedOnServer(FormularioDoCanalDocument) ? children : <ExternoOu>{children}</ExternoOu>;
 }
@@ -79,6 +97,12 @@ function CanalExterno({ nome, endereco }: { readonly nome: string; readonly ende
           Ir para {nome}
         </LinkButton>
       </p>
+      <p>O endereço é de {hostOf(endereco)}.</p>
     </Alert>
   );
+}
+
+/** Returns the host of an address, so that people see where a link leads. */
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
 }

@@ -117,6 +117,13 @@ const DO_SIC: readonly LinhaDoResumo[] = [
     numero: contagem('total', 'total'),
   },
   {
+    codigo: 'solicitantes',
+    rotulo: 'Pessoas diferentes que pediram',
+    definicao:
+      'Cada pessoa conta uma vez no ano, no mês do seu primeiro pedido. Quem se identifica de formas diferentes pode contar mais de uma vez.',
+    numero: contagem('solicitante', 'distinto'),
+  },
+  {
     codigo: 'respondidos',
     rotulo: 'Respondidos',
     definicao: 'Os recebidos no período que já têm resposta.',

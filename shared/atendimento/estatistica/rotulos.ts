@@ -44,6 +44,7 @@ export const ROTULOS: Readonly<Record<string, Readonly<Record<string, string>>>>
     segredo: 'Segredo industrial ou comercial',
   },
   imediata: { imediata: 'Respondida na hora' },
+  solicitante: { distinto: 'Primeiro pedido da pessoa no ano' },
   recurso: {
     em_andamento: 'Em andamento',
     provido: 'Provido',

@@ -77,6 +77,36 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await cases()).toBe(before + 1);
   });
 
+  test('a channel that another system takes gives the form back with its text, and what was registered before its receipt', async () => {
+    const earlier = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}91` }));
+    const before = [await cases(), await files()];
+    const handOver = (name: string, address: string): Promise<unknown> =>
+      project.rows(`update canal_atendimento set nome_externo = ${name}, endereco_externo = ${address} where canal = 'ouvidoria'`);
+    for (const address of ['http://falabr.example', 'https://', 'https://a@b.example/', 'https://falabr', 'javascript:x//a.b']) {
+      await expect(handOver("'Fala.BR'", `'${address}'`)).rejects.toThrow('check constraint');
+    }
+    await handOver("'Fala.BR'", "'https://falabr.example/web/home'");
+    try {
+      const refused = await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}92` });
+      expect(refused.status).toBe(409);
+      expect(await screenOf(refused)).toMatchObject({
+        kind: 'form',
+        channel: 'ouvidoria',
+        typed: { texto: COMPLAINT.texto },
+        notice: CASE_MESSAGES.canalExterno,
+      });
+      const byScript = await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}93` }, { accept: 'application/json' });
+      expect([byScript.status, await byScript.json()]).toEqual([409, { errors: [], notice: CASE_MESSAGES.canalExterno }]);
+      expect([await cases(), await files()]).toEqual(before);
+      const repeated = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}91` }));
+      expect(repeated.protocolo).toBe(earlier.protocolo);
+      expect((await post(site, REQUEST, { ...ASKED, chave: `${UUID}94` })).status).toBe(303);
+    } finally {
+      await handOver('null', 'null');
+    }
+    expect((await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}92` })).status).toBe(303);
+  });
+
   test('without script the same texts within the hour are one case', async () => {
     const typed = { ...COMPLAINT, texto: 'Sem script, duas vezes o mesmo botão apertado.' };
     const [one, other] = [await post(site, MANIFESTATION, typed), await post(site, MANIFESTATION, typed)];

@@ -106,9 +106,13 @@ test('the functions for citizens and for the staff are for the server and the om
     })) as {
       __type: { fields: readonly { name: string }[] } | null;
     };
-    return (root?.fields ?? [])
-      .map(({ name }) => name)
-      .filter((name) => /_(?:caso|casos|recurso|resposta|pessoais|mensagem|mensagens|pedido|manifestacao|prazo|correio)$/.test(name));
+    return (
+      (root?.fields ?? [])
+        .map(({ name }) => name)
+        // The rows of the templates of answers are no cases.
+        .filter((name) => !name.endsWith('_modelo_resposta'))
+        .filter((name) => /_(?:caso|casos|recurso|resposta|pessoais|mensagem|mensagens|pedido|manifestacao|prazo|correio)$/.test(name))
+    );
   };
   for (const role of ['editor', 'administracao']) expect((await fields(role)).filter((name) => name !== 'eliminar_casos')).toEqual([]);
   expect((await fields('ouvidor')).toSorted()).toEqual(['anotar_caso', 'eliminar_casos', 'ler_dados_pessoais', 'tramitar_caso']);
@@ -146,15 +150,20 @@ describe('a case whose retention is over', () => {
     const rest = await desk.project.rows(`
       select (select count(*) from casos.solicitante where caso_id = c.id) + (select count(*) from casos.perfil_estatistico where caso_id = c.id)
         + (select count(*) from casos.mensagem where caso_id = c.id) + (select count(*) from casos.anexo where caso_id = c.id)
-        + (select count(*) from storage.files where id = '${FILE}') as rows,
+        as rows, (select count(*) from casos.anexo_esperado e where e.arquivo_id = '${FILE}' and e.desde < casos.agora() - interval '1 hour') as files,
         to_jsonb(c)::text || (select jsonb_agg(to_jsonb(a))::text from casos.andamento a where a.caso_id = c.id) as texts
       from casos.caso c where id = '${id}'`);
-    expect(Number(rest[0]?.['rows'])).toBe(0);
+    expect([Number(rest[0]?.['rows']), Number(rest[0]?.['files'])]).toEqual([0, 1]);
     expect(String(rest[0]?.['texts'])).not.toContain(PLANTED);
     expect(await desk.consult(protocol, undefined, 'depois')).toBeUndefined();
     expect(await desk.project.rows(`select protocolo, papel from casos.eliminacao where caso_id = '${id}'`)).toEqual([
       { protocolo: protocol, papel: 'ouvidor' },
     ]);
+    // What the server does through its storage.
+    await desk.project.rows(`delete from storage.files where id = '${FILE}'`);
+    expect(await desk.project.ask.data('{ ato_de_eliminacao { quantidade protocolos usuario } }', OMBUDSMAN)).toEqual({
+      ato_de_eliminacao: [{ quantidade: 1, protocolos: [protocol], usuario: OMBUDSMAN.session['x-hasura-user-id'] }],
+    });
     expect((await desk.project.ask.fault(...erase([id], 1))).message).toBe('caso:imutavel');
   });
 
@@ -166,5 +175,60 @@ describe('a case whose retention is over', () => {
     await expect(desk.project.rows(`update casos.caso set eliminado_em = now() where id = '${id}'`)).rejects.toThrow(
       'caso:guarda_nao_terminada',
     );
+  });
+});
+
+describe('the requesters of a year', () => {
+  const QUITERIA = 'a'.repeat(64);
+  const ZELIA = 'b'.repeat(64);
+  const asked = async (day: string, digest: string): Promise<string> => {
+    await desk.at(`${day}T12:00:00Z`);
+    const { protocolo } = await desk.register('pedido', {
+      texto: 'Um texto com mais de vinte letras.',
+      pessoa: PERSON,
+      solicitante: digest,
+    });
+    return String((await desk.consult(String(protocolo)))?.['id']);
+  };
+  const counted = async (): Promise<readonly string[]> => {
+    const rows = await desk.project.rows(`
+      select ano || '/' || mes || ' ' || sum(quantidade) as text
+        from (select ano, mes, dimensao, quantidade from estatistica.soma union all select ano, mes, dimensao, quantidade from estatistica.parcela) p
+       where dimensao = 'solicitante' and ano > 2040 group by ano, mes having sum(quantidade) <> 0 order by ano, mes`);
+    return rows.map(({ text }) => String(text));
+  };
+  const ofFirst = async (): Promise<readonly string[]> => (await counted()).filter((line) => !line.startsWith('2051'));
+  const digests = async (): Promise<number> =>
+    (await desk.project.rows('select 1 from casos.solicitante_do_ano where ano in (2041, 2042)')).length;
+
+  test('are counted once, in the month of their first request, and their digests do not outlive their use', async () => {
+    const first = await asked('2041-02-04', QUITERIA);
+    await asked('2041-03-04', QUITERIA);
+    await asked('2041-03-05', ZELIA);
+    await asked('2042-03-04', QUITERIA);
+    expect(await ofFirst()).toEqual(['2041/2 1', '2041/3 1', '2042/3 1']);
+    // What turns out to be a manifestation is no request: the other one of the same person counts.
+    await desk.at('2042-03-04T12:00:00Z');
+    await desk.step(first, 'reclassificado', { tipo: 'denuncia' });
+    expect(await ofFirst()).toEqual(['2041/3 2', '2042/3 1']);
+    expect(await digests()).toBe(3);
+    const forget = (): Promise<unknown> => desk.project.rows('select quantidade from esquecer_solicitantes(100)');
+    await desk.at('2042-03-31T12:00:00Z');
+    expect(await forget()).toEqual([{ quantidade: 0 }]);
+    await desk.at('2042-04-02T12:00:00Z');
+    expect(await forget()).toEqual([{ quantidade: 2 }]);
+    expect(await digests()).toBe(1);
+    expect(await ofFirst()).toEqual(['2041/3 2', '2042/3 1']);
+  });
+
+  test('who ask at once are one', async () => {
+    await desk.at('2051-06-04T12:00:00Z');
+    const before = await counted();
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        desk.register('pedido', { texto: 'Um texto com mais de vinte letras.', pessoa: PERSON, solicitante: 'c'.repeat(64) }),
+      ),
+    );
+    expect((await counted()).filter((line) => !before.includes(line))).toEqual(['2051/6 1']);
   });
 });
