@@ -1,5 +1,5 @@
 /**
- * Runs the benchmarks one after the other and prints their tables. About an hour; the machine should have nothing else to do.
+ * Runs the benchmarks one after the other and prints their tables. About two hours; the machine should have nothing else to do.
  *
  *   npm run bench [-- --before <another built checkout>] [--only hit,miss]
  *
@@ -36,6 +36,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['doors/doors.ts', ...before],
   ['doors/subscriptions.ts'],
   ['process/process.ts', ...before],
+  ['process/large-start.ts'],
   ['browser/page-load.ts', ...before],
 ];
 

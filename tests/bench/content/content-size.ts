@@ -4,6 +4,8 @@
  *   node tests/bench/content/content-size.ts [--sizes 1000,10000,100000] [--rounds 40] [--only /lai] [--on pglite,<folder of initdb>,...]
  *   node tests/bench/content/content-size.ts --on postgresql://... --sizes ''
  *
+ * Without `--on`: the server that is installed, the newest, and PGlite, which gets no more than 10,000 documents.
+ *
  * Rows are made by SQL with some thousand words of natural frequency; there are as many documents as a size says and a tenth of it of news and
  * of notices. Without sizes a database is measured as it is. Prints milliseconds of all operations of a page, one after the other as a visitor
  * without a token: median, 95th percentile, processor time of this process and the database's together; and the ratio of the largest content
@@ -22,7 +24,7 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type OperationCall, operation } from '../../../shared/routes/types.ts';
-import { serverBinaries } from '../../support/postgres-server.ts';
+import { packagedFolders, serverBinaries } from '../../support/postgres-server.ts';
 import { median, percentile, timed } from '../timing.ts';
 import { type MeasuredDatabase, openMeasured } from './content-database.ts';
 import { addDocuments, addNews } from './content-rows.ts';
@@ -32,6 +34,8 @@ const BOOTSTRAP = path.join(ROOT, 'server/project/bootstrap');
 
 /** A named statement gets its final plan after five runs of its own. */
 const WARM_UP_ROUNDS = 8;
+
+const MOST_ON_PGLITE = 10_000;
 
 const ADDRESSES = [
   '/',
@@ -155,10 +159,12 @@ const { values } = parseArgs({
 });
 const sizes = values.sizes === '' ? [] : values.sizes.split(',').map(Number);
 const pages = pagesOf(values.only);
-for (const given of (values.on ?? (await serverBinaries())).split(',')) {
+const all = [...new Set([await serverBinaries(), ...(await packagedFolders()), 'pglite'])];
+for (const given of values.on?.split(',') ?? all) {
   const measured = await openMeasured(given);
+  const own = given === 'pglite' && values.on === undefined ? sizes.filter((size) => size <= MOST_ON_PGLITE) : sizes;
   try {
-    await measure(measured, pages, sizes, Number(values.rounds));
+    await measure(measured, pages, own, Number(values.rounds));
   } finally {
     await measured.close();
   }

@@ -41,6 +41,9 @@ export async function subjectAt(name: string, root: string): Promise<Subject> {
   return { name, root, command: [...SERVER_FLAGS, SERVER_BUNDLE], environment: SERVER_ENVIRONMENT };
 }
 
+/** A production site on a server has a key for the cases of citizens; there are none here. */
+const CASES_KEY = Buffer.alloc(32).toString('base64');
+
 /** Starts it, in a control group where one is named. @throws when it ends before it is ready */
 export async function start(subject: Subject, variables: Readonly<Record<string, string>>, group?: string): Promise<Running> {
   const startedAt = performance.now();
@@ -48,7 +51,7 @@ export async function start(subject: Subject, variables: Readonly<Record<string,
   const child = spawn(command, parameters, {
     cwd: subject.root,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...subject.environment, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...variables },
+    env: { ...process.env, ...subject.environment, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', CASES_KEY, ...variables },
   });
   const log = new Log(child);
   await log.until(/"msg":"ready on/);
