@@ -11,7 +11,7 @@ import { createSmtp } from './cases/mail/smtp.ts';
 import { neededKeys } from './cases/needed-keys.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
-import { createSpool } from './files/uploads/spool.ts';
+import { createSpool, type Spool } from './files/uploads/spool.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { ClientShares } from './http/client-shares.ts';
 import type { Logger } from './observability/log.ts';
@@ -39,7 +39,7 @@ export function createSiteCases({ config, log, content, pages, shares }: SiteCas
   return createCaseDoors({
     backend,
     secrets: config.casesKeys,
-    spool: createSpool(path.join(path.resolve(config.dataDirectory), 'anexos-recebidos')),
+    spool: receivedFiles(config),
     siteOrigin: config.siteUrl,
     site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
     timeZone: config.timeZone,
@@ -54,7 +54,9 @@ export function createSiteCases({ config, log, content, pages, shares }: SiteCas
 
 /** Starts what time ends, and the e-mails where they are configured. */
 export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): CaseWork {
-  return startCaseWork({ functions: caseFunctions(content.backend), files: content.backend.files, mail: caseMail(config, content), log });
+  const { files } = content.backend;
+  const sweep = (): Promise<void> => receivedFiles(config).sweep();
+  return startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail: caseMail(config, content), log });
 }
 
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {
@@ -67,6 +69,12 @@ function caseMail(config: Config, content: CaseWorkOptions['content']): Paramete
     site: () => ({ name: name(), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
   };
 }
+
+/** Of citizens; a slow line takes minutes for them, and what a killed process leaves is nobody's to keep. */
+const RECEIVED_FOR_MS = 60 * 60 * 1_000;
+
+const receivedFiles = ({ dataDirectory }: Config): Spool =>
+  createSpool(path.join(path.resolve(dataDirectory), 'anexos-recebidos'), { abandonedAfterMs: RECEIVED_FOR_MS });
 
 const siteName = (config: Config, { siteState }: Pick<Content, 'siteState'>): string =>
   siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl;

@@ -13,6 +13,8 @@ export interface CaseWorkOptions {
   readonly functions: CaseFunctions;
   /** Undefined where the backend takes no files. */
   readonly files: Pick<FileWrites, 'remove'> | undefined;
+  /** Removes received files that a killed process has left on this machine. */
+  readonly sweep: () => Promise<void>;
   /** Null: no e-mail is sent. */
   readonly mail: Pick<MailRoundOptions, 'transport' | 'codeOf' | 'site'> | null;
   readonly log: Logger;
@@ -34,12 +36,13 @@ const FORGOTTEN_AT_ONCE = 1_000;
 /** How long a message waits in the queue at most. */
 const MAIL_MS = 10_000;
 
-export function startCaseWork({ functions, files, mail, log, timers = SYSTEM_TIMERS }: CaseWorkOptions): CaseWork {
+export function startCaseWork({ functions, files, sweep, mail, log, timers = SYSTEM_TIMERS }: CaseWorkOptions): CaseWork {
   let routineInMs = FIRST_ROUTINE_MS;
   const routine = startJob(timers, log, {
     nextInMs: () => routineInMs,
     failure: 'cases whose term is over cannot be ended',
     async work() {
+      await sweep();
       // Without a mail server nothing is queued: it would never leave.
       if (mail === null) await functions.switchMail(false);
       const removed = files === undefined ? 0 : await removeAbandoned(functions, files);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { NEW_KEY } from '../../shared/routes/url.ts';
+import { caseForms, readReceipt, submit } from '../support/cases/forms.ts';
 import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { unpublishedPicture } from '../support/unpublished-picture.ts';
@@ -176,6 +177,64 @@ describe('a network that fails', () => {
     network.fault = 'none';
     await expect.poll(() => deliver(id), { timeout: 20_000 }).toBe(200);
     expect((await open(NEWS)).text).toContain('Um título de quando a rede falhou');
+  });
+});
+
+describe('a citizen', () => {
+  const count = async (texto: string): Promise<number> => {
+    const answer = (await graphql(`{ caso(where: { texto: { _eq: ${JSON.stringify(texto)} } }) { id } }`)) as { data: { caso: unknown[] } };
+    return answer.data.caso.length;
+  };
+  const step = async (protocolo: string, to: string, dados: string): Promise<unknown> => {
+    const found = (await graphql(`{ caso(where: { protocolo: { _eq: "${protocolo}" } }) { id } }`)) as { data: { caso: { id: string }[] } };
+    return graphql(
+      `mutation { tramitar_caso(args: { caso_id: "${found.data.caso[0]?.id ?? ''}", para_situacao: "${to}", dados: ${dados} }) { id } }`,
+    );
+  };
+
+  test.each(['contato', 'ouvidoria', 'sic'] as const)('writes by the form of %s, once whatever the network does', async (channel) => {
+    network.latencyMs = 50;
+    for (const fault of ['reset', 'unavailable', 'truncate'] as const) {
+      const form = caseForms[channel](`hospedado-${channel}-${fault}`);
+      const texto = form.typed['texto'] ?? '';
+      const file = channel === 'contato' ? {} : { file: 'tabela.csv' };
+      network.fault = fault;
+      const failed = await submit(site, form, file);
+      network.fault = 'none';
+      expect([fault, failed.status, (await failed.text()).includes(texto)]).toEqual([fault, 503, true]);
+      // The breaker lets a request through again after its pause.
+      let answer = await submit(site, form, file);
+      await expect
+        .poll(async () => {
+          if (answer.status === 503) answer = await submit(site, form, file);
+          return answer.status;
+        })
+        .toBe(303);
+      const receipt = await readReceipt(site, answer);
+      expect(await readReceipt(site, await submit(site, form, file))).toEqual(receipt);
+      expect([fault, await count(texto)]).toEqual([fault, 1]);
+    }
+    network.latencyMs = 0;
+  });
+
+  test('follows the case: complement, answer, appeal and rating', async () => {
+    const receipt = await readReceipt(site, await submit(site, caseForms.sic('hospedado-acompanhado'), { file: 'tabela.csv' }));
+    const follow = async (to: string, more: Readonly<Record<string, string>> = {}): Promise<readonly [number, string]> => {
+      const answer = await submit(site, { path: `/_casos/${to}`, typed: { ...receipt, ...more } });
+      return [answer.status, await answer.text()];
+    };
+    expect(await follow('acompanhar')).toEqual([200, expect.stringContaining('tabela.csv')]);
+    expect((await follow('acompanhar', { codigo: '00000000' }))[0]).toBe(404);
+    expect(await follow('complementar', { texto: 'Faltou dizer o ano.' })).toEqual([200, expect.stringContaining('Faltou dizer o ano.')]);
+    await step(receipt.protocolo, 'em_tratamento', '{}');
+    await step(receipt.protocolo, 'respondido', '{ resposta: "Está na página de contratos.", tipo_resposta: "acesso_concedido" }');
+    expect(await follow('acompanhar')).toEqual([200, expect.stringContaining('Está na página de contratos.')]);
+    expect((await follow('avaliar', { nota: '4' }))[0]).toBe(200);
+    expect((await follow('recorrer', { texto: 'A página não tem o ano.' }))[0]).toBe(200);
+    expect((await follow('recorrer', { texto: 'Outra vez.' }))[0]).toBe(422);
+    network.fault = 'reset';
+    expect((await follow('acompanhar'))[0]).toBe(503);
+    network.fault = 'none';
   });
 });
 

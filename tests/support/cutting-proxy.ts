@@ -10,11 +10,13 @@ export interface Cut {
   /** Texts that one connection sends, one after the other; the last one is the statement that is cut. */
   readonly at: readonly string[];
   readonly lost: Lost;
+  /** The connection stays open, and nothing more goes through it. */
+  readonly isHeld?: boolean;
 }
 
 export interface CuttingProxy {
   readonly port: number;
-  /** Cuts once. Resolves when it has. */
+  /** Cuts once, whichever connection gets there first. Resolves when it has. Several cuts may be waiting. */
   cut(cut: Cut): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,39 +27,36 @@ interface Plan extends Cut {
 
 /** Stands in front of the server of `port` on this machine. */
 export async function cuttingProxy(port: number): Promise<CuttingProxy> {
-  let plan: Plan | null = null;
+  const plans = new Set<Plan>();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
-    const ends = [client, upstream];
-    const end = (): void => ends.forEach((socket) => socket.destroy());
-    for (const socket of ends) {
+    const end = (): void => [client, upstream].forEach((socket) => socket.destroy());
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', end).on('close', () => {
         sockets.delete(socket);
         end();
       });
     }
-    let seen = 0;
-    let watched: Plan | null = null;
+    /** How far this connection is in each plan. */
+    const seen = new Map<Plan, number>();
+    let isHeld = false;
     let isMuted = false;
+    const stop = ({ isHeld: holds = false, done }: Plan): void => {
+      isHeld = true;
+      if (!holds) end();
+      done();
+    };
     client.on('data', (bytes) => {
-      if (watched !== plan) [watched, seen] = [plan, 0];
-      const sent = bytes.toString('utf8');
-      if (plan !== null && sent.includes(plan.at[seen] ?? '')) seen += 1;
-      if (plan === null || seen < plan.at.length) return void upstream.write(bytes);
-      const { lost, done } = plan;
-      plan = null;
-      if (lost === 'answer') {
-        isMuted = true;
-        upstream.once('data', () => {
-          end();
-          done();
-        });
-        return void upstream.write(bytes);
-      }
-      end();
-      return done();
+      if (isHeld) return;
+      const plan = [...plans].find((each) => isThere(each, seen, bytes.toString('utf8')));
+      if (plan === undefined) return void upstream.write(bytes);
+      plans.delete(plan);
+      if (plan.lost === 'request') return stop(plan);
+      isMuted = true;
+      upstream.once('data', () => stop(plan));
+      upstream.write(bytes);
     });
     upstream.on('data', (bytes) => {
       if (!isMuted) client.write(bytes);
@@ -68,7 +67,7 @@ export async function cuttingProxy(port: number): Promise<CuttingProxy> {
     port: (server.address() as AddressInfo).port,
     cut: (cut) =>
       new Promise((done) => {
-        plan = { ...cut, done };
+        plans.add({ ...cut, done });
       }),
     close: () =>
       new Promise((resolve) => {
@@ -76,4 +75,12 @@ export async function cuttingProxy(port: number): Promise<CuttingProxy> {
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** Returns whether a connection that sends this has sent all texts of the plan. */
+function isThere(plan: Plan, seen: Map<Plan, number>, sent: string): boolean {
+  const before = seen.get(plan) ?? 0;
+  const after = sent.includes(plan.at[before] ?? '') ? before + 1 : before;
+  seen.set(plan, after);
+  return after >= plan.at.length;
 }

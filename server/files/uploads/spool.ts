@@ -28,16 +28,23 @@ export interface Spool {
   nextPath(): Promise<string>;
   /** Takes over a file that was written under such a name. */
   adopt(file: string): Promise<SpooledFile>;
+  /** Removes what a process has left that was killed. */
+  sweep(): Promise<void>;
 }
 
-/** A process that was killed leaves what it was receiving. */
+export interface SpoolOptions {
+  /** Milliseconds after which nobody writes or reads a file any more. */
+  readonly abandonedAfterMs?: number;
+}
+
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
 /** Makes a spool in a folder, which is made when it is needed. */
-export function createSpool(folder: string): Spool {
+export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER_MS }: SpoolOptions = {}): Spool {
+  const sweep = (): Promise<void> => removeBefore(folder, Date.now() - abandonedAfterMs);
   let ready: Promise<void> | undefined;
   const nextPath = async (): Promise<string> => {
-    ready ??= prepare(folder).catch((error: unknown) => {
+    ready ??= prepare(folder, sweep).catch((error: unknown) => {
       ready = undefined;
       throw error;
     });
@@ -46,6 +53,7 @@ export function createSpool(folder: string): Spool {
   };
   return {
     nextPath,
+    sweep,
     async receive(content, maxBytes) {
       const file = await nextPath().catch((cause: unknown) => {
         content.destroy();
@@ -91,10 +99,13 @@ async function write(file: string, content: Readable, maxBytes: number): Promise
   return { size, sha256: hash.digest('hex') };
 }
 
-async function prepare(folder: string): Promise<void> {
+async function prepare(folder: string, sweep: () => Promise<void>): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const before = Date.now() - ABANDONED_AFTER_MS;
-  for (const name of await readdir(folder)) {
+  await sweep();
+}
+
+async function removeBefore(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const facts = await stat(file).catch(() => undefined);
     if (facts !== undefined && facts.mtimeMs < before) await rm(file, { force: true });

@@ -247,7 +247,7 @@ test('the work of a server switches the queue on, sends, ends cases by term, and
   await desk.project.database.script('update casos.correio set ativo = false');
   const { functions, ...mail } = replica();
   const timers = handTimers();
-  const work = startCaseWork({ functions, files: undefined, mail, log: SILENT_LOG, timers });
+  const work = startCaseWork({ functions, files: undefined, sweep: () => Promise.resolve(), mail, log: SILENT_LOG, timers });
   expect(timers.run()).toEqual([0, 60_000]);
   await expect.poll(() => desk.project.rows('select ativo from casos.correio')).toEqual([{ ativo: true }]);
   await register('q@exemplo.org');
