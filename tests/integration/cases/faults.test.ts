@@ -80,12 +80,26 @@ test('files of a case that was never registered are removed an hour later, and t
   expect(await loose()).toBeGreaterThan(0);
   const attached = await count('select 1 from casos.anexo');
   const timers = handTimers();
-  const work = startCaseWork({ functions: caseFunctions(direct.engine), files: site.files, sweep: () => Promise.resolve(), mail: null, log: SILENT_LOG, timers });
+  const work = startCaseWork({
+    functions: caseFunctions(direct.engine),
+    files: site.files,
+    sweep: () => Promise.resolve(),
+    mail: null,
+    log: SILENT_LOG,
+    timers,
+  });
   timers.run();
   await work.close();
   expect(await loose()).toBeGreaterThan(0);
   await direct.rows("update casos.anexo_esperado set desde = desde - interval '1 hour'");
-  const later = startCaseWork({ functions: caseFunctions(direct.engine), files: site.files, sweep: () => Promise.resolve(), mail: null, log: SILENT_LOG, timers });
+  const later = startCaseWork({
+    functions: caseFunctions(direct.engine),
+    files: site.files,
+    sweep: () => Promise.resolve(),
+    mail: null,
+    log: SILENT_LOG,
+    timers,
+  });
   timers.run();
   await later.close();
   expect([await loose(), await count('select 1 from casos.anexo'), await count('select 1 from casos.anexo_esperado')]).toEqual([

@@ -9,6 +9,9 @@ export type Action =
   | { readonly kind: 'complement' }
   | { readonly kind: 'appeal' }
   | { readonly kind: 'rate' }
+  | { readonly kind: 'note' }
+  /** Before the case has been kept as long as it must be. */
+  | { readonly kind: 'erase' }
   | { readonly kind: 'routine' };
 
 export interface ModelledCase {
@@ -118,7 +121,10 @@ export function registeredCase(channel: Channel, { today, holidays }: Circumstan
 export function act(before: ModelledCase, action: Action, now: Circumstances): ModelledCase | null {
   switch (action.kind) {
     case 'days':
+    case 'note':
       return before;
+    case 'erase':
+      return null;
     case 'step':
       return /^reclassificad[ao]$/.test(action.to) ? otherChannel(before, now) : step(before, action.to, action.complete, now);
     case 'complement':

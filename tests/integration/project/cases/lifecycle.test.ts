@@ -16,7 +16,13 @@ const HOLIDAYS = [
   '2027-04-21',
   '2027-05-01',
 ];
-const ZONES = ['America/Sao_Paulo', 'America/Noronha', 'America/Rio_Branco', 'America/Manaus'];
+/** Hours from the local midnight to that of UTC; none of these zones changes its clocks. */
+const OFFSETS: ReadonlyMap<string, number> = new Map([
+  ['America/Sao_Paulo', 3],
+  ['America/Noronha', 2],
+  ['America/Rio_Branco', 5],
+  ['America/Manaus', 4],
+]);
 const FULL = {
   descricao: 'Descrição.',
   resposta: 'Resposta.',
@@ -56,6 +62,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Action>({ kind: 'appeal' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'rate' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'routine' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'note' }) },
+  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'erase' }) },
 );
 
 /** Steps that are possible, more often than chance finds them, so that long lives are tried too. */
@@ -76,6 +84,8 @@ const life = fc.constantFrom<Channel>('contato', 'ouvidoria', 'ouvidoria', 'sic'
     anonymous: fc.boolean().map((anonymous) => anonymous && channel === 'ouvidoria'),
     suspends: fc.boolean(),
     begin: fc.integer({ min: 0, max: 120 }).map((days) => addDays('2026-11-20', days)),
+    zone: fc.constantFrom(...OFFSETS.keys()),
+    minute: fc.oneof(fc.constantFrom(0, 1_439), fc.integer({ min: 0, max: 1_439 })),
     actions: fc.array(fc.oneof(action, likely(channel), likely(channel)), { minLength: 4, maxLength: 14 }),
   }),
 );
@@ -94,6 +104,10 @@ function statement(taken: Action, id: string, protocol: string): string | null {
       return `select interpor_recurso(${citizen}, 'Discordo.')`;
     case 'rate':
       return `select avaliar_resposta(${citizen}, 3)`;
+    case 'note':
+      return `select anotar_caso('${id}', 'Nota.')`;
+    case 'erase':
+      return `select eliminar_casos('["${id}"]', 1)`;
     case 'routine':
       return 'select encerrar_casos_por_prazo(10000)';
   }
@@ -104,10 +118,14 @@ describe('a case', () => {
     let accepted = 0;
     let refused = 0;
     await fc.assert(
-      fc.asyncProperty(life, async ({ channel, anonymous, suspends, begin, actions }) => {
-        await desk.project.database.script(`update canal_atendimento set complementacao_suspende_prazo = ${suspends}`);
+      fc.asyncProperty(life, async ({ channel, anonymous, suspends, begin, zone, minute, actions }) => {
+        await desk.project.database.script(
+          `update canal_atendimento set complementacao_suspende_prazo = ${suspends}; update configuracao_site set fuso_horario = '${zone}'`,
+        );
+        const localTime = (day: string): string =>
+          new Date(Date.parse(`${day}T00:00:00Z`) + (OFFSETS.get(zone) ?? 0) * 3_600_000 + minute * 60_000).toISOString();
         let now: Circumstances = { today: begin, holidays: new Set(HOLIDAYS), suspends, anonymous };
-        await desk.at(`${begin}T15:00:00Z`);
+        await desk.at(localTime(begin));
         const receipt = await desk.register(({ contato: 'mensagem', ouvidoria: 'manifestacao', sic: 'pedido' } as const)[channel], {
           texto: 'Um texto que basta.',
           ...(channel === 'ouvidoria' ? { tipo: 'reclamacao', identificacao: anonymous ? 'anonima' : 'identificada' } : {}),
@@ -121,7 +139,7 @@ describe('a case', () => {
           const sql = statement(taken, id, protocol);
           if (taken.kind === 'days') {
             now = { ...now, today: addDays(now.today, taken.count) };
-            await desk.at(`${now.today}T15:00:00Z`);
+            await desk.at(localTime(now.today));
           }
           const next = act(expected, taken, now);
           const happened = sql === null ? true : await desk.project.rows(sql).then(...OUTCOMES);
@@ -145,6 +163,7 @@ describe('a case', () => {
       }),
       { numRuns: 60 },
     );
+    await desk.project.database.script("update configuracao_site set fuso_horario = 'America/Sao_Paulo'");
     // Both outcomes were really tried.
     expect(accepted).toBeGreaterThan(60);
     expect(refused).toBeGreaterThan(60);
@@ -188,7 +207,7 @@ describe('a term', () => {
     const moments = fc.array(fc.record({ minute: instant, days: fc.integer({ min: 0, max: 70 }) }), { minLength: 40, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...ZONES),
+        fc.constantFrom(...OFFSETS.keys()),
         fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { maxLength: 40 }),
         moments,
         async (zone, free, asked) => {

@@ -1,0 +1,81 @@
+/** Two people who act on one case at the same moment: one of them is heard, and the other one is told. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { onPostgres } from '../editorial/project-engine.ts';
+import { type CaseDesk, openCaseDesk } from './case-desk.ts';
+
+let desk: CaseDesk;
+let protocol: string;
+let id: unknown;
+beforeAll(async () => {
+  desk = await openCaseDesk(onPostgres);
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await desk.at('2026-03-02T12:00:00Z');
+  ({ protocolo: protocol } = (await desk.register('pedido', { texto: 'Um texto que basta.' })) as { protocolo: string });
+  id = (await desk.consult(protocol))?.['id'];
+  await desk.step(id, 'em_tratamento');
+});
+
+const ANSWER = { resposta: 'Está na página.', tipo_resposta: 'acesso_concedido' };
+
+/** How many were done, and why the others were not. */
+async function outcomes(acts: readonly Promise<unknown>[]): Promise<readonly [number, readonly string[]]> {
+  const settled = await Promise.allSettled(acts);
+  const refused = settled.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [/caso:[a-z_]+/.exec(String(outcome.reason))?.[0] ?? String(outcome.reason)] : [],
+  );
+  return [settled.length - refused.length, refused];
+}
+
+const history = async (): Promise<readonly unknown[]> =>
+  (
+    await desk.project.rows(
+      `select para_situacao from casos.andamento where caso_id = '${String(id)}' and para_situacao is not null order by id`,
+    )
+  ).map(({ para_situacao: to }) => to);
+
+test('two who saw the same version answer: one answer is kept, and the other one hears that somebody was there first', async () => {
+  const [row] = await desk.project.rows(`select versao from casos.caso where id = '${String(id)}'`);
+  const both = ['Uma.', 'Outra.'].map((resposta) => desk.step(id, 'respondido', { ...ANSWER, resposta, versao: row?.['versao'] }));
+  expect(await outcomes(both)).toEqual([1, ['caso:mudado_por_outra_pessoa']]);
+  expect(await history()).toEqual(['registrado', 'em_tratamento', 'respondido']);
+});
+
+test.each([
+  ['extend', () => desk.step(id, 'prorrogado', { justificativa: 'Ouvir o setor.' })],
+  ['answer', () => desk.step(id, 'respondido', ANSWER)],
+] as const)('two %s without a version: the step is taken once, and the second one changes no date', async (_, act) => {
+  const [, before] = await Promise.allSettled([act(), act()]);
+  const [first] = await desk.project.rows(`select prazo_em::text, respondido_em, situacao from casos.caso where id = '${String(id)}'`);
+  expect(before.status).toMatch(/fulfilled|rejected/);
+  const steps = await history();
+  expect(steps.filter((to) => to === first?.['situacao'])).toHaveLength(1);
+  expect((await desk.consult(protocol))?.['prazo_em']).toBe(first?.['prazo_em']);
+});
+
+test('an answer and a complement of the citizen are both in the history, whichever was first', async () => {
+  const acts = [desk.step(id, 'respondido', ANSWER), desk.citizen('complementar_caso', protocol, 'texto: "Faltou o ano."')];
+  const [done, refused] = await outcomes(acts);
+  // After the answer a request takes no complement: the citizen is told, and keeps the text.
+  expect([done, refused]).toEqual(done === 2 ? [2, []] : [1, ['caso:caso_encerrado']]);
+  const texts = await desk.project.rows(`select descricao_publica from casos.andamento where caso_id = '${String(id)}'`);
+  expect(texts.filter(({ descricao_publica: text }) => text === 'Faltou o ano.')).toHaveLength(done - 1);
+});
+
+test('two appeals, and two ratings, of one answer are one each', async () => {
+  await desk.step(id, 'respondido', ANSWER);
+  const rate = (): Promise<unknown> => desk.citizen('avaliar_resposta', protocol, 'nota: 4');
+  expect(await outcomes([rate(), rate(), rate()])).toEqual([1, ['caso:ja_avaliado', 'caso:ja_avaliado']]);
+  const appeal = (): Promise<unknown> => desk.citizen('interpor_recurso', protocol, 'texto: "Discordo."');
+  expect(await outcomes([appeal(), appeal()])).toEqual([1, ['caso:transicao_proibida']]);
+  expect(await desk.project.rows(`select instancia from casos.recurso where caso_id = '${String(id)}'`)).toEqual([{ instancia: 1 }]);
+});
+
+test('the end of a term by two servers at once is one step', async () => {
+  await desk.step(id, 'respondido', ANSWER);
+  await desk.at('2026-04-20T12:00:00Z');
+  const end = (): Promise<unknown> => desk.project.rows('select encerrar_casos_por_prazo(100)');
+  await Promise.all([end(), end(), end()]);
+  expect(await history()).toEqual(['registrado', 'em_tratamento', 'respondido', 'finalizado']);
+});
