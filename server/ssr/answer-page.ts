@@ -1,0 +1,151 @@
+/**
+ * Answers for a matched page: starts its operations, lets its data decide the status, and sends it streamed or in one go (decisions 0004 and
+ * 0005). Nothing is sent before the status is known; of a certain page it is known without a row.
+ */
+import type { Request, Response } from 'express';
+import type { Exchange } from '../../shared/cache/exchange.ts';
+import { payloadUrl } from '../../shared/routes/url.ts';
+import type { PageSession } from '../../shared/session/page-session.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { PUBLIC_CALLER } from '../backend/backend.ts';
+import type { DocumentSourcesOptions } from './document/document-sources.ts';
+import type { Lifetime } from './page/lifetime.ts';
+import { type MatchedPage, type PageAddress, type PageOutcome, pageOutcome } from './page/page-outcome.ts';
+import { type OperationExecutor, pageCaller, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
+import type { ResultCache } from './page/result-cache.ts';
+import { type ErrorAnswerContext, type RedirectAnswer, sendErrorAnswer, sendRedirect } from './response/answers.ts';
+import { pageGroups } from './response/cache-groups.ts';
+import { type FoundPage, type PageResponseContext, sendPayload, sendSettled, sendStreamed } from './response/page-response.ts';
+import { type FindRedirect, sendSetRedirect } from './response/set-redirect.ts';
+
+/** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
+const ONE_GO_MS = 5;
+
+/**
+ * Milliseconds that a page waits for its operations where the cache holds a stale response: an error before the first byte makes the cache
+ * serve that.
+ */
+const FALLBACK_PATIENCE_MS = 2_000;
+
+export interface PageAnswerOptions extends Pick<DocumentSourcesOptions, 'state' | 'settings'> {
+  readonly backend: OperationExecutor;
+  readonly texts: QueryTexts;
+  /** Results of operations, under the groups that purge pages; null where nothing purges it, as in development. */
+  readonly results: ResultCache | null;
+  /** Finds a redirect that the institution has set for an address without a page. */
+  readonly redirect: FindRedirect;
+  readonly timers?: Timers;
+}
+
+/** One request for a page. */
+export interface Work {
+  readonly req: Request;
+  readonly res: Response;
+  readonly address: PageAddress;
+  readonly exchange: Exchange | null;
+  readonly session: PageSession | null;
+  /** Status of the page if it is found. */
+  readonly status: number;
+}
+
+/** Sends a matched page, or the redirect or error that its data decides. */
+export async function answerPage(
+  work: Work,
+  matched: Extract<MatchedPage, { kind: 'page' }>,
+  options: PageAnswerOptions,
+  context: PageResponseContext,
+  errors: ErrorAnswerContext,
+  { signal }: Lifetime,
+): Promise<void> {
+  const { req, res, address } = work;
+  const { route, input } = matched;
+  const renderer = await context.sources.renderer();
+  const calls = renderer.routeCalls(route, input);
+  const caller = pageCaller(work.session);
+  // What is kept is what the public may read, and comes from its requests alone.
+  const keeps = caller === PUBLIC_CALLER && route.cache.kind !== 'never';
+  const cache = options.results === null || !keeps ? undefined : { results: options.results, groups: route.groups };
+  const operations = startOperations(calls, { backend: options.backend, texts: options.texts, caller, cache, signal });
+  const hasFallback = work.exchange?.hasFallback === true;
+  const patience = hasFallback ? FALLBACK_PATIENCE_MS : ONE_GO_MS;
+  const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
+  await Promise.race([grace, operations.ended(0)]);
+  const main = await mainOrPending(work, matched, operations, options.state());
+  // Routes get the same part of the state that their page is rendered with, so head and breadcrumb agree on server and browser.
+  const frame = await context.sources.frame(renderer, route.layout, route.id);
+  const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
+  const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main, options.settings.timeZone);
+  if (outcome.kind === 'error') {
+    if (await sendSetRedirect(work, options.redirect, route, errors)) return;
+    const boundarySeconds = context.boundary({ route, operations });
+    await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main, boundarySeconds });
+    return;
+  }
+  if (outcome.kind === 'redirect') {
+    const boundarySeconds = context.boundary({ route, operations });
+    const decision = { policy: route.cache, groups: pageGroups(route, { calls, results: [main] }), boundarySeconds };
+    const elsewhere = { to: outcome.to, status: outcome.status, payloadOf: errors.payloadOf };
+    sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache: decision });
+    return;
+  }
+  const { session, status } = work;
+  const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame, session, status };
+  if (address.payload) {
+    await operations.allSettled;
+    if (hasFallback) refuseBroken(operations);
+    await sendPayload(req, res, page, context);
+    return;
+  }
+  await grace;
+  if (hasFallback) refuseBroken(operations);
+  const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
+  if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange });
+  else await sendSettled(req, res, page, { ...context, hasFallback });
+}
+
+const PENDING = Symbol('the main operation has not ended');
+
+const IS_FOUND: PageOutcome = { kind: 'found' };
+
+/**
+ * Returns the data of the main operation, null for a route without one. Waits for it unless the page is certain; a payload holds all data.
+ * @throws the error of the operation, when it has failed before anything was sent.
+ */
+async function mainOrPending(
+  { address }: Work,
+  { route, input }: Extract<MatchedPage, { kind: 'page' }>,
+  operations: StartedOperations,
+  state: SiteState,
+): Promise<unknown> {
+  if (route.main === null) return null;
+  const mayGoFirst = !address.payload && operations.state(0).kind === 'pending' && route.isCertain(input, state);
+  return mayGoFirst ? PENDING : (await operations.result(0)).data;
+}
+
+/** Returns a redirect to the exact address of the same page; a payload redirects to the payload of that address, which `fetch` follows. */
+export function movedTo(address: PageAddress, to: string): Omit<RedirectAnswer, 'cache'> {
+  return { to: address.payload ? payloadUrl(to) : to, status: 308, payloadOf: null };
+}
+
+/** @throws the error of the first failed operation: the cache then serves its stale response (stale-if-error). */
+function refuseBroken(operations: StartedOperations): void {
+  for (const index of operations.calls.keys()) {
+    const state = operations.state(index);
+    if (state.kind === 'failed') throw state.error;
+  }
+}
+
+/**
+ * Resolves when all operations have ended, or after `patienceMs`. A process that was busy with other pages runs its timers before it reads
+ * what has arrived meanwhile, so that is read first: otherwise it would stream, which costs twice as much, when it has least time.
+ */
+function startGrace(timers: Timers, allSettled: Promise<void>, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = timers.after(patienceMs, () => setImmediate(resolve));
+    void allSettled.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+}
