@@ -14,7 +14,7 @@ import { createFileDoors } from './files/doors.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
-import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { createHasuraProbe, createHealthRouter, type ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { createClientShares } from './http/client-shares.ts';
 import { errorHandler } from './http/error-handler.ts';
@@ -72,6 +72,7 @@ function backendApp(
     security: securityHeaders({ https: isHttps(config) }),
     errors: errorHandler(log),
     uncompressed: [
+      createHasuraProbe({ check: (timeoutMs) => backend.health(timeoutMs) }),
       createHealthRouter({
         checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
         standsIn: () => false,

@@ -35,6 +35,22 @@ export function createHealthRouter(options: HealthOptions): Router {
   return router;
 }
 
+/** Makes the router of Hasura's probe: `/healthz` answers `OK` as text where the backend answers, and 500 where it does not. */
+export function createHasuraProbe({ check }: { readonly check: (timeoutMs: number) => Promise<readonly BackendHealth[]> }): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route('/healthz')
+    .get(async (_req, res) => {
+      const parts = await check(CHECK_MS);
+      const isOk = parts.every(({ ok, optional }) => ok || optional === true);
+      applyCachePolicy(res, NEVER_POLICY);
+      res.status(isOk ? 200 : 500);
+      res.type('text/plain').end(isOk ? 'OK' : 'ERROR');
+    })
+    .all(refuseMethod());
+  return router;
+}
+
 async function answerReady(req: Request, res: Response, options: HealthOptions, readiness: () => Promise<Readiness>): Promise<void> {
   const before = options.state();
   // While the process starts or drains, the backend may be partly open, so it is not checked.

@@ -80,7 +80,13 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
   });
 
   test('answers probes', async () => {
-    for (const probe of ['/health/live', '/health/ready', '/healthz']) expect((await fetch(`${backend.url}${probe}`)).status).toBe(200);
+    for (const probe of ['/health/live', '/health/ready']) expect((await fetch(`${backend.url}${probe}`)).status).toBe(200);
+    const asHasura = await fetch(`${backend.url}/healthz`);
+    expect([asHasura.status, asHasura.headers.get('content-type'), await asHasura.text()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'OK',
+    ]);
   });
 
   test('answers any other address with 404 and no page', async () => {

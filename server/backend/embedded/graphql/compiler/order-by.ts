@@ -2,7 +2,7 @@
 
 import { mismatchFault } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
+import { aggregateName, type RelationField, type RoleField, type RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import { COMPUTED_AGGREGATE } from '../schema/input-types.ts';
@@ -100,8 +100,18 @@ function computedRowsOf(table: RoleTable, name: string): Extract<RoleField, { ki
   return field?.kind === 'computed-rows' ? field : undefined;
 }
 
+/** The relationship whose rows are aggregated under this name. */
+function relatedRowsOf(table: RoleTable, name: string): RelationField | undefined {
+  for (const [relationship, field] of table.fields) {
+    if (field.kind === 'array' && aggregateName(table.table, relationship) === name) return field;
+  }
+  return undefined;
+}
+
 function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Term[] {
   return entriesOf(input).flatMap(([name, value]): readonly Term[] => {
+    const rows = relatedRowsOf(table, name);
+    if (rows !== undefined) return aggregateTerms(rowsOfRelation(model, rows), value);
     const field = table.fields.get(name) ?? computedRowsOf(table, name);
     if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
     if (field.kind === 'column') {
@@ -115,7 +125,6 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
       return [{ direction: directionOf(value), expression: call }];
     }
     if (field.kind === 'computed-rows') return aggregateTerms(rowsOfComputed(model, table, field), value);
-    if (field.kind === 'aggregate') return aggregateTerms(rowsOfRelation(model, field), value);
     const inner = termsOf(model, targetOf(model, field), value);
     return inner.map((term) => ({ direction: term.direction, expression: throughRows(rowsOfRelation(model, field), term.expression) }));
   });

@@ -4,7 +4,7 @@ import { ROOT_KINDS, type RootKind, type TableName } from '../metadata/metadata.
 import { ALWAYS } from './bool-exp.ts';
 import type { Naming } from './naming.ts';
 import { ADMIN_ROLE, lineageOf } from './permissions.ts';
-import type { RoleField, RoleTable } from './role-table.ts';
+import { aggregateName, type RoleField, type RoleTable } from './role-table.ts';
 import { type SelectGrant, selectGrantOf } from './select-grant.ts';
 import type { Model, Table, TrackedFunction } from './tracked-table.ts';
 import { buildWritableTable, type WritableTable } from './writable-table.ts';
@@ -42,7 +42,7 @@ function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>):
     if (remote === undefined) continue;
     fields.set(name, { kind, relationship, target });
     if (kind === 'array' && remote.allowsAggregations)
-      fields.set(grant.table.naming.field(`${name}_aggregate`), { kind: 'aggregate', relationship, target });
+      fields.set(aggregateName(grant.table, name), { kind: 'aggregate', relationship, target });
   }
   return fields;
 }

@@ -16,6 +16,11 @@ export type ComputedValue = Extract<RoleField, { kind: 'computed' }>;
 
 export type RelationField = Extract<RoleField, { relationship: Relationship }>;
 
+/** The name under which the rows of a relationship are aggregated. */
+export function aggregateName({ naming }: Pick<Table, 'naming'>, relationship: string): string {
+  return naming.field(`${relationship}_aggregate`);
+}
+
 export interface RoleTable {
   readonly table: Table;
   /** Columns, relationships and relationship aggregates by GraphQL name. */

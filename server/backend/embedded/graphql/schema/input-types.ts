@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { needsRowOnly } from '../model/functions.ts';
 import type { RoleModel } from '../model/role-model.ts';
-import type { RoleTable } from '../model/role-table.ts';
+import { aggregateName, type RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
 import { AGGREGATE_PREDICATES, type AggregatePredicate, operationsOf } from './aggregate-operations.ts';
 import { type LeafTypes, memoize, ORDER_BY } from './leaf-types.ts';
@@ -74,12 +74,13 @@ function orderByFields(context: Context, table: RoleTable): InputFields {
     if (field.kind === 'column' || (field.kind === 'computed' && needsRowOnly(field.computed))) fields[name] = { type: ORDER_BY };
     if (field.kind === 'computed-rows' && field.isSet && needsRowOnly(field.computed)) {
       const rows = context.model.table(field.target);
-      if (rows?.allowsAggregations === true) fields[`${name}${COMPUTED_AGGREGATE}`] = { type: context.aggregateOrderBy(rows) };
+      if (rows !== undefined) fields[`${name}${COMPUTED_AGGREGATE}`] = { type: context.aggregateOrderBy(rows) };
     }
     const target = 'relationship' in field ? context.model.table(field.target) : undefined;
     if (target === undefined) continue;
     if (field.kind === 'object') fields[name] = { type: context.types.orderBy(target) };
-    if (field.kind === 'aggregate') fields[name] = { type: context.aggregateOrderBy(target) };
+    // Rows may be ordered by an aggregate that the role may not read, as in Hasura.
+    if (field.kind === 'array') fields[aggregateName(table.table, name)] = { type: context.aggregateOrderBy(target) };
   }
   return fields;
 }

@@ -323,6 +323,21 @@ describe.each([
       ).toEqual({ insert_autor_one: null });
     });
 
+    test.each([
+      ['on_conflict: null', 'autor_on_conflict', '$.selectionSet.insert_autor.args.on_conflict'],
+      [
+        'on_conflict: {constraint: autor_nome_unico, update_columns: [saldo], where: null}',
+        'autor_bool_exp',
+        '$.selectionSet.insert_autor.args.on_conflict.where',
+      ],
+    ])('that is null is a fault: %s', async (conflict, type, path) => {
+      expect(await faultOf(ask, `mutation { insert_autor(objects: [{nome: "Bia"}], ${conflict}) { affected_rows } }`, ADMIN)).toEqual({
+        code: 'validation-failed',
+        message: `expected an object for type '${type}', but found null`,
+        path,
+      });
+    });
+
     test('gives the named columns to the other row where its condition holds', async () => {
       await authors('Bia');
       expect(await ask.data(bia(', update_columns: [saldo], where: {saldo: {_gt: 100}}'), ADMIN)).toMatchObject({

@@ -1,5 +1,5 @@
 /** Reads the objects of an insert: own values, and the rows of other tables that are inserted before and after. */
-import { validationFault } from '../../errors.ts';
+import { mismatchFault, validationFault } from '../../errors.ts';
 import { ALWAYS, type BoolExp } from '../../model/bool-exp.ts';
 import type { Column, Relationship } from '../../model/tracked-table.ts';
 import type { WritableTable } from '../../model/writable-table.ts';
@@ -35,15 +35,18 @@ export interface InsertObject {
   readonly after: readonly NestedInsert[];
 }
 
-/** Reads `on_conflict`; null is the same as none. @throws GraphqlFault */
+/** Reads `on_conflict`; undefined where it is not given. Null is a fault, as in Hasura: it must not change what an insert does. @throws GraphqlFault */
 export function readConflict(context: MutationContext, table: WritableTable, input: Input | undefined): Conflict | undefined {
-  if (input?.kind !== 'object') return undefined;
+  if (input === undefined) return undefined;
+  const { typeName } = table.table;
+  if (input.kind !== 'object') throw mismatchFault('an object', `${typeName}_on_conflict`, 'null', input.path);
   const entries = new Map(input.entries);
   const constraint = entries.get('constraint');
   if (constraint?.kind !== 'enum') throw validationFault("missing required field 'constraint'", `${input.path}.constraint`);
   const named = entries.get('update_columns');
   const names = new Set(named === undefined ? [] : itemsOf(named, input.path).flatMap((item) => (item.kind === 'enum' ? [item.name] : [])));
   const where = entries.get('where');
+  if (where?.kind === 'null') throw mismatchFault('an object', `${typeName}_bool_exp`, 'null', where.path);
   return {
     constraint: constraint.name,
     columns: (table.update?.columns ?? []).filter(({ field }) => names.has(field)),

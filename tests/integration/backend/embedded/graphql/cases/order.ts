@@ -40,6 +40,17 @@ export function orderCases({ ask }: Fixture): void {
     expect(data).toEqual({ noticia: [{ id: 1 }] });
   });
 
+  test('a role that may not read aggregates orders by them, and still does not read them', async () => {
+    const ordered = '{ noticia(order_by: [{comentarios_aggregate: {max: {nota: desc_nulls_last}}}, {id: asc}]) { id } }';
+    const asAdmin = (await ask.data(ordered, { role: 'admin' })) as { readonly noticia: readonly unknown[] };
+    const asEditor = (await ask.data(ordered, { role: 'editor' })) as { readonly noticia: readonly unknown[] };
+    expect(asEditor.noticia.length).toBeGreaterThan(2);
+    expect(asEditor.noticia).toEqual(asAdmin.noticia);
+    expect(await ask.fault('{ noticia { comentarios_aggregate { aggregate { count } } } }', { role: 'editor' })).toMatchObject({
+      extensions: { code: 'validation-failed' },
+    });
+  });
+
   test('distinct_on without order_by keeps one row a value', async () => {
     const data = await ask.data('{ noticia_aggregate(distinct_on: [autor_id]) { aggregate { count } } }', { role: 'admin' });
     expect(data).toEqual({ noticia_aggregate: { aggregate: { count: 3 } } });
