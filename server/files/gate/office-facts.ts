@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { ZipEntry } from 'node:zlib';
 import { findCpfs, maskedCpf } from '../../../shared/content/cpf.ts';
 import { type FileFacts, MAX_TEXT } from './facts.ts';
-import { type OfficePart, readOfficePart } from './office-text.ts';
+import { type OfficePart, readOfficePart, SHARED_TEXTS, SharedHeadings } from './office-text.ts';
 
 /** A package with more would be no document of an office program, or one that takes its memory on purpose. */
 const MAX_ENTRIES = 10_000;
@@ -55,6 +55,7 @@ async function readPackage(bytes: Uint8Array<ArrayBuffer>): Promise<FileFacts> {
     const text = part.text.join('');
     facts.hasPrograms ||= part.hasPrograms;
     for (const { digits } of findCpfs(text)) facts.cpfs.add(digits);
+    for (const digits of part.cpfs) facts.cpfs.add(digits);
     if (BODY.test(name) && facts.text.length < MAX_TEXT) facts.text += `${text}\n`;
   }
   return {
@@ -79,7 +80,10 @@ async function* xmlParts(entries: readonly ZipEntry[], count: (length: number) =
   const parts = entries.filter(({ name }) => /\.(?:xml|rels)$/i.test(name));
   const bytes = parts.reduce((sum, { size }) => sum + size, 0);
   if (bytes > MAX_XML_BYTES) throw new LimitReached(`${bytes} bytes of XML`);
-  for (const entry of parts) {
-    yield { name: entry.name, part: readOfficePart(entry.name, await entry.content({ maxSize: MAX_XML_BYTES }), count) };
+  const headings = new SharedHeadings();
+  // The shared texts first: the cells of the sheets refer to them.
+  for (const entry of parts.toSorted((a, b) => Number(b.name === SHARED_TEXTS) - Number(a.name === SHARED_TEXTS))) {
+    const bytesOfPart = await entry.content({ maxSize: MAX_XML_BYTES });
+    yield { name: entry.name, part: readOfficePart(entry.name, bytesOfPart, { onText: count, headings }) };
   }
 }

@@ -18,6 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+const sheet = (first: string, second: string): string => `<row r="1">${first}</row><row r="2">${second}</row>`;
+const odsText = (text: string, times = 1): string =>
+  `<table:table-cell office:value-type="string" table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
+
 describe('an office document', () => {
   async function codesOf(bytes: Uint8Array): Promise<readonly string[]> {
     const file = path.join(folder, 'documento');
@@ -47,6 +51,27 @@ describe('an office document', () => {
       'CPF_NO_TEXTO',
       office('ods', '<table:table-cell office:value="52998224725"><text:p>5,3E+10</text:p></table:table-cell>'),
     ],
+    [
+      'a number that lost its zero, below a shared heading',
+      'CPF_NO_TEXTO',
+      office('xlsx', sheet('<c r="B1" t="s"><v>1</v></c>', '<c r="A2"><v>7</v></c><c r="B2"><f>A9</f><v>1.23456789E9</v></c>'), {
+        'xl/sharedStrings.xml': '<sst><si><t>Nome</t></si><si><t>CPF do titular</t></si></sst>',
+      }),
+    ],
+    [
+      'a number that lost two zeros, below a heading in its cell',
+      'CPF_NO_TEXTO',
+      office('xlsx', sheet('<c r="C1" t="inlineStr"><is><t>Nº CPF</t></is></c>', '<c r="C2"><v>123456797</v></c>')),
+    ],
+    [
+      'a number that lost its zero, below a heading of ODS',
+      'CPF_NO_TEXTO',
+      office(
+        'ods',
+        `<table:table><table:table-row>${odsText('Nome', 2)}${odsText('CPF')}</table:table-row>
+        <table:table-row>${odsText('Rita')}${odsText('')}<table:table-cell office:value-type="float" office:value="1234567890"><text:p>1234567890</text:p></table:table-cell></table:table-row></table:table>`,
+      ),
+    ],
     ['macros', 'DOCUMENTO_COM_MACROS', office('docx', '', { 'word/vbaProject.bin': 'x' })],
     ['macros of LibreOffice', 'DOCUMENTO_COM_MACROS', office('ods', '', { 'Basic/Standard/Modulo1.xml': '<a/>' })],
     ['old macros of spreadsheets', 'DOCUMENTO_COM_MACROS', office('xlsx', '', { 'xl/macrosheets/sheet1.xml': '<a/>' })],
@@ -63,6 +88,32 @@ describe('an office document', () => {
     ['a damaged end', 'ARQUIVO_ILEGIVEL', office('docx', '').subarray(0, -30)],
   ])('with %s is told: %s', async (_name, code, bytes) => {
     expect(await codesOf(bytes)).toEqual([code]);
+  });
+
+  test.each<readonly [string, Uint8Array]>([
+    ['in another column', office('xlsx', sheet('<c r="B1" t="str"><v>CPF</v></c>', '<c r="C2"><v>1234567890</v></c>'))],
+    ['with another heading', office('xlsx', sheet('<c r="B1" t="str"><v>Processo</v></c>', '<c r="B2"><v>1234567890</v></c>'))],
+    ['that is no CPF', office('xlsx', sheet('<c r="B1" t="str"><v>CPF</v></c>', '<c r="B2"><v>1234567891</v></c>'))],
+    ['that is a fraction', office('xlsx', sheet('<c r="B1" t="str"><v>CPF</v></c>', '<c r="B2"><v>1234567890.5</v></c>'))],
+    ['above the heading', office('xlsx', sheet('<c r="B1"><v>1234567890</v></c>', '<c r="B2" t="str"><v>CPF</v></c>'))],
+    [
+      'below a sentence that names the CPF',
+      office(
+        'xlsx',
+        sheet(
+          `<c r="B1" t="str"><v>${'O valor pago a quem informou o CPF no ato da inscrição do programa'}</v></c>`,
+          '<c r="B2"><v>1234567890</v></c>',
+        ),
+      ),
+    ],
+    [
+      'whose column is a heading on another sheet',
+      office('xlsx', sheet('<c r="B1" t="str"><v>CPF</v></c>', ''), {
+        'xl/worksheets/sheet2.xml': sheet('', '<c r="B2"><v>1234567890</v></c>'),
+      }),
+    ],
+  ])('with a number of ten digits %s may be published', async (_name, bytes) => {
+    expect(await codesOf(bytes)).toEqual([]);
   });
 
   test('that unpacks to more than any real one is given up', async () => {
