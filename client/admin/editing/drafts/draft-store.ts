@@ -62,11 +62,21 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
     last.set(name, turn);
     return turn;
   };
-  const keep: DraftStore['keep'] = (key, draft) => attempt(() => storage?.setItem(nameOf(key), JSON.stringify(draft))) && storage !== null;
+  /** The last text of each key, and the one that was discarded with it: a form keeps its text once more between its save and its new values. */
+  const written = new Map<string, string>();
+  const discarded = new Map<string, string | undefined>();
+  const isDiscarded = (key: DraftKey, { dados }: Draft): boolean => discarded.get(nameOf(key)) === JSON.stringify(dados);
+  const keep: DraftStore['keep'] = (key, draft) => {
+    if (isDiscarded(key, draft)) return false;
+    written.set(nameOf(key), JSON.stringify(draft.dados));
+    discarded.delete(nameOf(key));
+    return attempt(() => storage?.setItem(nameOf(key), JSON.stringify(draft))) && storage !== null;
+  };
   return {
     keep,
     send: (key, draft) =>
       inTurn(nameOf(key), async () => {
+        if (isDiscarded(key, draft)) return 'nowhere';
         try {
           await run(SAVE, { tabela: key.tabela, chave: key.chave, versao: draft.versaoBase, dados: draft.dados }, { quiet: true });
         } catch {
@@ -88,6 +98,7 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
       return Date.parse(kept.em) >= Date.parse(sent.em) ? kept : sent;
     },
     discard: (key) => {
+      discarded.set(nameOf(key), written.get(nameOf(key)));
       attempt(() => storage?.removeItem(nameOf(key)));
       return inTurn(nameOf(key), async () => {
         attempt(() => storage?.removeItem(nameOf(key)));

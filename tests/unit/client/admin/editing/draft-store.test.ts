@@ -82,6 +82,19 @@ describe('the store of drafts', () => {
     expect(kept.size).toBe(0);
   });
 
+  it('keeps a discarded text no more, neither here nor on the server, until it is another one', async () => {
+    const { store, kept, requests } = shop();
+    store.keep(KEY, draft('A'));
+    await store.discard(KEY);
+    // The form of a saved row has its text once more before it gets the values of the row.
+    expect(store.keep(KEY, draft('A', '2026-11-22T10:00:05Z'))).toBe(false);
+    await store.send(KEY, draft('A', '2026-11-22T10:00:05Z'));
+    expect([kept.size, requests]).toEqual([0, ['DiscardDraft ""']]);
+    expect(store.keep(KEY, draft('Ab'))).toBe(true);
+    expect(store.keep(KEY, draft('A'))).toBe(true);
+    expect(kept.size).toBe(1);
+  });
+
   it('ignores what is no draft, and a browser that stores nothing', async () => {
     const { store, kept } = shop();
     kept.set('rascunho:ana:noticia:7', '{"em":1}');
