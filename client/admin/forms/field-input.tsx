@@ -35,6 +35,10 @@ import { SlugInput } from './slug-input.tsx';
 const ADDRESS = /^(?:\/(?:$|[^/])|https?:\/\/[^/?#\s]|mailto:.|tel:.)/i;
 const COLOUR = /^#[0-9a-f]{6}$/;
 
+/** The words of the index of pictures. */
+const PICTURES = { mime: { _like: 'image/%' } };
+const NO_FILTER = {};
+
 const NO_TEXTS: string[] = [];
 
 /** Rows of a list of choices that are loaded at once. */
@@ -97,7 +101,7 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     case 'image':
       return (
         <FileReference source={source} isPicture={field.kind === 'image'} readOnly={readOnly}>
-          <ReferenceChoice {...shared} to="arquivo" perPage={CHOICES} />
+          <ReferenceChoice {...shared} to="arquivo" perPage={CHOICES} filter={field.kind === 'image' ? PICTURES : NO_FILTER} />
         </FileReference>
       );
     case 'focus':
@@ -122,16 +126,18 @@ interface ReferenceChoiceProps {
   readonly defaultValue?: unknown;
   readonly to: string;
   readonly perPage: number;
+  /** What else the choices must be. */
+  readonly filter?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * A row of another table, found while the person types its title. Its list opens on demand: that of a field which only got the focus hides what
  * follows.
  */
-function ReferenceChoice({ to, perPage, source, ...input }: ReferenceChoiceProps): ReactElement {
+function ReferenceChoice({ to, perPage, source, filter = NO_FILTER, ...input }: ReferenceChoiceProps): ReactElement {
   const { title, order } = contentTypeOf(to);
   return (
-    <ReferenceInput source={source} reference={to} perPage={perPage} sort={{ field: order.column, order: order.direction }}>
+    <ReferenceInput source={source} reference={to} perPage={perPage} filter={filter} sort={{ field: order.column, order: order.direction }}>
       <AutocompleteInput {...input} openOnFocus={false} optionText={title} filterToQuery={(q: string) => ({ q })} />
     </ReferenceInput>
   );

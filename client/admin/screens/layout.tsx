@@ -25,7 +25,7 @@ function AdminBar(): ReactElement {
     </UserMenu>
   );
   return (
-    <AppBar toolbar={<></>} color="primary" userMenu={menu}>
+    <AppBar alwaysOn toolbar={<></>} color="primary" userMenu={menu}>
       <TitlePortal component="h1" sx={WHOLE_TITLE} />
     </AppBar>
   );

@@ -2,6 +2,7 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useTimeZone } from '../../time/institution-time.ts';
+import { ContentAdviceList } from '../content-advice-list.tsx';
 import { type PreviewOf, type PreviewOptions, requestPreview } from './preview-request.ts';
 
 const WIDTHS = [
@@ -60,6 +61,7 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
           {shown.kind === 'page' && 'Página pronta. Nada foi salvo nem publicado.'}
           {shown.kind === 'failed' && <Alert severity="warning">{shown.message}</Alert>}
         </Box>
+        <Advice of={asked.of} />
         {shown.kind === 'page' && (
           // Who has no mouse scrolls it with the arrow keys.
           <Box component="section" aria-label="Página" tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', bgcolor: 'grey.200' }}>
@@ -88,5 +90,20 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** What can be better in the texts of the page: headings, links, pictures, long sentences. */
+function Advice({ of: { type, values } }: { readonly of: PreviewOf }): ReactElement {
+  const texts = type.fields.flatMap(({ name, label, kind }) => {
+    const html = values[name];
+    return kind === 'html' && typeof html === 'string' && html !== '' ? [{ name, label, html }] : [];
+  });
+  return (
+    <>
+      {texts.map(({ name, label, html }) => (
+        <ContentAdviceList key={name} html={html} label={label} />
+      ))}
+    </>
   );
 }

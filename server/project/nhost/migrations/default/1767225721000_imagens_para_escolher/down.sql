@@ -1,0 +1,1 @@
+drop index public.arquivo_imagem_da_administracao;
