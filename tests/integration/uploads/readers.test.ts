@@ -101,7 +101,7 @@ describe('an office document', () => {
       office(
         'xlsx',
         sheet(
-          `<c r="B1" t="str"><v>${'O valor pago a quem informou o CPF no ato da inscrição do programa'}</v></c>`,
+          '<c r="B1" t="str"><v>O valor pago a quem informou o CPF no ato da inscrição do programa</v></c>',
           '<c r="B2"><v>1234567890</v></c>',
         ),
       ),
