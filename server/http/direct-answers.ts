@@ -2,21 +2,23 @@
  * Answers at the socket, before Node's HTTP parser: a request of the plainest form for which the bytes of the answer are at hand gets them at
  * once. Parser, request, response and their events are half the work of such an answer.
  *
- * Node's server stays the owner of every connection, with its limits, timers and closing: it attaches its parser to each, and only bytes that
- * are answered here pass it by. Two conditions make that invisible to it. Nothing of an earlier request is under way, neither in the parser
- * nor as a response, so the parser stands between two messages (RFC 9112 §9.3). And the bytes that have arrived are exactly one plain
- * request, so it still stands there afterwards. All other bytes reach the parser unchanged and in order. After bytes that are no plain request
- * (an upgrade, a request in two packets, several requests in one packet) it is not known where the next message begins, so the connection is
- * the parser's alone from then on.
+ * A connection begins without the parser (`unparsed-connections.ts`) and gets it with the first packet that is not answered here. From then on
+ * Node's server is its owner, with its limits, timers and closing, and only bytes that are answered here pass the parser by. Two conditions
+ * make that invisible to it. Nothing of an earlier request is under way, neither in the parser nor as a response, so the parser stands between
+ * two messages (RFC 9112 §9.3). And the bytes that have arrived are exactly one plain request, so it still stands there afterwards. All other
+ * bytes reach the parser unchanged and in order. After bytes that are no plain request (an upgrade, a request in two packets, several requests
+ * in one packet) it is not known where the next message begins, so the connection is the parser's alone from then on.
  *
  * What begins a message and holds more requests than a client may send ahead is not parsed at all.
  *
- * The first request of a connection is the parser's too: until it has read one, Node counts the time of the head (`headersTimeout`).
+ * The first bytes after the parser has been attached are its own: until it has read a request, Node counts the time of the head
+ * (`headersTimeout`).
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type PlainRequest, readPlainRequest } from '../message/plain-request.ts';
 import { hasPending, isBurst } from './connections.ts';
+import { holdUnparsed, unusedMs } from './unparsed-connections.ts';
 
 /** The bytes of a complete response on a persistent connection. */
 export interface DirectAnswer {
@@ -35,6 +37,8 @@ export interface DirectAnswers {
 
 type TakeBytes = (chunk: Buffer) => void;
 
+type AttachParser = (this: Server, socket: Socket) => void;
+
 /** Begins to answer on the connections of a server whose listener is wrapped by `boundPipelining`, and which has no `maxRequestsPerSocket`. */
 export function answerDirectly(server: Server, answer: AnswerDirectly): DirectAnswers {
   const stopped = Promise.withResolvers<void>();
@@ -45,8 +49,21 @@ export function answerDirectly(server: Server, answer: AnswerDirectly): DirectAn
     untaken: 0,
     onTaken: () => state.isStopped && state.untaken === 0 && stopped.resolve(),
   };
-  // Node's own listener for the event was added first, so its parser is attached by now.
-  server.on('connection', (socket) => watch(socket, state));
+  // Node's own listener, which attaches its parser.
+  const [attach] = server.listeners('connection') as AttachParser[];
+  if (attach === undefined) throw new Error('the server takes no connections');
+  server.removeListener('connection', attach);
+  const unparsed = holdUnparsed(server, (socket, packet) => {
+    attach.call(server, socket);
+    watch(socket, state)(packet);
+  });
+  server.on('connection', (socket) => {
+    const reader = watchReader(socket, state);
+    unparsed.hold(socket, (packet) => {
+      const request = state.isStopped ? null : readPlainRequest(packet);
+      return request !== null && isAnswered(socket, request, reader, state);
+    });
+  });
   return {
     stop: () => {
       state.isStopped = true;
@@ -65,11 +82,11 @@ interface State {
   readonly onTaken: () => void;
 }
 
-/** Puts itself before the parser of a connection. */
-function watch(socket: Socket, state: State): void {
+/** Puts itself before the parser of a connection. Returns what takes bytes for both. */
+function watch(socket: Socket, state: State): TakeBytes {
   const listeners = socket.listeners('data') as TakeBytes[];
   const [parse] = listeners;
-  if (parse === undefined || listeners.length > 1) return;
+  if (parse === undefined || listeners.length > 1) return (chunk) => socket.emit('data', chunk);
   let isFirst = true;
   const reader = watchReader(socket, state);
   const onData = (chunk: Buffer): void => {
@@ -82,12 +99,8 @@ function watch(socket: Socket, state: State): void {
       // Node's own handling of an upgrade removes its listener, so it has to be there.
       socket.on('data', parse);
       socket.removeListener('data', onData);
-    } else if (!isFirst && isBetweenMessages(socket)) {
-      const direct = state.answer(request, state.server.keepAliveTimeout);
-      if (direct !== null) {
-        send(socket, direct, reader);
-        return;
-      }
+    } else if (!isFirst && isAnswered(socket, request, reader, state)) {
+      return;
     }
     isFirst = false;
     parse(chunk);
@@ -95,6 +108,15 @@ function watch(socket: Socket, state: State): void {
   // Node's parser reads from the socket itself until somebody listens for its data.
   socket.on('data', onData);
   socket.removeListener('data', parse);
+  return onData;
+}
+
+/** Answers a request where that can be done at once. */
+function isAnswered(socket: Socket, request: PlainRequest, reader: SlowReader, { answer, server }: State): boolean {
+  const direct = isBetweenMessages(socket) ? answer(request, server.keepAliveTimeout) : null;
+  if (direct === null) return false;
+  send(socket, direct, reader);
+  return true;
 }
 
 /** Says whether all requests of a connection are answered and the system has taken all bytes of the answers. */
@@ -141,7 +163,7 @@ function watchReader(socket: Socket, state: State): SlowReader {
     taken: () => {
       state.untaken -= 1;
       // Otherwise the parser has a request meanwhile, and Node's server sets the time after its response.
-      if (!hasPending(socket)) socket.setTimeout(server.keepAliveTimeout + server.keepAliveTimeoutBuffer);
+      if (!hasPending(socket)) socket.setTimeout(unusedMs(server));
       state.onTaken();
     },
   };

@@ -29,6 +29,11 @@ class Connection extends Duplex {
     // Requests are pushed.
   }
 
+  /** As `net.Socket` has it. No time passes here. */
+  setTimeout(): this {
+    return this;
+  }
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#take(chunk);
     done();

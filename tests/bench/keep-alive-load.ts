@@ -25,7 +25,7 @@ export async function holdIdle({ port, request, connections }: Omit<Load, 'milli
   const sockets: Socket[] = [];
   while (sockets.length < connections) {
     const socket = await open(port);
-    // The first request of a connection may take another path than those after it.
+    // So that what begins with the first of them is counted too.
     for (let count = 0; count < 3; count += 1) {
       socket.write(request);
       await once(socket, 'data');

@@ -83,7 +83,7 @@ export interface SuiteRun {
   readonly direct: number;
 }
 
-/** Connections of the client where they are kept alive: few, so that nearly every request is a later one of its connection. */
+/** Connections of the client where they are kept alive. */
 const CONNECTIONS = 24;
 
 /**

@@ -79,9 +79,6 @@ interface Connections {
   readonly isDirect?: boolean;
 }
 
-/** Never reaches the edge: the first request of a connection is not answered directly. */
-const FIRST = '/the-first-of-its-connection';
-
 /** Starts a world around `origin`. */
 export async function startWorld(
   origin: Origin,
@@ -102,7 +99,7 @@ export async function startWorld(
       return origin(req, res, exchange);
     },
   });
-  const server = createServer(boundPipelining((req, res) => (req.url === FIRST ? res.end() : edge.listener(req, res))));
+  const server = createServer(boundPipelining(edge.listener));
   let direct = 0;
   if (isDirect) {
     answerDirectly(server, (...asked) => {
@@ -113,7 +110,6 @@ export async function startWorld(
   }
   const agent = isDirect && new Agent({ keepAlive: true, maxSockets: 1 });
   const { port, close } = await listening(server);
-  if (isDirect) await openRequest(port, FIRST, {}, agent).answer;
   return {
     edge,
     clock,

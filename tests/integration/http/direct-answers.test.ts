@@ -69,14 +69,21 @@ function client(port: number): Client {
   return { socket, text: () => text, send };
 }
 
+/** A first request after which the connection has no parser yet, and one after which it has. */
+const BEFORE = [
+  [REQUEST, 'stored'],
+  [OTHER, 'by Node'],
+] as const;
+
 describe('a connection', () => {
   test.each([
-    ['its first packet holds', ''],
-    ['a later packet holds', REQUEST],
-  ])('is closed before the parser sees any of the requests when %s more than sixteen', async (_what, before) => {
+    ['its first packet holds', '', ''],
+    ['a later packet holds', REQUEST, 'stored'],
+    ['a packet after a request of Node holds', OTHER, 'by Node'],
+  ])('is closed before the parser sees any of the requests when %s more than sixteen', async (_what, before, answer) => {
     await using site = await directServer();
     const { send, socket } = client(site.port);
-    if (before !== '') await send(before, 'by Node');
+    if (before !== '') await send(before, answer);
     const seen = site.answered.length;
     socket.write(OTHER.repeat(17));
     await once(socket, 'close');
@@ -95,14 +102,15 @@ describe('a connection', () => {
     socket.destroy();
   });
 
-  test('has its first request answered by Node, and those after it at the socket', async () => {
+  test('is answered at the socket from its first request on, before and after requests that are not', async () => {
     await using site = await directServer();
     const { send, socket } = client(site.port);
-    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
     await send(REQUEST, 'stored');
     await send(OTHER, 'by Node');
     await send(REQUEST.replace('GET', 'HEAD'), '\r\n\r\n');
-    expect(site.answered).toEqual(['/stored', '/stored*', '/other', '/stored*']);
+    await send(OTHER, 'by Node');
+    expect(site.answered).toEqual(['/stored*', '/stored*', '/other', '/stored*', '/other']);
     socket.destroy();
   });
 
@@ -122,14 +130,14 @@ describe('a connection', () => {
       else res.end('by Node');
     });
     const { send, socket, text } = client(site.port);
-    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
     socket.write(OTHER);
     await until(() => held.length === 1);
     socket.write(REQUEST);
     await until(() => site.answered.length === 3);
     for (const end of held) end();
     await until(() => text().endsWith('by Node'));
-    expect(site.answered).toEqual(['/stored', '/other', '/stored']);
+    expect(site.answered).toEqual(['/stored*', '/other', '/stored']);
     await send(REQUEST, 'stored');
     expect(site.answered.at(-1)).toBe('/stored*');
     socket.destroy();
@@ -140,19 +148,21 @@ describe('a connection', () => {
     ['several requests in one packet', OTHER + OTHER],
     ['content and another request in one packet', `POST /other HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab${OTHER}`],
   ])('is left to Node for good after %s', async (_what, bytes) => {
-    await using site = await directServer();
-    const { send, socket } = client(site.port);
-    await send(REQUEST, 'by Node');
-    await send(bytes, 'by Node');
-    await send(REQUEST, 'by Node');
-    expect(site.answered.filter((target) => target.endsWith('*'))).toEqual([]);
-    socket.destroy();
+    for (const [before, answer] of BEFORE) {
+      await using site = await directServer();
+      const { send, socket } = client(site.port);
+      await send(before, answer);
+      await send(bytes, 'by Node');
+      await send(REQUEST, 'by Node');
+      expect(site.answered.slice(1).filter((target) => target.endsWith('*'))).toEqual([]);
+      socket.destroy();
+    }
   });
 
   test('is left to Node for good after a head in two packets, which Node reads as one', async () => {
     await using site = await directServer();
     const { send, socket } = client(site.port);
-    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
     const arrived = once(site.server, 'connection');
     socket.write(REQUEST.slice(0, 9));
     // The second connection is accepted after the first packet has been read.
@@ -160,7 +170,7 @@ describe('a connection', () => {
     await arrived;
     await send(REQUEST.slice(9), 'by Node');
     await send(REQUEST, 'by Node');
-    expect(site.answered).toEqual(['/stored', '/stored', '/stored']);
+    expect(site.answered).toEqual(['/stored*', '/stored', '/stored']);
     second.destroy();
     socket.destroy();
   });
@@ -175,38 +185,53 @@ describe('a connection', () => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
     });
     const { send, socket } = client(site.port);
-    await send(REQUEST, 'by Node');
+    await send(REQUEST, 'stored');
     await send('GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nfirst', '101');
     socket.write(REQUEST);
     await until(() => heard.join('') === `first${REQUEST}`);
-    expect(site.answered).toEqual(['/stored']);
+    expect(site.answered).toEqual(['/stored*']);
     socket.destroy();
   });
 });
 
 describe('the time of a head', () => {
-  const QUICK: ServerOptions = { headersTimeout: 60, connectionsCheckingInterval: 20 };
+  // Shorter only once the connections have had their first answers: how long those take depends on the machine.
+  const options: ServerOptions = { connectionsCheckingInterval: 20 };
+  const shorten = ({ server }: DirectServer): void => void (server.headersTimeout = 40);
 
-  test('ends for one that does not arrive on a connection that was answered at the socket', async () => {
-    await using site = await directServer('stored', TIMES, undefined, QUICK);
+  test.each(BEFORE)('ends for one that does not arrive after %j', async (before, answer) => {
+    await using site = await directServer('stored', TIMES, undefined, options);
     const { send, socket } = client(site.port);
-    await send(REQUEST, 'by Node');
-    await send(REQUEST, 'stored');
+    await send(before, answer);
+    shorten(site);
     const closed = once(socket, 'close');
     await send(REQUEST.slice(0, -1), '408 Request Timeout');
     await closed;
-    expect(site.answered).toEqual(['/stored', '/stored*']);
+    expect(site.answered).toHaveLength(1);
   });
 
-  test('is not counted between two requests that are answered at the socket', async () => {
-    await using site = await directServer('stored', TIMES, undefined, QUICK);
+  test('ends for a connection that sends nothing', async () => {
+    await using site = await directServer('stored', TIMES, undefined, options);
+    shorten(site);
+    const reported = once(site.server, 'clientError') as Promise<[Error & { code: string }, Socket]>;
+    const { socket } = client(site.port);
+    const [error, late] = await reported;
+    expect(error.code).toBe('ERR_HTTP_REQUEST_TIMEOUT');
+    late.destroy();
+    socket.destroy();
+  });
+
+  test.each(BEFORE)('is not counted after %j', async (before, answer) => {
+    await using site = await directServer('stored', TIMES, undefined, options);
     const { send, socket } = client(site.port);
-    await send(REQUEST, 'by Node');
-    await send(REQUEST, 'stored');
+    await send(before, answer);
+    shorten(site);
     // Its time begins after that of the connection above would have.
-    await client(site.port).send(REQUEST.slice(0, -1), '408 Request Timeout');
+    const { socket: late } = client(site.port);
+    late.write(REQUEST.slice(0, -1));
+    await once(late, 'close');
     await send(REQUEST, 'stored');
-    expect(site.answered).toEqual(['/stored', '/stored*', '/stored*']);
+    expect(site.answered.slice(1)).toEqual(['/stored*']);
     socket.destroy();
   });
 });
@@ -215,32 +240,38 @@ describe('a reader that takes nothing', () => {
   // More than the buffers of both systems hold.
   const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
-  async function silentReader(site: DirectServer): Promise<Socket> {
+  /** @param before sent first, and answered by Node */
+  async function silentReader(site: DirectServer, before = ''): Promise<Socket> {
     const socket = connect(site.port, '127.0.0.1');
     socket.on('error', () => undefined);
-    socket.write(OTHER);
-    await once(socket, 'data');
+    if (before !== '') {
+      socket.write(before);
+      await once(socket, 'data');
+    }
     socket.pause();
     socket.write(REQUEST);
     await until(() => site.answered.includes('/stored*'));
     return socket;
   }
 
-  test('is closed when it has been silent as long as one of Node may be, not as an unused connection', async () => {
-    await using site = await directServer(LARGE, { keepAliveMs: 3_600_000, silenceMs: 100 });
-    const accepted = once(site.server, 'connection') as Promise<[Socket]>;
-    const socket = await silentReader(site);
-    const [server] = await accepted;
-    if (!server.destroyed) await once(server, 'close');
-    expect(server.bytesWritten).toBeLessThan(LARGE.byteLength * 2);
-    socket.destroy();
-  });
+  test.each(['', OTHER])(
+    'is closed when it has been silent as long as one of Node may be, not as an unused connection, after %j',
+    async (before) => {
+      await using site = await directServer(LARGE, { keepAliveMs: 3_600_000, silenceMs: 100 });
+      const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+      const socket = await silentReader(site, before);
+      const [server] = await accepted;
+      if (!server.destroyed) await once(server, 'close');
+      expect(server.bytesWritten).toBeLessThan(LARGE.byteLength * 2);
+      socket.destroy();
+    },
+  );
 
-  test('leaves its connection to Node, which reads no more than its own bound of requests', async () => {
+  test.each(['', OTHER])('leaves its connection to Node, which reads no more than its own bound of requests, after %j', async (before) => {
     await using site = await directServer(LARGE);
-    const socket = await silentReader(site);
+    const socket = await silentReader(site, before);
     for (let count = 0; count < 3; count += 1) socket.write(REQUEST);
-    await until(() => site.answered.length > 2);
+    await until(() => site.answered.at(-1) === '/stored');
     expect(site.answered.filter((target) => target === '/stored*')).toHaveLength(1);
     socket.destroy();
   });
@@ -272,34 +303,60 @@ describe('a reader that takes nothing', () => {
 
 test('a connection that was answered at the socket is kept as long as one of Node', async () => {
   await using site = await directServer();
-  const accepted = once(site.server, 'connection') as Promise<[Socket]>;
-  const { send, socket } = client(site.port);
-  await send(OTHER, 'by Node');
-  const [server] = await accepted;
-  const byNode = server.timeout;
-  await send(REQUEST, 'stored');
-  expect({ byNode, direct: server.timeout }).toEqual({ byNode: 76_000, direct: 76_000 });
-  socket.destroy();
+  const times: (number | undefined)[] = [];
+  for (const requests of [[OTHER], [OTHER, REQUEST], [REQUEST]]) {
+    const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+    const { send, socket } = client(site.port);
+    const [server] = await accepted;
+    for (const request of requests) await send(request, request === OTHER ? 'by Node' : 'stored');
+    times.push(server.timeout);
+    socket.destroy();
+  }
+  expect(times).toEqual([76_000, 76_000, 76_000]);
 });
 
-test('an unused connection that was answered at the socket is closed with the other unused ones', async () => {
+test.each(BEFORE)(
+  'an unused connection is closed with the other unused ones after %j and an answer at the socket',
+  async (before, answer) => {
+    await using site = await directServer();
+    const { send, socket } = client(site.port);
+    await send(before, answer);
+    await send(REQUEST, 'stored');
+    const closed = once(socket, 'close');
+    site.server.closeIdleConnections();
+    await closed;
+    expect(socket.destroyed).toBe(true);
+  },
+);
+
+test('a connection that has sent nothing is closed with the unused ones, as Node does it', async () => {
   await using site = await directServer();
-  const { send, socket } = client(site.port);
-  await send(OTHER, 'by Node');
-  await send(REQUEST, 'stored');
+  const accepted = once(site.server, 'connection');
+  const { socket } = client(site.port);
   const closed = once(socket, 'close');
+  await accepted;
   site.server.closeIdleConnections();
   await closed;
-  expect(socket.destroyed).toBe(true);
+  expect(site.answered).toEqual([]);
 });
 
-test('nothing is answered at the socket after the stop', async () => {
+test.each(BEFORE)('nothing is answered at the socket after the stop, also after %j', async (before, answer) => {
   await using site = await directServer();
   const { send, socket } = client(site.port);
-  await send(OTHER, 'by Node');
+  await send(before, answer);
   await send(REQUEST, 'stored');
   await site.direct.stop();
   await send(REQUEST, 'by Node');
-  expect(site.answered).toEqual(['/other', '/stored*', '/stored']);
+  expect(site.answered.slice(1)).toEqual(['/stored*', '/stored']);
   socket.destroy();
+});
+
+test('a client that ends its side gets the end of the other', async () => {
+  await using site = await directServer();
+  const { send, socket } = client(site.port);
+  await send(REQUEST, 'stored');
+  const closed = once(socket, 'close');
+  socket.end();
+  await closed;
+  expect(site.answered).toEqual(['/stored*']);
 });

@@ -21,6 +21,11 @@ export class Connection extends Duplex {
     done();
   }
 
+  /** As `net.Socket` has it. No time passes here. */
+  setTimeout(): this {
+    return this;
+  }
+
   /** As `net.Socket` has it; Node's server uses it to close a connection after its last response. */
   destroySoon(): void {
     this.end(() => this.destroy());
