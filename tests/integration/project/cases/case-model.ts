@@ -146,8 +146,8 @@ export function act(before: ModelledCase, action: Action, now: Circumstances): M
 }
 
 function step(before: ModelledCase, to: string, complete: boolean, now: Circumstances): ModelledCase | null {
-  // A note, or another kind or subject: no step.
-  if (to === before.state) return before;
+  // A note, or another kind or subject: no step. What a step brings with it is not taken twice.
+  if (to === before.state) return complete ? null : before;
   if (!(STEPS[before.channel][before.state] ?? '').split(' ').includes(to)) return null;
   if (NEEDS_DATA.test(to) && !complete) return null;
   const term = TERMS[before.channel];
