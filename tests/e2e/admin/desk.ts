@@ -19,15 +19,20 @@ export const BIA: Person = { email: 'bia@instituto.test', displayName: 'Bia Reis
 /** Starts a site with the demonstration and both accounts. */
 export async function siteWithEditors(): Promise<RunningSite> {
   const site = await startSite({ copyOf: inject('loadedDataDirectory'), environment: { GRAPHQL_ADMIN_SECRET: SECRET } });
+  await makeAccounts(site, SECRET);
+  return site;
+}
+
+/** Makes both accounts as an administrator does, on any installation. */
+export async function makeAccounts(site: Pick<RunningSite, 'url'>, adminSecret: string): Promise<void> {
   for (const person of [ANA, BIA]) {
     const answer = await fetch(`${site.url}/_session/users`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: site.url, 'X-Hasura-Admin-Secret': SECRET },
+      headers: { 'Content-Type': 'application/json', Origin: site.url, 'X-Hasura-Admin-Secret': adminSecret },
       body: JSON.stringify({ ...person, password: PASSWORD }),
     });
     if (answer.status !== 201) throw new Error(`the account of ${person.email} was not made: ${await answer.text()}`);
   }
-  return site;
 }
 
 export interface Desk extends AsyncDisposable {

@@ -1,10 +1,9 @@
 /** The two ways in which the site is installed: with its own content backend, and on a hosted one across a network. Both know the same people. */
-import { hash } from '@node-rs/argon2';
 import { inject } from 'vitest';
 import { faultyProxy } from '../../support/faulty-proxy.ts';
 import { deliverHasuraEvents } from '../../support/hasura-events.ts';
 import { type RunningSite, startSite } from '../../support/site.ts';
-import { ANA, BIA, PASSWORD, type Person, siteWithEditors } from './desk.ts';
+import { makeAccounts, siteWithEditors } from './desk.ts';
 
 const ADMIN_SECRET = 'um-segredo-do-conteudo';
 const HOOK_SECRET = 'um-segredo-de-gancho';
@@ -27,7 +26,6 @@ async function hostedSite(): Promise<Pick<RunningSite, 'url' | 'stop'>> {
     copyOf: inject('loadedDataDirectory'),
     environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET, JWT_SECRET },
   });
-  for (const person of [ANA, BIA]) await makeAccount(backend.url, person);
   const network = await faultyProxy(backend.url);
   const site = await startSite({
     environment: {
@@ -41,6 +39,7 @@ async function hostedSite(): Promise<Pick<RunningSite, 'url' | 'stop'>> {
       JWT_SECRET,
     },
   });
+  await makeAccounts(site, ADMIN_SECRET);
   const events = await deliverHasuraEvents({
     backendUrl: backend.url,
     adminSecret: ADMIN_SECRET,
@@ -54,21 +53,4 @@ async function hostedSite(): Promise<Pick<RunningSite, 'url' | 'stop'>> {
     await backend.stop();
   };
   return { url: site.url, stop };
-}
-
-const MAKE_ACCOUNT = `mutation ($email: citext!, $displayName: String!, $passwordHash: String!, $role: String!, $roles: [authUserRoles_insert_input!]!) {
-  insertUser(object: { email: $email, displayName: $displayName, passwordHash: $passwordHash, emailVerified: true, locale: "pt", defaultRole: $role, roles: { data: $roles } }) { id }
-}`;
-
-/** Makes an account as the panel of a hosted project does. */
-async function makeAccount(backendUrl: string, { email, displayName, role }: Person): Promise<void> {
-  const roles = ['user', 'me', 'editor', ...(role === 'administrador' ? [role] : [])].map((each) => ({ role: each }));
-  const variables = { email, displayName, passwordHash: await hash(PASSWORD), role, roles };
-  const answer = await fetch(`${backendUrl}/v1/graphql`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'x-hasura-admin-secret': ADMIN_SECRET },
-    body: JSON.stringify({ query: MAKE_ACCOUNT, variables }),
-  });
-  const { errors } = (await answer.json()) as { readonly errors?: readonly { readonly message: string }[] };
-  if (errors !== undefined) throw new Error(`the account of ${email} was not made: ${JSON.stringify(errors)}`);
 }
