@@ -22,8 +22,8 @@ export function MomentInput({ helperText, ...props }: DateTimeInputProps & { rea
   );
 }
 
-/** react-admin formats what it has formatted once more, so the text of the input stays as it is. Who types seconds gets them. */
-const OF_THE_INPUT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/;
+/** react-admin formats what it has formatted once more, so the text of the input stays as it is. */
+const OF_THE_INPUT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 function shownAs(value: unknown, timeZone: string): string {
   if (typeof value !== 'string' || OF_THE_INPUT.test(value)) return typeof value === 'string' ? value : '';
