@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Router } from 'express';
 import { TRACKING_PATH } from '../shared/cases/addresses.ts';
+import type { Identify } from './backend/auth/identity.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
@@ -31,13 +32,15 @@ export interface CaseWorkOptions {
 export interface SiteCasesOptions extends CaseWorkOptions {
   readonly pages: Pick<Ssr, 'sendCasePage'>;
   readonly shares: ClientShares;
+  readonly identify: Identify;
 }
 
 /** Makes the router; the pages of the channels are those of the table of routes. */
-export function createSiteCases({ config, log, content, pages, shares }: SiteCasesOptions): Router {
+export function createSiteCases({ config, log, content, pages, shares, identify }: SiteCasesOptions): Router {
   const { backend } = content;
   return createCaseDoors({
     backend,
+    identify,
     secrets: config.casesKeys,
     spool: receivedFiles(config),
     siteOrigin: config.siteUrl,

@@ -279,7 +279,7 @@ function siteApp(
         writers: PAGE_FILES,
         boundary: (tables) => content.boundaries.secondsUntilNext(tables, Date.now()),
       }),
-      createSiteCases({ config, log, content, pages, shares }),
+      createSiteCases({ config, log, content, pages, shares, identify }),
     ],
     pages: pages.handler,
   });

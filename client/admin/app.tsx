@@ -1,7 +1,7 @@
 /** The application: its providers, and one resource for each content type that the role of the person may read. */
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { Admin, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { Admin, CustomRoutes, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
+import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
 import type { Access } from './data/access.ts';
 import { createI18nProvider } from './i18n/provider.ts';
@@ -10,7 +10,7 @@ import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
 import { Dashboard } from './screens/dashboard.tsx';
 import { AdminLayout } from './screens/layout.tsx';
-import { AccountCreate, AccountEdit, ContentCreate, ContentEdit, ContentList } from './screens/loaded-screens.tsx';
+import { AccountCreate, AccountEdit, CaseScreen, ContentCreate, ContentEdit, ContentList, InboxScreen } from './screens/loaded-screens.tsx';
 import { createServices, type Services } from './services.ts';
 import { ServicesProvider } from './session/services-provider.tsx';
 import type { SessionState } from './session/session.ts';
@@ -44,7 +44,15 @@ function Application({ services }: { readonly services: Services }): ReactElemen
     const allowed = await services.access();
     setAccess(allowed);
     setPerson(services.session.known());
-    return CONTENT_TYPES.filter(({ table }) => allowed.has(table)).map((type) => resourceOf(type, allowed));
+    return (
+      <>
+        {CONTENT_TYPES.filter(({ table }) => allowed.has(table)).map((type) => resourceOf(type, allowed))}
+        <CustomRoutes>
+          <Route path="/casos" element={<InboxScreen />} />
+          <Route path="/casos/:id" element={<CaseScreen />} />
+        </CustomRoutes>
+      </>
+    );
   };
   return (
     <ServicesProvider services={services} access={access} person={person}>

@@ -1,16 +1,19 @@
 /** All that answers for cases of citizens, on the site with its pages. */
 import type { Router } from 'express';
+import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { createCaseDesk } from './case-desk.ts';
 import { createKeysHolder } from './keys-holder.ts';
 import { memoryCounter } from './memory-counter.ts';
 import { type CasesRouterOptions, createCasesRouter } from './router.ts';
+import { createStaffRouter } from './staff/staff-router.ts';
 import { createSubmissionLimits } from './submission-limits.ts';
 
-type Given = Omit<CasesRouterOptions, 'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend'>;
+type Given = Omit<CasesRouterOptions, 'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff'>;
 
 export interface CaseDoorsOptions extends Given {
   readonly backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
+  readonly identify: Identify;
   /** Null: the backend keeps one. */
   readonly secrets: readonly [Uint8Array, ...Uint8Array[]] | null;
   /** Milliseconds since 1970; the system's unless a test brings its own. */
@@ -18,8 +21,10 @@ export interface CaseDoorsOptions extends Given {
 }
 
 /** Makes the router of `/_casos`. */
-export function createCaseDoors({ backend, secrets, now = Date.now, ...options }: CaseDoorsOptions): Router {
+export function createCaseDoors({ backend, identify, secrets, now = Date.now, ...options }: CaseDoorsOptions): Router {
   const keys = createKeysHolder(secrets, backend);
   const limits = createSubmissionLimits(backend.counter ?? memoryCounter, keys);
-  return createCasesRouter({ ...options, backend, desk: createCaseDesk(backend), files: backend.files, keys, limits, now });
+  const { files } = backend;
+  const staff = createStaffRouter({ ...options, backend, files, identify, keys, now });
+  return createCasesRouter({ ...options, backend, staff, desk: createCaseDesk(backend), files, keys, limits, now });
 }

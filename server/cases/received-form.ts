@@ -36,8 +36,8 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-/** The longest text has 10,000 characters of up to four bytes. */
-const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 65_536, headerPairs: 20, headerSize: 8_192 } as const;
+/** The longest text is an answer of 20,000 characters, of up to six bytes as JSON. */
+const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 131_072, headerPairs: 20, headerSize: 8_192 } as const;
 
 /** Bytes of a request: well above the files that are allowed, so that who chose too much is told so and not cut off. */
 const MAX_BYTES = 256 * 1024 * 1024;

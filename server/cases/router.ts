@@ -38,6 +38,8 @@ import { track } from './tracking.ts';
 export interface CasesRouterOptions extends SubmissionOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
   readonly spool: Spool;
+  /** What the staff does, mounted behind the same rules. */
+  readonly staff: Router;
   readonly siteOrigin: string;
   readonly site: () => ReceiptSite;
   readonly clientOf: (req: IncomingMessage) => string | null;
@@ -61,6 +63,7 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     next();
   });
   router.use(CASES_PATH, withinShare(options.admit));
+  router.use(options.staff);
   for (const channel of CHANNELS) {
     router
       .route(SUBMISSION_PATHS[channel])

@@ -28,3 +28,20 @@ export const RATING_PATH = `${CASES_PATH}/avaliar`;
 
 /** Sends a file of a case to its citizen. */
 export const CASE_FILE_PATH = `${CASES_PATH}/arquivo`;
+
+/** What the staff does with cases: each needs a verified token with the role of those who answer citizens. */
+export const STAFF_CASES_PATH = `${CASES_PATH}/equipe`;
+
+/** Takes a step of a case, with files (POST). */
+export const STAFF_STEP_PATH = `${STAFF_CASES_PATH}/passo`;
+
+/** Reads who wrote, with a reason that is recorded (POST). */
+export const STAFF_PERSON_PATH = `${STAFF_CASES_PATH}/pessoa`;
+
+/** The list as a file for spreadsheets, with the filters of the list as its query (GET). */
+export const STAFF_EXPORT_PATH = `${STAFF_CASES_PATH}/casos.csv`;
+
+/** Returns the address of a file of a case, for the staff. */
+export function staffFilePath(id: string): string {
+  return `${STAFF_CASES_PATH}/arquivo/${id}`;
+}

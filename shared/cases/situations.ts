@@ -60,6 +60,10 @@ const DECISIONS: Readonly<Record<string, string>> = {
   nao_conhecido: 'O recurso não pôde ser examinado',
 };
 
+/** Kinds of answers and legal grounds that are stored, in the order in which they are offered. */
+export const ANSWER_NAMES: readonly string[] = Object.keys(ANSWERS);
+export const GROUND_NAMES: readonly string[] = Object.keys(GROUNDS);
+
 export function situationLabel(name: string): string {
   return SITUATIONS[name] ?? readable(name);
 }

@@ -27,3 +27,6 @@ export function termWords({ aberto, prazo_em }: Term, today: string): string {
 function days(count: number): string {
   return count === 1 ? '1 dia' : `${count} dias`;
 }
+
+/** A text of somebody: its lines stay, and a word without spaces does not widen the screen. */
+export const LONG_TEXT = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;

@@ -3,21 +3,23 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Loading } from 'react-admin';
+import { Link, Loading } from 'react-admin';
+import { SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import { situationLabel } from '../../../shared/cases/situations.ts';
+import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import { CARD_GRID, ReportCard } from '../screens/first-day/report-card.tsx';
 import { useNow } from '../time/clock.ts';
-import { calendarDayOf, useTimeZone, writtenDayOf } from '../time/institution-time.ts';
+import { useTimeZone, writtenDayOf } from '../time/institution-time.ts';
 import { channelName, termWords } from './case-words.ts';
-import { type ListedCase, readDueCases, SOON_DAYS } from './due-cases.ts';
+import { type ListedCase, readDueCases } from './due-cases.ts';
 
 const ASK_AGAIN_MS = 60_000;
 
 /** Draws the lists. */
 export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactElement {
   const timeZone = useTimeZone();
-  const today = calendarDayOf(useNow(), timeZone);
+  const today = localDay(useNow(), timeZone);
   const { data, isPending } = useQuery({
     queryKey: ['due-cases', today],
     queryFn: () => readDueCases(run, today),
@@ -31,6 +33,9 @@ export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactEleme
       {late.length + soon.length + fresh.length === 0 ? (
         <Typography sx={{ mt: 2 }}>Nenhum caso atrasado, a vencer ou por ler. O que chegar aparece aqui.</Typography>
       ) : null}
+      <Typography sx={{ mt: 2 }}>
+        <Link to="/casos">Todos os casos abertos</Link>
+      </Typography>
       <Box sx={CARD_GRID}>
         <ReportCard title="Atrasados" about="O prazo da lei passou sem resposta." rows={late} keyOf={keyOf}>
           {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
@@ -47,7 +52,12 @@ export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactEleme
 }
 
 function CaseLine({ row, about }: { readonly row: ListedCase; readonly about: string }): ReactElement {
-  return <>{`${row.protocolo}, ${channelName(row.canal)}: ${situationLabel(row.situacao)}, ${about}`}</>;
+  return (
+    <>
+      <Link to={`/casos/${row.id}`}>{row.protocolo}</Link>
+      {`, ${channelName(row.canal)}: ${situationLabel(row.situacao)}, ${about}`}
+    </>
+  );
 }
 
 function keyOf({ id }: ListedCase): string {

@@ -1,7 +1,8 @@
 /** What the institution decides about its service channels: subjects, terms, another system that takes the cases, texts of answers. */
 import type { ContentType, Field } from './content-type.ts';
 
-const GROUP = 'Atendimento ao cidadão';
+/** Heading of what belongs to the answering of citizens. */
+export const CITIZEN_GROUP = 'Atendimento ao cidadão';
 
 const CHANNEL: Field = { name: 'canal', label: 'Canal', kind: 'reference', to: 'canal_atendimento', required: true };
 
@@ -10,7 +11,7 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
     table: 'modelo_resposta',
     one: 'modelo de resposta',
     many: 'Modelos de resposta',
-    group: GROUP,
+    group: CITIZEN_GROUP,
     key: 'id',
     title: 'titulo',
     search: ['titulo', 'texto'],
@@ -30,7 +31,7 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
     table: 'assunto',
     one: 'assunto',
     many: 'Assuntos dos formulários',
-    group: GROUP,
+    group: CITIZEN_GROUP,
     key: 'id',
     title: 'nome',
     search: ['nome'],
@@ -49,7 +50,7 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
     table: 'canal_atendimento',
     one: 'canal de atendimento',
     many: 'Canais de atendimento',
-    group: GROUP,
+    group: CITIZEN_GROUP,
     key: 'canal',
     title: 'nome',
     search: [],

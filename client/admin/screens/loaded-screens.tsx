@@ -11,6 +11,8 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
   return later({ load, meanwhile: <Loading /> });
 }
 
+export const CaseScreen = screen(async () => (await import('../cases/case-screen.tsx')).CaseScreen);
+export const InboxScreen = screen(async () => (await import('../cases/inbox-screen.tsx')).InboxScreen);
 export const ContentList = screen(async () => (await import('../lists/content-list.tsx')).ContentList);
 export const ContentCreate = screen(async () => (await forms()).ContentCreate);
 export const ContentEdit = screen(async () => (await forms()).ContentEdit);

@@ -9,17 +9,21 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactElement, useContext } from 'react';
 import { useSidebarState } from 'react-admin';
 import { NavLink } from 'react-router-dom';
+import { CITIZEN_GROUP } from '../resources/citizen-service.ts';
 import { CONTENT_TYPES } from '../resources/content-types.ts';
-import { AccessContext } from '../session/contexts.ts';
+import { AccessContext, CasesContext } from '../session/contexts.ts';
 
 /** Draws the menu. */
 export function AdminMenu(): ReactElement | null {
   const access = useContext(AccessContext);
   const [open] = useSidebarState();
-  const groups = Map.groupBy(
+  const answersCases = useContext(CasesContext) !== null;
+  const types = Map.groupBy(
     CONTENT_TYPES.filter(({ table }) => access.has(table)),
     ({ group }) => group,
   );
+  // Who answers citizens begins with them.
+  const groups = answersCases ? new Map([[CITIZEN_GROUP, types.get(CITIZEN_GROUP) ?? []], ...types]) : types;
   // A closed menu has no room for names, and without names its links say nothing.
   if (!open) return null;
   return (
@@ -33,6 +37,7 @@ export function AdminMenu(): ReactElement | null {
             {group}
           </Typography>
           <List dense>
+            {answersCases && group === CITIZEN_GROUP ? <MenuLink to="/casos" text="Casos dos cidadãos" /> : null}
             {types.map(({ table, many, single }) => (
               <MenuLink key={table} to={single === undefined ? `/${table}` : `/${table}/${single.key}`} text={many} />
             ))}

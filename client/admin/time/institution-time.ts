@@ -30,11 +30,6 @@ export function writtenDayOf(moment: string | number, timeZone: string): string 
   return new Date(moment).toLocaleDateString(LOCALE, { timeZone });
 }
 
-/** Returns the calendar day of a moment, `yyyy-mm-dd`. */
-export function calendarDayOf(moment: string | number, timeZone: string): string {
-  return new Date(moment).toLocaleDateString('sv-SE', { timeZone });
-}
-
 /** Returns a calendar day (`yyyy-mm-dd`) as text. A day has no zone. */
 export function writtenDay(day: string, dateStyle: 'short' | 'long' = 'short'): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);

@@ -1,9 +1,9 @@
-/** An administrator makes an account, renews its password, and disables it; its person signs in with what the screens show. */
+/** An administrator makes accounts, renews a password, and disables one; people sign in with what the screens show, and answer citizens. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser } from '../pages.ts';
-import { ANA, BIA, deskOf, siteWithEditors } from './desk.ts';
+import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { ANA, BIA, deskOf, PASSWORD, siteWithEditors } from './desk.ts';
 
 const EMAIL = 'caio@instituto.test';
 
@@ -90,4 +90,90 @@ test('an editor has no screen of accounts', async () => {
   await using desk = await deskOf(browser, site, BIA);
   await desk.open('/');
   expect(await desk.page.getByRole('link', { name: 'Contas da equipe' }).count()).toBe(0);
+});
+
+const OLGA = { email: 'olga@instituto.test', displayName: 'Olga Nunes', role: 'ouvidor' } as const;
+
+/** Sends a manifestation as a browser without script does; returns protocol and access code of its receipt. */
+async function manifestation(): Promise<readonly [protocol: string, code: string]> {
+  const answer = await fetch(`${site.url}/_casos/manifestacao`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: site.url, Accept: 'text/html' },
+    body: new URLSearchParams({
+      identificacao: 'identificada',
+      tipo: 'reclamacao',
+      nome: 'Quitéria Plantada',
+      email: 'quiteria@exemplo.org',
+      documento: '529.982.247-25',
+      forma_resposta: 'email',
+      texto: 'O atendimento demorou três horas na terça-feira, no posto do centro.',
+    }),
+  });
+  const Cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const receipt = await (await fetch(`${site.url}/_casos/recibo`, { headers: { Cookie } })).text();
+  const [protocol = '', code = ''] = [...receipt.matchAll(/<code[^>]*>([^<]+)<\/code>/g)].map(([, text]) => text ?? '');
+  return [protocol, code];
+}
+
+test('who answers citizens sees their cases and no content, and answers one by keyboard with a file that the citizen then sees', async () => {
+  {
+    await using administration = await deskOf(browser, site, ANA);
+    const made = await administration.context.request.post(`${site.url}/_session/users`, {
+      headers: { Origin: site.url },
+      data: { ...OLGA, password: PASSWORD },
+    });
+    expect(made.status()).toBe(201);
+    await administration.open('/');
+    expect(await administration.page.getByRole('link', { name: 'Casos dos cidadãos' }).count()).toBe(0);
+  }
+  const [protocol, code] = await manifestation();
+  await using desk = await deskOf(browser, site, OLGA);
+  const { page } = desk;
+  await desk.open('/');
+  expect(await page.getByRole('link', { name: 'Notícias' }).count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Casos dos cidadãos' }).press('Enter');
+  await page.getByLabel('Protocolo, ou parte dele').fill(protocol.slice(0, 15));
+  await page.keyboard.press('Enter');
+  await page.getByText('1 caso na página 1.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: protocol }).press('Enter');
+
+  const reason = page.getByLabel('Motivo para ver os dados pessoais');
+  await reason.press('Enter');
+  await page.getByText('Escreva o motivo, com pelo menos 3 letras').waitFor();
+  expect(await page.getByText('Quitéria').count()).toBe(0);
+  await reason.fill('Conferir o cadastro');
+  await reason.press('Enter');
+  await page.getByText('52998224725').waitFor();
+  await page.getByText('Olga Nunes: Conferir o cadastro').waitFor();
+
+  await page.getByRole('button', { name: 'Iniciar ou retomar a análise' }).press('Enter');
+  await page.getByRole('button', { name: 'Confirmar: Iniciar ou retomar a análise' }).press('Enter');
+  await page.getByRole('button', { name: 'Responder' }).press('Enter');
+  const answer = page.getByRole('textbox', { name: 'Resposta ao cidadão' });
+  await page.getByRole('button', { name: 'Confirmar: Responder' }).press('Enter');
+  await page.getByText('Preencha este campo.').waitFor();
+  await answer.fill('Pedimos desculpas. O posto tem agora dois atendentes.');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.reload();
+  await page.getByText('Recuperamos o que você escreveu e não enviou.').waitFor();
+  expect(await answer.inputValue()).toBe('Pedimos desculpas. O posto tem agora dois atendentes.');
+  await page
+    .getByLabel('Anexar arquivos')
+    .setInputFiles({ name: 'escala.csv', mimeType: 'text/csv', buffer: Buffer.from('dia;pessoas\n1;2\n') });
+  await page.getByRole('button', { name: 'Confirmar: Responder' }).press('Enter');
+  await page.getByRole('link', { name: /escala\.csv/ }).waitFor();
+  expect(await page.getByRole('button', { name: 'Responder' }).count()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await overflowing(page)).toEqual([]);
+  expect(desk.visit.troubles).toEqual([]);
+
+  await page.goto(`${site.url}/_casos/acompanhar`);
+  await page.getByLabel('Protocolo').fill(protocol);
+  await page.getByLabel('Código de acesso').fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByText('O posto tem agora dois atendentes.').first().waitFor();
+  await page.getByRole('button', { name: /escala\.csv/ }).waitFor();
 });

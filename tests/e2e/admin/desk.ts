@@ -10,7 +10,7 @@ export const PASSWORD = 'senha longa dos testes';
 export interface Person {
   readonly email: string;
   readonly displayName: string;
-  readonly role: 'editor' | 'administrador';
+  readonly role: 'editor' | 'administrador' | 'ouvidor';
 }
 
 export const ANA: Person = { email: 'ana@instituto.test', displayName: 'Ana Lima', role: 'administrador' };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, readAccessOf } from '../../../client/admin/data/access.ts';
 import { withRole } from '../../../client/admin/data/graphql.ts';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
-import { OMBUDSMAN } from '../project/cases/case-desk.ts';
+import { type CaseDesk, OMBUDSMAN, openCaseDesk } from '../project/cases/case-desk.ts';
 import { ADMINISTRATOR, ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type Desk, deskOf } from './own-engine.ts';
 
@@ -68,5 +68,84 @@ describe('the content', () => {
     const [alone, together] = [await access(editor, 'editor', false), await access(both, 'editor', true)];
     for (const [table, { role }] of together) expect([table, role]).toEqual([table, alone.has(table) ? undefined : 'ouvidor']);
     expect([...alone.keys()].filter((table) => !together.has(table))).toEqual([]);
+  });
+});
+
+describe('the steps that are offered', () => {
+  let desk: CaseDesk;
+  beforeAll(async () => {
+    desk = await openCaseDesk(PROJECT_ENGINES[0][1]);
+    await desk.at('2026-03-02T12:00:00Z');
+  }, 120_000);
+  afterAll(() => desk.close());
+
+  const ALL = {
+    descricao: 'x',
+    resposta: 'x',
+    justificativa: 'x',
+    motivo: 'duplicada',
+    orgao: 'x',
+    tipo_resposta: 'acesso_concedido',
+    decisao: 'provido',
+    autoridade: 'x',
+  };
+  const opened = async (channel: 'manifestacao' | 'pedido', before: readonly string[], anonymous = false): Promise<unknown> => {
+    const kind = channel === 'pedido' ? {} : { tipo: 'reclamacao', identificacao: anonymous ? 'anonima' : 'identificada' };
+    const { protocolo } = await desk.register(channel, { texto: 'Um texto longo o bastante.', ...kind });
+    const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);
+    for (const to of before)
+      await (to === 'recurso'
+        ? desk.citizen('interpor_recurso', String(protocolo), 'texto: "Discordo."')
+        : desk.step(row?.['id'], to, ALL));
+    return row?.['id'];
+  };
+  const offered = async (id: unknown): Promise<readonly string[]> => {
+    const query = 'query ($id: uuid!) { passos_do_caso(args: {caso_id: $id}) { para } }';
+    const { passos_do_caso: steps } = (await desk.project.ask.data(query, { ...OMBUDSMAN, variables: { id } })) as {
+      passos_do_caso: { para: string }[];
+    };
+    return steps.map(({ para }) => para).toSorted();
+  };
+
+  test.each([
+    ['manifestacao', [], ['em_analise', 'prorrogada', 'reclassificada']],
+    [
+      'manifestacao',
+      ['em_analise'],
+      ['aguardando_complementacao', 'arquivada', 'encaminhada_area', 'encaminhada_externa', 'prorrogada', 'reclassificada', 'respondida'],
+    ],
+    [
+      'manifestacao',
+      ['em_analise', 'prorrogada', 'em_analise'],
+      ['aguardando_complementacao', 'arquivada', 'encaminhada_area', 'encaminhada_externa', 'reclassificada', 'respondida'],
+    ],
+    ['manifestacao', ['em_analise', 'respondida'], []],
+    ['pedido', ['em_tratamento', 'respondido'], []],
+    ['pedido', ['em_tratamento', 'respondido', 'recurso'], ['recurso_decidido_1']],
+  ] as const)('of a %s after %j are %j, and each of them is taken', async (channel, before, steps) => {
+    expect(await offered(await opened(channel, before))).toEqual(steps);
+    for (const to of steps) await desk.step(await opened(channel, before), to, ALL);
+  });
+
+  test('of an anonymous manifestation do not lead to the SIC', async () => {
+    expect(await offered(await opened('manifestacao', [], true))).toEqual(['em_analise', 'prorrogada']);
+  });
+
+  test('are taken once: of two people the second is told, and nothing is written', async () => {
+    const id = await opened('manifestacao', ['em_analise']);
+    const [read] = await desk.project.rows(`select versao from casos.caso where id = '${String(id)}'`);
+    await desk.step(id, 'respondida', { resposta: 'Da primeira.', versao: read?.['versao'] });
+    expect(await desk.refusal(id, 'respondida', { resposta: 'Da segunda.', versao: read?.['versao'] })).toContain(
+      'caso:mudado_por_outra_pessoa',
+    );
+    expect(await desk.project.rows(`select resposta from casos.caso where id = '${String(id)}'`)).toEqual([{ resposta: 'Da primeira.' }]);
+  });
+
+  test('of nobody else are told', async () => {
+    const id = await opened('manifestacao', []);
+    for (const role of ['editor', 'administrador', 'atendimento', 'public'])
+      expect(
+        JSON.stringify(await desk.project.ask.answer(`{ passos_do_caso(args: {caso_id: "${String(id)}"}) { para } }`, { role })),
+      ).toContain('not found');
   });
 });

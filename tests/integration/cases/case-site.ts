@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import express from 'express';
+import { createTokenVerifier } from '../../../server/backend/auth/token-verifier.ts';
 import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { keptSecret } from '../../../server/backend/embedded/kept-secret.ts';
@@ -17,12 +18,14 @@ import { createFileWrites } from '../../../server/backend/embedded/storage/file-
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
 import { createCaseDoors } from '../../../server/cases/doors.ts';
 import { createSpool } from '../../../server/files/uploads/spool.ts';
+import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createLogger } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { NOW, TEST_KEY } from '../../support/access-tokens.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import type { ProjectEngine } from '../project/editorial/project-engine.ts';
 
@@ -82,6 +85,11 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
   app.use(
     createCaseDoors({
       backend,
+      identify: createIdentify({
+        adminSecret: null,
+        verifier: createTokenVerifier({ keys: { verifying: () => [TEST_KEY] }, now: () => NOW }),
+        siteOrigin: SITE,
+      }),
       secrets,
       now,
       spool: createSpool(path.join(folder, 'recebidos')),

@@ -5,6 +5,8 @@
 import path from 'node:path';
 import type { GetListParams } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDueCases } from '../../../client/admin/cases/due-cases.ts';
+import { type InboxPage, readInbox } from '../../../client/admin/cases/inbox.ts';
 import type { ContentType } from '../../../client/admin/resources/content-type.ts';
 import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
 import { readReport } from '../../../client/admin/screens/first-day/report.ts';
@@ -17,6 +19,7 @@ import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/
 import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
 import { NEXT_MOMENTS_QUERY } from '../../../server/backend/publication/next-moments.ts';
+import { readInboxFilter } from '../../../shared/cases/inbox-filter.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
@@ -45,6 +48,17 @@ select 'Ato ' || md5(n::text), 'Ementa', case when n % 3 = 0 then 'prazo' else '
        timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
 insert into auditoria (tabela, chave, operacao, transacao, alteracoes)
 select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
+alter table casos.caso disable trigger user;
+insert into casos.caso (canal, protocolo, chave, codigo_hash, situacao, aberto, tipo, identificacao, assunto_id, unidade_id, texto, registrado_em, prazo_em)
+select canal, 'OUV-' || (2000 + n % 26) || '-' || lpad(n::text, 6, '0') || '-0', n::text, repeat('f', 64), situacao, n % 100 = 0, tipo, 'identificada',
+       (select id from assunto a where a.canal = c.canal order by a.ordem offset n % 12 limit 1), n % 40, 'Texto', timestamptz '2000-01-01' + n * interval '11 hours',
+       date '2000-02-01' + n / 2
+  from generate_series(1, 20000) n,
+       lateral (select case when n % 3 = 0 then 'sic' else 'ouvidoria' end as canal,
+                       case when n % 3 = 0 then null when n % 200 = 1 then 'denuncia' else 'reclamacao' end as tipo,
+                       case when n % 3 = 0 then case when n % 100 = 0 then 'registrado' else 'finalizado' end
+                            when n % 100 = 0 then 'registrada' else 'concluida' end as situacao) c;
+alter table casos.caso enable trigger user;
 `;
 
 /**
@@ -65,6 +79,7 @@ const GROWING = [
   'public.noticia',
   'public.comunicado',
   'public.auditoria',
+  'casos.caso',
   'edicao.documento_sem_arquivo',
   'edicao.ligacao',
 ];
@@ -185,6 +200,41 @@ describe.each(await versions())('with the server of %s', (binaries) => {
       if (answer.kind === 'errors') throw new Error(answer.errors[0]?.message);
     };
     expect(await scannedBy(run)).toEqual([]);
+  });
+
+  describe('the staff of citizens reads no growing table from end to end', () => {
+    let desk: Desk;
+    beforeAll(async () => {
+      const person = { role: 'ouvidor', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' } };
+      desk = await deskOf(() => ({ ask: graphqlClient(() => engine) }), person);
+    });
+
+    test.each(
+      [
+        '',
+        'prazo=atrasados',
+        'prazo=a-vencer',
+        'fase=encerrados',
+        'fase=todos&ordem=antigos',
+        'canal=sic',
+        'fase=todos&canal=sic',
+        'fase=todos&situacao=ouvidoria:concluida',
+        'fase=todos&tipo=denuncia',
+        'fase=todos&assunto=3',
+        'fase=todos&area=7&ordem=antigos',
+        'fase=todos&canal=ouvidoria&tipo=denuncia&assunto=14',
+        'fase=todos&protocolo=OUV-2010-0012',
+        'fase=todos&protocolo=777',
+      ].flatMap((query) => [1, 3].map((page) => [query, page] as const)),
+    )('in the list of %j on page %i', async (query, page) => {
+      const filter = readInboxFilter(new URLSearchParams(query));
+      const read = (): Promise<InboxPage> => readInbox(desk.run, filter, page, '2012-06-15');
+      expect(await scannedBy(async () => void (await read()))).toEqual([]);
+    });
+
+    test('on the first screen', async () => {
+      expect(await scannedBy(async () => void (await readDueCases(desk.run, '2012-06-15')))).toEqual([]);
+    });
   });
 
   describe('the administration reads no growing table from end to end', () => {

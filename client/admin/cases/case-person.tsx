@@ -1,0 +1,99 @@
+/** Who wrote: shown after a reason is given, which the case keeps with the name of who read. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type ReactElement, use, useState } from 'react';
+import { FetchContext } from '../session/contexts.ts';
+import type { CaseRecord } from './case-record.ts';
+import { Facts } from './facts.tsx';
+import { refusalOf } from './refusals.ts';
+import { type Person, readPerson } from './step-request.ts';
+
+interface CasePersonProps {
+  readonly record: Pick<CaseRecord, 'id' | 'identificacao' | 'eliminado_em'>;
+  /** Reads the case again: the reading is part of it. */
+  readonly onRead: () => Promise<unknown>;
+}
+
+export function CasePerson({ record, onRead }: CasePersonProps): ReactElement {
+  const fetchSignedIn = use(FetchContext);
+  const [person, setPerson] = useState<Person | null>(null);
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const read = async (): Promise<void> => {
+    if (reason.trim().length < 3) return setFault('Escreva o motivo, com pelo menos 3 letras: ele fica registrado no caso.');
+    const outcome = await readPerson(fetchSignedIn, record.id, reason);
+    if (outcome.kind === 'refused') return setFault(refusalOf(outcome.reason).text);
+    setFault(null);
+    setPerson(outcome.value);
+    await onRead();
+  };
+  return (
+    <Box component="section" aria-labelledby="pessoa" sx={{ mt: 3 }}>
+      <Typography id="pessoa" component="h2" variant="h5">
+        Quem escreveu
+      </Typography>
+      {record.identificacao === 'anonima' || record.eliminado_em !== null ? (
+        <Typography>{record.eliminado_em === null ? 'A pessoa não se identificou.' : 'Os dados pessoais foram eliminados.'}</Typography>
+      ) : person === null ? (
+        <Box
+          component="form"
+          noValidate
+          sx={{ display: 'grid', gap: 1, mt: 1, justifyItems: 'start' }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void read();
+          }}
+        >
+          {record.identificacao === 'sigilosa' ? (
+            <Alert severity="warning">A pessoa pediu sigilo: só a Ouvidoria pode saber quem é.</Alert>
+          ) : null}
+          <TextField
+            label="Motivo para ver os dados pessoais"
+            value={reason}
+            required
+            fullWidth
+            error={fault !== null}
+            helperText={fault ?? 'Fica registrado com seu nome e a hora.'}
+            onChange={({ target }) => setReason(target.value)}
+            slotProps={{ htmlInput: { maxLength: 500 } }}
+          />
+          <Button type="submit" variant="outlined">
+            Mostrar os dados pessoais
+          </Button>
+        </Box>
+      ) : (
+        <ShownPerson person={person} />
+      )}
+    </Box>
+  );
+}
+
+function ShownPerson({ person }: { readonly person: Person }): ReactElement {
+  const { nome, email, telefone, documento_tipo: kind, documento, documento_ilegivel: isUnreadable, endereco } = person;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Nome', nome],
+          ['E-mail', email],
+          ['Telefone', telefone],
+          [kind === 'cnpj' ? 'CNPJ' : 'CPF', documento],
+          [
+            'Endereço',
+            endereco === null
+              ? null
+              : Object.values(endereco)
+                  .filter((part) => typeof part === 'string' && part !== '')
+                  .join(', '),
+          ],
+        ]}
+      />
+      {isUnreadable ? (
+        <Alert severity="warning">O número do documento não pode ser lido com as chaves deste servidor. Avise quem o administra.</Alert>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** One case: what the citizen wrote, what happened, what may be done now. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, use } from 'react';
+import { Link, Loading, Title } from 'react-admin';
+import { useParams } from 'react-router-dom';
+import { staffFilePath } from '../../../shared/cases/addresses.ts';
+import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import { FORMATOS, RESPOSTAS_DA_OUVIDORIA, RESPOSTAS_DO_SIC, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
+import { localDay } from '../../../shared/time/local-day.ts';
+import type { RunGraphql } from '../data/graphql.ts';
+import { CasesContext } from '../session/contexts.ts';
+import { useNow } from '../time/clock.ts';
+import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
+import { CasePerson } from './case-person.tsx';
+import { type CaseFile, type CaseRecord, readCase } from './case-record.ts';
+import { CaseSteps } from './case-steps.tsx';
+import { CaseTimeline } from './case-timeline.tsx';
+import { channelName, LONG_TEXT, termWords } from './case-words.ts';
+import { Facts } from './facts.tsx';
+
+const ASK_AGAIN_MS = 30_000;
+
+/** Draws the case that the address names. */
+export function CaseScreen(): ReactElement {
+  const run = use(CasesContext);
+  const { id = '' } = useParams();
+  if (run === null) return <Typography role="alert">Sua conta não responde aos cidadãos.</Typography>;
+  return <OpenedScreen key={id} run={run} id={id} />;
+}
+
+function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: string }): ReactElement {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['case', id],
+    queryFn: () => readCase(run, id),
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  if (isPending) return <Loading />;
+  if (data === undefined) return <Typography role="alert">O caso não pôde ser lido. Tente de novo em instantes.</Typography>;
+  if (data === null) return <Typography role="alert">Este caso não existe.</Typography>;
+  const { record } = data;
+  return (
+    <Box sx={{ maxWidth: '60rem', width: '100%', mb: 4 }}>
+      <Title title={`${record.protocolo}, ${channelName(record.canal)}`} />
+      <p>
+        <Link to="/casos">Voltar à lista de casos</Link>
+      </p>
+      <Standing record={record} />
+      <Written record={record} />
+      <CaseSteps run={run} opened={data} onChanged={refetch} />
+      <CasePerson record={record} onRead={refetch} />
+      <CaseTimeline record={record} />
+    </Box>
+  );
+}
+
+/** Where the case stands: its state and how much of its term is left. */
+function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
+  const timeZone = useTimeZone();
+  const today = localDay(useNow(), timeZone);
+  const isLate = record.aberto && record.prazo_em !== null && record.prazo_em < today;
+  const term = termWords(record, today);
+  const kind = record.tipo_resposta === null ? null : answerLabel(record.tipo_resposta);
+  const ground = record.fundamento_negativa === null ? null : groundLabel(record.fundamento_negativa);
+  return (
+    <>
+      <Alert severity={isLate ? 'error' : 'info'} icon={false}>
+        <strong>{situationLabel(record.situacao)}</strong>
+        {term === '' ? '' : `: ${term}`}
+      </Alert>
+      {record.demonstracao ? <Alert severity="info">Caso de demonstração.</Alert> : null}
+      <Facts
+        facts={[
+          ['Chegou em', writtenMoment(record.registrado_em, timeZone)],
+          ['Por', ENTRIES[record.canal_entrada] ?? record.canal_entrada],
+          ['Tipo', labelIn(TIPOS_DE_MANIFESTACAO, record.tipo)],
+          ['Assunto', record.assunto?.nome ?? null],
+          ['Área', record.unidade?.nome ?? null],
+          ['Identificação', IDENTIFICATIONS[record.identificacao] ?? record.identificacao],
+          ['Prorrogado', record.prorrogacao_justificativa],
+          ['Respondido em', record.respondido_em === null ? null : writtenMoment(record.respondido_em, timeZone)],
+          ['Tipo da resposta', ground === null ? kind : `${kind ?? ''}: ${ground}`],
+          ['O cidadão pode recorrer ou reabrir até', record.recurso_ate === null ? null : writtenDay(record.recurso_ate)],
+          ['Encerrado em', record.concluido_em === null ? null : writtenMoment(record.concluido_em, timeZone)],
+          ['Enviado a', record.orgao_destino],
+          ['Avaliação', record.satisfacao === null ? null : `${record.satisfacao} de 5. ${record.satisfacao_texto ?? ''}`],
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the citizen wrote and attached, and the files of the answers. */
+function Written({ record }: { readonly record: CaseRecord }): ReactElement {
+  const answers = [...RESPOSTAS_DA_OUVIDORIA, ...RESPOSTAS_DO_SIC];
+  return (
+    <Card component="section" aria-labelledby="escrito" variant="outlined" sx={{ mt: 3 }}>
+      <CardContent>
+        <Typography id="escrito" component="h2" variant="h5">
+          O que o cidadão escreveu
+        </Typography>
+        <Typography sx={LONG_TEXT}>{record.texto ?? 'O texto foi eliminado ao fim do prazo de guarda.'}</Typography>
+        <Facts
+          facts={[
+            ['Local', record.local_fato],
+            ['Data do fato', record.data_fato === null ? null : writtenDay(record.data_fato)],
+            ['Envolvidos', record.envolvidos],
+            ['Quer a resposta', labelIn(answers, record.forma_resposta)],
+            ['No formato', labelIn(FORMATOS, record.formato_desejado)],
+          ]}
+        />
+        <Files title="Arquivos do cidadão" files={record.anexos.filter(({ autor }) => autor === 'cidadao')} />
+        <Files title="Arquivos enviados ao cidadão" files={record.anexos.filter(({ autor }) => autor !== 'cidadao')} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function Files({ title, files }: { readonly title: string; readonly files: readonly CaseFile[] }): ReactElement | null {
+  if (files.length === 0) return null;
+  return (
+    <>
+      <Typography component="h3" variant="subtitle1">
+        {title}
+      </Typography>
+      <ul>
+        {files.map(({ arquivo_id: id, nome, tamanho_bytes: bytes }) => (
+          <li key={id}>
+            <a href={staffFilePath(id)} download>{`${nome} (${Math.max(1, Math.round(bytes / 1_024)).toLocaleString('pt-BR')} kB)`}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const ENTRIES: Readonly<Record<string, string>> = {
+  site: 'Site',
+  presencial: 'Balcão',
+  telefone: 'Telefone',
+  carta: 'Carta',
+  email: 'E-mail',
+  falabr: 'Fala.BR',
+};
+const IDENTIFICATIONS: Readonly<Record<string, string>> = {
+  identificada: 'Identificada',
+  sigilosa: 'Identificada, com sigilo',
+  anonima: 'Anônima',
+};
+
+function labelIn(options: readonly { readonly value: string; readonly label: string }[], value: string | null): string | null {
+  return value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
+}

@@ -1,0 +1,156 @@
+/** What may be done with the case now: a button for each step that the database allows, and the form of the chosen one. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, use, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { RunGraphql } from '../data/graphql.ts';
+import { FetchContext } from '../session/contexts.ts';
+import { noteCase, type OpenedCase, type Step } from './case-record.ts';
+import { type InboxChoices, readInboxChoices } from './inbox.ts';
+import { useKeptText } from './kept-text.ts';
+import { refusalOf } from './refusals.ts';
+import { fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from './step-fields.ts';
+import { faultAt, StepForm } from './step-form.tsx';
+import { takeStep } from './step-request.ts';
+
+interface CaseStepsProps {
+  readonly run: RunGraphql;
+  readonly opened: OpenedCase;
+  /** Reads the case again. */
+  readonly onChanged: () => Promise<unknown>;
+}
+
+const NOTHING: StepValues = {};
+const NO_CHOICES: InboxChoices = { situacao_de_caso: [], assunto: [], unidade: [] };
+
+/** A note is no step: it changes neither state nor term. */
+const NOTING: Step = { para: '', especie: 'nota' };
+
+export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElement {
+  const { record, steps, templates, authorities } = opened;
+  const kept = useKeptText(record.id, NOTHING);
+  const { data: choices = NO_CHOICES } = useQuery({
+    queryKey: ['inbox-choices'],
+    queryFn: () => readInboxChoices(run),
+    staleTime: 300_000,
+  });
+  const offered = [...steps, ...(record.aberto ? [SORTING] : []), ...(record.eliminado_em === null ? [NOTING] : [])];
+  const chosen = offered.find((step) => keyOf(step) === kept.values['passo']);
+  return (
+    <Box component="section" aria-labelledby="passos" sx={{ mt: 3 }}>
+      <Typography id="passos" component="h2" variant="h5">
+        O que fazer agora
+      </Typography>
+      {kept.isRestored ? (
+        <Alert severity="info">Recuperamos o que você escreveu e não enviou. Arquivos precisam ser escolhidos de novo.</Alert>
+      ) : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {offered.map((step) => (
+          <Button
+            key={keyOf(step)}
+            variant={step === chosen ? 'contained' : 'outlined'}
+            aria-expanded={step === chosen}
+            onClick={() => kept.change({ ...firstValues(step, opened), ...kept.values, passo: keyOf(step) })}
+          >
+            {nameOf(step)}
+          </Button>
+        ))}
+      </Box>
+      {chosen === undefined ? null : (
+        <ChosenStep key={keyOf(chosen)} step={chosen} {...{ run, opened, onChanged, kept, choices, templates, authorities }} />
+      )}
+    </Box>
+  );
+}
+
+function keyOf({ para, especie }: Step): string {
+  return `${especie}:${para}`;
+}
+
+function nameOf(step: Step): string {
+  return step === NOTING ? 'Anotar' : stepName(step);
+}
+
+/** What a form begins with: the present sorting, and who decides the appeal. */
+function firstValues(step: Step, { record, authorities }: OpenedCase): StepValues {
+  const { tipo, assunto_id: subject, unidade_id: area } = record;
+  const authority = authorities[record.situacao.endsWith('2') ? 1 : 0] ?? null;
+  if (step.especie === 'decisao') return authority === null ? {} : { autoridade: authority };
+  if (step.especie !== 'classificacao' && step.especie !== 'tratamento') return {};
+  return {
+    ...(tipo === null ? {} : { tipo }),
+    ...(subject === null ? {} : { assunto_id: String(subject) }),
+    ...(area === null ? {} : { unidade_id: String(area) }),
+  };
+}
+
+interface ChosenStepProps extends CaseStepsProps {
+  readonly step: Step;
+  readonly kept: ReturnType<typeof useKeptText<StepValues>>;
+  readonly choices: InboxChoices;
+}
+
+function ChosenStep({ step, run, opened, onChanged, kept, choices }: ChosenStepProps): ReactElement {
+  const { record, templates } = opened;
+  const fetchSignedIn = use(FetchContext);
+  const notify = useNotify();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [isSending, setSending] = useState(false);
+  // The version that the person has read. What somebody else does meanwhile is told once, before anything is written over it.
+  const [version, setVersion] = useState(record.versao);
+  const isNote = step.especie === 'nota';
+  const fields = isNote ? NOTE_FIELDS : fieldsOf(step, record, kept.values, choices);
+  const submit = async (): Promise<void> => {
+    const missing = missingFields(fields, kept.values);
+    if (missing.length > 0) return setFaults(Object.fromEntries(missing.map((name) => [name, 'Preencha este campo.'])));
+    setSending(true);
+    const outcome = isNote
+      ? await noteCase(run, record.id, kept.values['nota'] ?? '').then(
+          () => ({ kind: 'done' }) as const,
+          () => ({ kind: 'refused', reason: '' }) as const,
+        )
+      : await takeStep(fetchSignedIn, {
+          id: record.id,
+          para: step === SORTING ? record.situacao : step.para,
+          dados: { ...stepData(fields, kept.values), versao: version },
+          files,
+        });
+    setSending(false);
+    if (outcome.kind === 'done') {
+      kept.clear();
+      notify('Feito', { type: 'success' });
+      await onChanged();
+      return;
+    }
+    setFaults(faultAt(refusalOf(outcome.reason), fields));
+    const now = (await onChanged()) as { readonly data?: OpenedCase | null } | undefined;
+    setVersion(now?.data?.record.versao ?? record.versao);
+  };
+  return (
+    <>
+      {record.versao === version ? null : (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          O caso mudou enquanto você escrevia. Leia o andamento abaixo antes de confirmar.
+        </Alert>
+      )}
+      <StepForm
+        title={nameOf(step)}
+        {...{ fields, files, faults, isSending, templates }}
+        values={kept.values}
+        onChange={(name, value) => {
+          setFaults(({ [name]: _settled, ...others }) => others);
+          kept.change({ ...kept.values, [name]: value });
+        }}
+        onFiles={setFiles}
+        onSubmit={() => void submit()}
+        onCancel={() => kept.change({ ...kept.values, passo: '' })}
+      />
+    </>
+  );
+}
+
+const NOTE_FIELDS = [{ name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', required: true, kind: 'text' }] as const;

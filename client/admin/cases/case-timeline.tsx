@@ -1,0 +1,90 @@
+/** What happened to a case: steps, what the citizen was told, notes of the staff, appeals, and who read the person. */
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import type { ReactElement } from 'react';
+import { situationLabel } from '../../../shared/cases/situations.ts';
+import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
+import type { Appeal, CaseEvent, CaseRecord } from './case-record.ts';
+import { LONG_TEXT } from './case-words.ts';
+
+const AUTHORS: Readonly<Record<string, string>> = { cidadao: 'Cidadão', sistema: 'Sistema', instituicao: 'Equipe' };
+
+/** Draws the history, oldest first. */
+export function CaseTimeline({ record }: { readonly record: CaseRecord }): ReactElement {
+  const timeZone = useTimeZone();
+  return (
+    <Box component="section" aria-labelledby="andamento" sx={{ mt: 3 }}>
+      <Typography id="andamento" component="h2" variant="h5">
+        Andamento
+      </Typography>
+      <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {record.andamentos.map((event) => (
+          <Box component="li" key={event.id} sx={{ borderInlineStart: 4, borderColor: 'divider', pl: 2, py: 1, mt: 1 }}>
+            <Typography variant="body2" color="textSecondary">
+              {`${writtenMoment(event.criado_em, timeZone)}, ${event.redator?.nome ?? AUTHORS[event.autor] ?? event.autor}`}
+            </Typography>
+            <EventText event={event} />
+          </Box>
+        ))}
+      </Box>
+      {record.recursos.map((appeal) => (
+        <AppealText key={appeal.instancia} appeal={appeal} />
+      ))}
+      {record.leituras.length === 0 ? null : (
+        <>
+          <Typography component="h3" variant="h6" sx={{ mt: 2 }}>
+            Quem leu os dados pessoais
+          </Typography>
+          <Box component="ul">
+            {record.leituras.map(({ id, lido_em, motivo, redator }) => (
+              <li key={id}>{`${writtenMoment(lido_em, timeZone)}, ${redator?.nome ?? 'alguém que saiu'}: ${motivo}`}</li>
+            ))}
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function EventText({
+  event: { para_situacao: state, descricao_publica: told, nota_interna: note },
+}: {
+  readonly event: CaseEvent;
+}): ReactElement {
+  return (
+    <>
+      {state === null ? null : <Typography sx={{ fontWeight: 'bold' }}>{situationLabel(state)}</Typography>}
+      {told === null ? null : <Typography sx={LONG_TEXT}>{told}</Typography>}
+      {note === null ? null : (
+        <Typography component="div" sx={LONG_TEXT}>
+          <Chip size="small" label="Nota interna" variant="outlined" sx={{ mr: 1 }} />
+          {note}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  provido: 'provido',
+  parcial: 'provido em parte',
+  desprovido: 'não provido',
+  nao_conhecido: 'não conhecido',
+};
+
+function AppealText({ appeal }: { readonly appeal: Appeal }): ReactElement {
+  const { instancia, motivo, interposto_em: filed, prazo_em: term, decisao, autoridade, texto } = appeal;
+  const timeZone = useTimeZone();
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography component="h3" variant="h6">{`Recurso em ${instancia}ª instância`}</Typography>
+      <Typography variant="body2">{`Interposto em ${writtenMoment(filed, timeZone)}; decisão até ${writtenDay(term)}.`}</Typography>
+      <Typography sx={LONG_TEXT}>{motivo}</Typography>
+      {decisao === null ? null : (
+        <Typography sx={{ fontWeight: 'bold' }}>{`${autoridade ?? ''}: ${DECISIONS[decisao] ?? decisao}`}</Typography>
+      )}
+      <Typography sx={LONG_TEXT}>{texto}</Typography>
+    </Box>
+  );
+}

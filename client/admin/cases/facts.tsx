@@ -1,0 +1,27 @@
+/** Names and values of a case; what has no value is left out. */
+import Box from '@mui/material/Box';
+import type { ReactElement } from 'react';
+import { LONG_TEXT } from './case-words.ts';
+
+export interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: string | null])[];
+}
+
+export function Facts({ facts }: FactsProps): ReactElement {
+  return (
+    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'max-content 1fr' }, columnGap: 2, rowGap: 0.5, my: 1 }}>
+      {facts.map(([name, value]) =>
+        value === null || value === '' ? null : (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Box component="dt" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Box>
+            <Box component="dd" sx={{ ...LONG_TEXT, m: 0 }}>
+              {value}
+            </Box>
+          </Box>
+        ),
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+/** The filters of the list of cases; each change is a change of the address. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { type ReactElement, useState } from 'react';
+import type { InboxFilter } from '../../../shared/cases/inbox-filter.ts';
+import { situationLabel } from '../../../shared/cases/situations.ts';
+import { CHANNELS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
+import { channelName } from './case-words.ts';
+import type { InboxChoices } from './inbox.ts';
+import { NativeChoice } from './step-form.tsx';
+
+interface InboxFiltersProps {
+  readonly filter: InboxFilter;
+  readonly choices: InboxChoices;
+  /** An empty value takes the filter away. */
+  readonly onChange: (name: keyof InboxFilter, value: string) => void;
+}
+
+const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: channelName(value) }));
+const KINDS = TIPOS_DE_MANIFESTACAO.map(({ value, label }) => ({ value, label }));
+const PHASES = [
+  { value: 'encerrados', label: 'Encerrados' },
+  { value: 'todos', label: 'Todos' },
+];
+const TERMS = [
+  { value: 'atrasados', label: 'Atrasados' },
+  { value: 'a-vencer', label: 'A vencer em até 5 dias' },
+];
+const ORDERS = [
+  { value: 'recentes', label: 'Os que chegaram por último' },
+  { value: 'antigos', label: 'Os que chegaram primeiro' },
+];
+
+export function InboxFilters({ filter, choices, onChange }: InboxFiltersProps): ReactElement {
+  const ofChannel = ({ canal }: { readonly canal: string }): boolean => filter.canal === null || canal === filter.canal;
+  const named = (canal: string, name: string): string => (filter.canal === null ? `${channelName(canal)}: ${name}` : name);
+  const states = choices.situacao_de_caso
+    .filter(ofChannel)
+    .map(({ canal, situacao }) => ({ value: `${canal}:${situacao}`, label: named(canal, situationLabel(situacao)) }));
+  const subjects = choices.assunto.filter(ofChannel).map(({ id, canal, nome }) => ({ value: String(id), label: named(canal, nome) }));
+  const areas = choices.unidade.map(({ id, nome }) => ({ value: String(id), label: nome }));
+  const choice = (
+    name: keyof InboxFilter,
+    label: string,
+    options: readonly { value: string; label: string }[],
+    none = 'Todos',
+  ): ReactElement => (
+    <NativeChoice
+      label={label}
+      value={String(filter[name] ?? '')}
+      choices={options}
+      none={none}
+      onChange={(value) => onChange(name, value)}
+    />
+  );
+  return (
+    <Box component="search" aria-label="Filtros dos casos">
+      <ProtocolSearch key={filter.protocolo ?? ''} typed={filter.protocolo ?? ''} onSearch={(value) => onChange('protocolo', value)} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))', my: 2 }}>
+        <NativeChoice
+          label="Casos"
+          value={filter.fase === 'abertos' ? '' : filter.fase}
+          choices={PHASES}
+          none="Abertos"
+          onChange={(value) => onChange('fase', value)}
+        />
+        {choice('prazo', 'Prazo', TERMS)}
+        {choice('canal', 'Canal', CHANNEL_CHOICES)}
+        {choice('situacao', 'Situação', states, 'Todas')}
+        {choice('tipo', 'Tipo', KINDS)}
+        {choice('assunto', 'Assunto', subjects)}
+        {choice('area', 'Área', areas, 'Todas')}
+        <NativeChoice
+          label="Ordem"
+          value={filter.ordem === 'prazo' ? '' : filter.ordem}
+          choices={ORDERS}
+          none="O prazo que termina primeiro"
+          onChange={(value) => onChange('ordem', value)}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+function ProtocolSearch({ typed, onSearch }: { readonly typed: string; readonly onSearch: (value: string) => void }): ReactElement {
+  const [value, setValue] = useState(typed);
+  return (
+    <Box
+      component="form"
+      sx={{ display: 'flex', gap: 1, alignItems: 'center' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(value.trim());
+      }}
+    >
+      <TextField label="Protocolo, ou parte dele" value={value} onChange={({ target }) => setValue(target.value)} size="small" />
+      <Button type="submit" variant="outlined">
+        Procurar
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,167 @@
+/** The list of cases: by term, with what is late marked, filtered by its address. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactElement, use } from 'react';
+import { Link, Loading, Title } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
+import { STAFF_EXPORT_PATH } from '../../../shared/cases/addresses.ts';
+import { laterDay, readInboxFilter, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
+import { situationLabel } from '../../../shared/cases/situations.ts';
+import { localDay } from '../../../shared/time/local-day.ts';
+import type { RunGraphql } from '../data/graphql.ts';
+import { CasesContext } from '../session/contexts.ts';
+import { useNow } from '../time/clock.ts';
+import { useTimeZone, writtenDayOf } from '../time/institution-time.ts';
+import { channelName, termWords } from './case-words.ts';
+import { type InboxRow, LAST_PAGE, readInbox, readInboxChoices } from './inbox.ts';
+import { InboxFilters } from './inbox-filters.tsx';
+
+const ASK_AGAIN_MS = 30_000;
+
+/** Columns that a narrow screen leaves out. */
+const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } };
+
+/** Draws the list that the address asks for. */
+export function InboxScreen(): ReactElement {
+  const run = use(CasesContext);
+  return run === null ? <Typography role="alert">Sua conta não responde aos cidadãos.</Typography> : <Inbox run={run} />;
+}
+
+function Inbox({ run }: { readonly run: RunGraphql }): ReactElement {
+  const [query, setQuery] = useSearchParams();
+  const timeZone = useTimeZone();
+  const today = localDay(useNow(), timeZone);
+  const filter = readInboxFilter(query);
+  const page = Math.min(Math.max(1, Math.trunc(Number(query.get('pagina') ?? '1')) || 1), LAST_PAGE);
+  const { data: choices } = useQuery({ queryKey: ['inbox-choices'], queryFn: () => readInboxChoices(run), staleTime: 300_000 });
+  const { data, error } = useQuery({
+    queryKey: ['inbox', filter, page, today],
+    queryFn: () => readInbox(run, filter, page, today),
+    refetchInterval: ASK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+  const go = (name: string, value: string): void => {
+    const next = new URLSearchParams(query);
+    if (name !== 'pagina') next.delete('pagina');
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setQuery(next);
+  };
+  return (
+    <Box sx={{ mt: 2, mb: 4 }}>
+      <Title title="Casos dos cidadãos" />
+      {choices === undefined ? null : <InboxFilters filter={filter} choices={choices} onChange={go} />}
+      {data === undefined ? (
+        error === null ? (
+          <Loading />
+        ) : (
+          <Typography role="alert">A lista não pôde ser lida. Tente de novo em instantes.</Typography>
+        )
+      ) : (
+        <>
+          <Typography component="output">{countWords(data.rows.length, page)}</Typography>
+          {data.rows.length === 0 ? null : <Rows rows={data.rows} today={today} timeZone={timeZone} />}
+          <Box component="nav" aria-label="Páginas da lista" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
+            <Button disabled={page === 1} onClick={() => go('pagina', page === 2 ? '' : String(page - 1))}>
+              Página anterior
+            </Button>
+            <Button disabled={!data.hasNext} onClick={() => go('pagina', String(page + 1))}>
+              Próxima página
+            </Button>
+            <Button href={`${STAFF_EXPORT_PATH}?${query.toString()}`} download>
+              Baixar a lista (CSV)
+            </Button>
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+function countWords(count: number, page: number): string {
+  if (count === 0) return 'Nenhum caso com estes filtros.';
+  return `${count === 1 ? '1 caso' : `${count} casos`} na página ${page}.`;
+}
+
+interface RowsProps {
+  readonly rows: readonly InboxRow[];
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
+  return (
+    <TableContainer component={Paper}>
+      <Table size="small" aria-label="Casos">
+        <TableHead>
+          <TableRow>
+            <TableCell>Caso</TableCell>
+            <TableCell>Prazo</TableCell>
+            <TableCell sx={WIDE_ONLY}>Situação</TableCell>
+            <TableCell sx={WIDE_ONLY}>Assunto</TableCell>
+            <TableCell sx={WIDE_ONLY}>Área</TableCell>
+            <TableCell sx={WIDE_ONLY}>Chegou em</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.id} hover>
+              <TableCell component="th" scope="row">
+                <Link to={`/casos/${row.id}`}>{row.protocolo}</Link>
+                <Box component="span" sx={{ display: 'block' }}>
+                  {channelName(row.canal)}
+                  {row.demonstracao ? ', demonstração' : ''}
+                </Box>
+                <Box component="span" sx={{ display: { xs: 'block', md: 'none' } }}>
+                  {situationLabel(row.situacao)}
+                </Box>
+              </TableCell>
+              <TableCell>
+                <Term row={row} today={today} />
+              </TableCell>
+              <TableCell sx={WIDE_ONLY}>{situationLabel(row.situacao)}</TableCell>
+              <TableCell sx={WIDE_ONLY}>{row.assunto?.nome ?? ''}</TableCell>
+              <TableCell sx={WIDE_ONLY}>{row.unidade?.nome ?? ''}</TableCell>
+              <TableCell sx={WIDE_ONLY}>{writtenDayOf(row.registrado_em, timeZone)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** What is late and what is soon stands out by its words and its frame, not by its colour alone. */
+function Term({ row, today }: { readonly row: InboxRow; readonly today: string }): ReactElement | null {
+  const words = termWords(row, today);
+  if (words === '' || row.prazo_em === null) return null;
+  if (row.prazo_em < today) return <Mark color="error" label="Atrasado" words={words} />;
+  return row.prazo_em <= laterDay(today, SOON_DAYS) ? <Mark color="warning" label="A vencer" words={words} /> : <>{words}</>;
+}
+
+function Mark({
+  color,
+  label,
+  words,
+}: {
+  readonly color: 'error' | 'warning';
+  readonly label: string;
+  readonly words: string;
+}): ReactElement {
+  return (
+    <>
+      <Chip size="small" variant="outlined" color={color} label={label} sx={{ mr: 1 }} />
+      {words}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** What somebody writes about a case, kept like the drafts of forms: in this browser at once, on the server soon, and given back by itself. */
+import { use, useEffect, useRef, useState } from 'react';
+import { useGetIdentity } from 'react-admin';
+import type { DraftKey } from '../editing/drafts/draft-store.ts';
+import { DraftContext } from '../session/contexts.ts';
+
+const SEND_AFTER_MS = 2_000;
+
+export interface KeptText<Values> {
+  readonly values: Values;
+  readonly change: (values: Values) => void;
+  /** True where the values come from a draft. */
+  readonly isRestored: boolean;
+  /** Forgets the draft, and empties the values. */
+  readonly clear: () => void;
+}
+
+/** Keeps the values of one form of a case. */
+export function useKeptText<Values extends Readonly<Record<string, string>>>(caseId: string, empty: Values): KeptText<Values> {
+  const store = use(DraftContext);
+  const { identity } = useGetIdentity();
+  const usuario = identity === undefined ? null : String(identity.id);
+  const [values, setValues] = useState(empty);
+  const [isRestored, setRestored] = useState(false);
+  const hasWritten = useRef(false);
+  useEffect(() => {
+    if (store === null || usuario === null) return;
+    let isShown = true;
+    store.find(keyOf(usuario, caseId)).then(
+      (draft) => {
+        // Who has begun to write meanwhile keeps the own words.
+        if (!isShown || hasWritten.current || draft === null) return;
+        setValues((now) => ({ ...now, ...(draft.dados as Partial<Values>) }));
+        setRestored(true);
+      },
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [store, usuario, caseId]);
+  useEffect(() => {
+    if (store === null || usuario === null || !hasWritten.current) return;
+    const draft = { dados: values, versaoBase: null, em: new Date().toISOString() };
+    store.keep(keyOf(usuario, caseId), draft);
+    const timer = setTimeout(() => void store.send(keyOf(usuario, caseId), draft), SEND_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [store, usuario, caseId, values]);
+  return {
+    values,
+    isRestored,
+    change: (next) => {
+      hasWritten.current = true;
+      setValues(next);
+    },
+    clear: () => {
+      hasWritten.current = false;
+      setRestored(false);
+      setValues(empty);
+      if (store !== null && usuario !== null) store.discard(keyOf(usuario, caseId)).catch(() => undefined);
+    },
+  };
+}
+
+function keyOf(usuario: string, caseId: string): DraftKey {
+  return { usuario, tabela: 'caso', chave: caseId };
+}

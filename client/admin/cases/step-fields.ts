@@ -1,0 +1,178 @@
+/** What the form of a step asks for, by what its state means, and how it is sent. Which steps there are, the database says. */
+import { ANSWER_NAMES, answerLabel, GROUND_NAMES, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
+import type { CaseRecord, Step } from './case-record.ts';
+import type { InboxChoices } from './inbox.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface StepFieldSpec {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string;
+  readonly required?: boolean;
+  readonly kind: 'line' | 'text' | 'choice' | 'flag' | 'files';
+  readonly choices?: readonly Choice[];
+}
+
+/** Values of the form by the names of its fields. */
+export type StepValues = Readonly<Record<string, string>>;
+
+/** Sorting a case into subject, kind and area is no step of the rules: its state stays. */
+export const SORTING: Step = { para: '', especie: 'classificacao' };
+
+const NOTE: StepFieldSpec = { name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', kind: 'text' };
+const TOLD: StepFieldSpec = { name: 'descricao', label: 'O que o cidadão lê sobre este passo', kind: 'text' };
+const FILES: StepFieldSpec = {
+  name: 'anexos',
+  label: 'Anexar arquivos',
+  help: 'Até 5 arquivos de 10 MB: PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV. O cidadão os recebe com a resposta.',
+  kind: 'files',
+};
+const KINDS: readonly Choice[] = [
+  ...TIPOS_DE_MANIFESTACAO.map(({ value, label }) => ({ value, label })),
+  { value: 'simplifique', label: 'Simplifique' },
+];
+const ENDS: readonly Choice[] = [
+  { value: 'sem_elementos_minimos', label: 'Não há elementos mínimos para apurar' },
+  { value: 'duplicada', label: 'Repete outra manifestação' },
+  { value: 'fora_de_competencia', label: 'Não é da competência do instituto, e não se sabe de quem é' },
+];
+const DECISIONS: readonly Choice[] = [
+  { value: 'provido', label: 'Provido' },
+  { value: 'parcial', label: 'Provido em parte' },
+  { value: 'desprovido', label: 'Não provido' },
+  { value: 'nao_conhecido', label: 'Não conhecido' },
+];
+
+/** Answers that refuse something: the law wants their ground (Lei 12.527 art. 11 §1). */
+const REFUSING = new Set(['acesso_negado', 'acesso_parcialmente_concedido']);
+
+/** Returns the fields of a step. */
+export function fieldsOf(
+  step: Step,
+  record: Pick<CaseRecord, 'canal'>,
+  values: StepValues,
+  choices: InboxChoices,
+): readonly StepFieldSpec[] {
+  const area = choiceOf('unidade_id', 'Área', choices.unidade);
+  const subjects = (canal: string): StepFieldSpec =>
+    choiceOf(
+      'assunto_id',
+      'Assunto',
+      choices.assunto.filter((each) => each.canal === canal),
+    );
+  const kind = { name: 'tipo', label: 'Tipo', kind: 'choice', choices: KINDS } as const;
+  switch (step.especie) {
+    case 'espera':
+      return [{ ...TOLD, label: 'O que o cidadão precisa informar', required: true }, NOTE];
+    case 'prorrogacao':
+      return [
+        { name: 'justificativa', label: 'Justificativa da prorrogação', help: 'É enviada ao cidadão.', required: true, kind: 'text' },
+        NOTE,
+      ];
+    case 'resposta':
+      return [...answerFields(record, values), FILES, NOTE];
+    case 'decisao':
+      return [
+        { name: 'decisao', label: 'Decisão', required: true, kind: 'choice', choices: DECISIONS },
+        { name: 'autoridade', label: 'Autoridade que decidiu', required: true, kind: 'line' },
+        { name: 'resposta', label: 'Texto da decisão', required: true, kind: 'text' },
+        FILES,
+        NOTE,
+      ];
+    case 'saida':
+      return [...endFields(step), TOLD, NOTE];
+    case 'reclassificacao':
+      return step.para === 'reclassificado'
+        ? [{ ...kind, required: true }, subjects('ouvidoria'), TOLD, NOTE]
+        : [subjects('sic'), TOLD, NOTE];
+    case 'classificacao':
+      return [...(record.canal === 'ouvidoria' ? [kind] : []), subjects(record.canal), area, NOTE];
+    case 'tratamento':
+      return [{ ...area, required: isForwarding(step) }, TOLD, NOTE];
+    default:
+      return [NOTE];
+  }
+}
+
+function answerFields({ canal }: Pick<CaseRecord, 'canal'>, values: StepValues): readonly StepFieldSpec[] {
+  const text: StepFieldSpec = { name: 'resposta', label: 'Resposta ao cidadão', required: true, kind: 'text' };
+  if (canal !== 'sic') return [text];
+  const kinds = ANSWER_NAMES.map((value) => ({ value, label: answerLabel(value) }));
+  const grounds = GROUND_NAMES.map((value) => ({ value, label: groundLabel(value) }));
+  return [
+    { name: 'tipo_resposta', label: 'Tipo da resposta', required: true, kind: 'choice', choices: kinds },
+    ...(REFUSING.has(values['tipo_resposta'] ?? '')
+      ? [{ name: 'fundamento_negativa', label: 'Fundamento da negativa', required: true, kind: 'choice', choices: grounds } as const]
+      : []),
+    text,
+    { name: 'resposta_publica', label: 'A resposta não tem dado pessoal e pode ser publicada', kind: 'flag' },
+  ];
+}
+
+function endFields({ para }: Step): readonly StepFieldSpec[] {
+  if (para === 'arquivada') return [{ name: 'motivo', label: 'Motivo do arquivamento', required: true, kind: 'choice', choices: ENDS }];
+  if (para === 'spam') return [];
+  return [{ name: 'orgao', label: 'Órgão a que o caso vai', required: true, kind: 'line' }];
+}
+
+function choiceOf(name: string, label: string, rows: readonly { readonly id: number; readonly nome: string }[]): StepFieldSpec {
+  return { name, label, kind: 'choice', choices: rows.map(({ id, nome }) => ({ value: String(id), label: nome })) };
+}
+
+function isForwarding({ para }: Step): boolean {
+  return para.startsWith('encaminhad');
+}
+
+/** Returns the words on the button of a step. */
+export function stepName({ para, especie }: Step): string {
+  switch (especie) {
+    case 'classificacao':
+      return 'Mudar assunto, tipo ou área';
+    case 'reclassificacao':
+      return para === 'reclassificado' ? 'Passar para a Ouvidoria' : 'Passar para o SIC';
+    case 'espera':
+      return 'Pedir complementação';
+    case 'prorrogacao':
+      return 'Prorrogar o prazo';
+    case 'resposta':
+      return 'Responder';
+    case 'decisao':
+      return 'Decidir o recurso';
+    case 'ciencia':
+      return 'Concluir';
+    case 'tratamento':
+      return isForwarding({ para, especie }) ? 'Encaminhar à área' : para === 'lida' ? 'Marcar como lida' : 'Iniciar ou retomar a análise';
+    default:
+      return END_NAMES[para] ?? situationLabel(para);
+  }
+}
+
+const END_NAMES: Readonly<Record<string, string>> = {
+  arquivada: 'Arquivar',
+  spam: 'Marcar como spam',
+  encaminhada_externa: 'Encaminhar a outro órgão',
+  redirecionado: 'Encaminhar a outro órgão',
+};
+
+const NUMBERS = new Set(['assunto_id', 'unidade_id']);
+
+/** Returns what is sent: the fields of the step that have a value. Files go beside it. */
+export function stepData(fields: readonly StepFieldSpec[], values: StepValues): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const value = (values[name] ?? '').trim();
+      if (kind === 'files' || value === '') return [];
+      return [[name, kind === 'flag' ? value === 'sim' : NUMBERS.has(name) ? Number(value) : value]];
+    }),
+  );
+}
+
+/** Returns the names of the fields that are required and empty. */
+export function missingFields(fields: readonly StepFieldSpec[], values: StepValues): readonly string[] {
+  return fields.filter(({ name, required }) => required === true && (values[name] ?? '').trim() === '').map(({ name }) => name);
+}

@@ -1,0 +1,103 @@
+/** The staff's list of cases as a file for spreadsheets: what the filters choose, without texts and without the person. */
+import type { Response } from 'express';
+import { celulaDeCsv } from '../../../shared/atendimento/estatistica/arquivo.ts';
+import { type InboxFilter, inboxCondition } from '../../../shared/cases/inbox-filter.ts';
+import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { localDay } from '../../../shared/time/local-day.ts';
+import type { Caller } from '../../backend/backend.ts';
+import { contentDisposition } from '../../http/content-disposition.ts';
+import { askAs, type StaffRouterOptions } from './staff-caller.ts';
+
+/** As many as the permission of the role allows at once. */
+const PAGE = 500;
+
+/** A longer list is cut, and says so in its last line: what leaves at once has an end. */
+const MOST_ROWS = 20_000;
+
+interface ListedRow {
+  readonly id: string;
+  readonly registrado_em: string;
+  readonly assunto: { readonly nome: string } | null;
+  readonly unidade: { readonly nome: string } | null;
+  readonly [column: string]: unknown;
+}
+
+const LIST = `query ListaDeCasos($where: caso_bool_exp!) {
+  caso(where: $where, order_by: [{registrado_em: desc}, {id: desc}], limit: ${PAGE}) {
+    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo
+    concluido_em tipo_resposta fundamento_negativa satisfacao resolutividade assunto { nome } unidade { nome }
+  }
+}`;
+
+type Cell = (row: ListedRow) => unknown;
+
+const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
+  ['protocolo', ({ protocolo }) => protocolo],
+  ['canal', ({ canal }) => canal],
+  ['tipo', ({ tipo }) => tipo],
+  ['situacao', ({ situacao }) => situationLabel(String(situacao))],
+  ['identificacao', ({ identificacao }) => identificacao],
+  ['entrada', ({ canal_entrada }) => canal_entrada],
+  ['assunto', ({ assunto }) => assunto?.nome],
+  ['area', ({ unidade }) => unidade?.nome],
+  ['registrado_em', ({ registrado_em }) => registrado_em],
+  ['prazo_em', ({ prazo_em }) => prazo_em],
+  ['prorrogado_em', ({ prorrogado_em }) => prorrogado_em],
+  ['respondido_em', ({ respondido_em }) => respondido_em],
+  ['respondido_no_prazo', ({ respondido_no_prazo: inTime }) => (inTime === null ? null : inTime === true ? 'sim' : 'não')],
+  ['concluido_em', ({ concluido_em }) => concluido_em],
+  ['tipo_resposta', ({ tipo_resposta: kind }) => (typeof kind === 'string' ? answerLabel(kind) : null)],
+  ['fundamento', ({ fundamento_negativa: ground }) => (typeof ground === 'string' ? groundLabel(ground) : null)],
+  ['satisfacao', ({ satisfacao }) => satisfacao],
+  ['resolutividade', ({ resolutividade }) => resolutividade],
+];
+
+/** Sends the file, page by page, so that it is never whole in memory. */
+export async function sendCaseList(
+  res: Response,
+  filter: InboxFilter,
+  caller: Caller,
+  { backend, timeZone, now }: Pick<StaffRouterOptions, 'backend' | 'timeZone' | 'now'>,
+): Promise<void> {
+  const condition = inboxCondition(filter, localDay(now(), timeZone));
+  let rows = await pageAfter(null);
+  res.setHeader('Content-Type', 'text/csv; charset=utf-8');
+  res.setHeader('Content-Disposition', contentDisposition('attachment', 'casos.csv'));
+  res.write(`\uFEFF${COLUMNS.map(([heading]) => heading).join(';')}\r\n`);
+  let sent = 0;
+  while (rows.length > 0 && !res.destroyed) {
+    const lines = rows.map((row) => COLUMNS.map(([, cell]) => celulaDeCsv(valueOf(cell(row)))).join(';'));
+    const hasRoom = res.write(`${lines.join('\r\n')}\r\n`);
+    sent += rows.length;
+    if (sent >= MOST_ROWS) res.write(`A lista continua: o arquivo tem os ${MOST_ROWS} casos mais recentes do filtro.\r\n`);
+    if (rows.length < PAGE || sent >= MOST_ROWS) break;
+    if (!hasRoom) await drained(res);
+    rows = await pageAfter(rows.at(-1) ?? null);
+  }
+  res.end();
+
+  async function pageAfter(last: ListedRow | null): Promise<readonly ListedRow[]> {
+    const after =
+      last === null
+        ? {}
+        : { _or: [{ registrado_em: { _lt: last.registrado_em } }, { registrado_em: { _eq: last.registrado_em }, id: { _lt: last.id } }] };
+    // The first condition is what an index can begin from.
+    const since = last === null ? {} : { registrado_em: { _lte: last.registrado_em } };
+    const answer = await askAs(caller, { query: LIST, variables: { where: { _and: [condition, since, after] } } }, backend);
+    if (answer.kind === 'refused') throw new AppError('BAD_REQUEST', { detail: `the list was refused with ${answer.reason}` });
+    return answer.value as readonly ListedRow[];
+  }
+}
+
+/** The client reads again, or has left. */
+function drained(res: Response): Promise<void> {
+  return new Promise((resolve) => {
+    res.once('drain', resolve);
+    res.once('close', resolve);
+  });
+}
+
+function valueOf(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}

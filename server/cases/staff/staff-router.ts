@@ -1,0 +1,99 @@
+/**
+ * `/_casos/equipe`: what the staff does with cases and GraphQL alone cannot: files with a step, documents in clear, the list as a file. Everything
+ * is asked as the person who has signed in, so the database decides and records.
+ */
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { STAFF_CASES_PATH, STAFF_EXPORT_PATH, STAFF_PERSON_PATH, STAFF_STEP_PATH, staffFilePath } from '../../../shared/cases/addresses.ts';
+import { readInboxFilter } from '../../../shared/cases/inbox-filter.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Caller } from '../../backend/backend.ts';
+import { contentDisposition } from '../../http/content-disposition.ts';
+import { refuseMethod, sendJson } from '../../http/responses.ts';
+import { isSameOrigin } from '../../http/same-origin.ts';
+import { decryptDocument } from '../document-cipher.ts';
+import { sendCaseList } from './case-list-file.ts';
+import { askAs, ombudsmanOf, type StaffRouterOptions } from './staff-caller.ts';
+import { takeStep } from './staff-step.ts';
+
+const MAX_BODY_BYTES = 4_096;
+
+/** Makes the router. The one of `/_casos` around it forbids every cache to store an answer. */
+export function createStaffRouter(options: StaffRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(STAFF_CASES_PATH, (req, _res, next) => {
+    next(isSameOrigin(req.headers, options.siteOrigin) ? undefined : new AppError('CROSS_SITE_REQUEST'));
+  });
+  router.use(STAFF_CASES_PATH, async (req, res, next) => {
+    res.locals['ombudsman'] = await ombudsmanOf(req, options.identify);
+    next();
+  });
+  router
+    .route(STAFF_STEP_PATH)
+    .post((req, res) => takeStep(req, res, callerOf(res), options))
+    .all(refuseMethod('POST'));
+  router
+    .route(STAFF_PERSON_PATH)
+    .post(express.json({ limit: MAX_BODY_BYTES }), (req, res) => readPerson(req, res, options))
+    .all(refuseMethod('POST'));
+  router
+    .route(STAFF_EXPORT_PATH)
+    .get((req, res) => sendCaseList(res, readInboxFilter(queryOf(req)), callerOf(res), options))
+    .all(refuseMethod());
+  router
+    .route(staffFilePath(':id'))
+    .get((req, res) => sendFile(req, res, options))
+    .all(refuseMethod());
+  return router;
+}
+
+/** The person whom the router has let through. */
+function callerOf(res: Response): Caller {
+  return res.locals['ombudsman'] as Caller;
+}
+
+function queryOf(req: Request): URLSearchParams {
+  const { url } = req;
+  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+}
+
+const ASKED = z.strictObject({ caso_id: z.uuid(), motivo: z.string().max(500) });
+
+const READ = `mutation LerDadosPessoais($caso_id: uuid!, $motivo: String!) {
+  ler_dados_pessoais(args: {caso_id: $caso_id, motivo: $motivo}) { nome email telefone documento_tipo documento_cifrado endereco }
+}`;
+
+const PERSON = z.object({
+  nome: z.string().nullable(),
+  email: z.string().nullable(),
+  telefone: z.string().nullable(),
+  documento_tipo: z.string().nullable(),
+  documento_cifrado: z.string().nullable(),
+  endereco: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** Shows the person of a case. The function of the database records the reading before it returns anything. */
+async function readPerson(req: Request, res: Response, options: StaffRouterOptions): Promise<void> {
+  const asked = ASKED.safeParse(req.body ?? {});
+  if (!asked.success) throw new AppError('BAD_REQUEST');
+  const answer = await askAs(callerOf(res), { query: READ, variables: asked.data }, options.backend);
+  if (answer.kind === 'refused') return sendJson(req, res.status(422), JSON.stringify({ motivo: answer.reason }));
+  const row: unknown = Array.isArray(answer.value) ? answer.value[0] : answer.value;
+  const { documento_cifrado: encrypted, ...person } = PERSON.parse(row);
+  // Null: no key of this server reads it. The rest is shown all the same, and the person told so.
+  const documento = encrypted === null ? null : decryptDocument(await options.keys(), asked.data.caso_id, encrypted);
+  sendJson(req, res, JSON.stringify({ ...person, documento, documento_ilegivel: encrypted !== null && documento === null }));
+}
+
+async function sendFile(req: Request, res: Response, { backend }: StaffRouterOptions): Promise<void> {
+  const id = z.uuid().safeParse(req.params['id']);
+  const file = id.success ? await backend.file(id.data, callerOf(res), { kind: 'whole' }) : null;
+  if (file === null) throw new AppError('FILE_NOT_FOUND');
+  res.setHeader('Content-Type', file.mimeType);
+  res.setHeader('Content-Disposition', contentDisposition('attachment', file.name));
+  res.setHeader('Content-Length', file.size);
+  const content = file.open();
+  content.on('error', () => res.destroy());
+  res.on('close', () => content.destroy());
+  content.pipe(res);
+}

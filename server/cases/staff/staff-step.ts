@@ -1,0 +1,66 @@
+/** A step of a case with the files that go with it: both happen, or neither. */
+import type { Request, Response } from 'express';
+import { z } from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Caller } from '../../backend/backend.ts';
+import { sendJson } from '../../http/responses.ts';
+import { checkedAttachment, removeAttachments, storeAttachments } from '../attachments.ts';
+import { type ReceivedForm, receiveForm } from '../received-form.ts';
+import { askAs, type StaffRouterOptions } from './staff-caller.ts';
+
+const STEP = z.object({
+  caso_id: z.uuid(),
+  para: z.string().regex(/^[a-z0-9_]{1,40}$/),
+  dados: z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('no JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), z.unknown())),
+});
+
+const TAKE = `mutation TramitarCaso($caso_id: uuid!, $para: String!, $dados: jsonb!) {
+  tramitar_caso(args: {caso_id: $caso_id, para_situacao: $para, dados: $dados}) { id situacao versao }
+}`;
+
+type Options = Pick<StaffRouterOptions, 'backend' | 'files' | 'spool'>;
+
+/** Takes the step. 422 names the reason: one of the database, or a file that cannot be taken. */
+export async function takeStep(req: Request, res: Response, caller: Caller, options: Options): Promise<void> {
+  const form = await receiveForm(req, options.spool);
+  try {
+    const answer = await taken(form, caller, options);
+    if (answer.kind === 'refused') res.status(422);
+    sendJson(req, res, JSON.stringify(answer.kind === 'refused' ? { motivo: answer.reason } : { caso: answer.value }));
+  } finally {
+    await form.discard();
+  }
+}
+
+async function taken({ typed, files, fault }: ReceivedForm, caller: Caller, options: Options): ReturnType<typeof askAs> {
+  const step = STEP.safeParse(typed);
+  if (!step.success) throw new AppError('BAD_REQUEST');
+  if (fault !== null) return { kind: 'refused', reason: fault === 'too-large' ? 'arquivo_grande' : 'arquivos_demais' };
+  const uploads = await Promise.all(files.map(checkedAttachment));
+  const accepted = uploads.filter((upload) => upload !== null);
+  if (accepted.length < uploads.length) return { kind: 'refused', reason: 'arquivo_tipo' };
+  const anexos = await storeAttachments(options.files, accepted);
+  const { caso_id, para, dados } = step.data;
+  let isTaken = false;
+  try {
+    const answer = await askAs(caller, { query: TAKE, variables: { caso_id, para, dados: { ...dados, anexos } } }, options.backend);
+    isTaken = answer.kind === 'done';
+    return answer;
+  } catch (error) {
+    // Nobody knows whether the step was taken: a file that a case may name is kept.
+    isTaken = true;
+    throw error;
+  } finally {
+    if (!isTaken) await removeAttachments(options.files, anexos);
+  }
+}

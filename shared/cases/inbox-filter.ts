@@ -1,0 +1,95 @@
+/**
+ * The filters of the staff's list of cases: in the address of the screen, as the condition of the list, and as that of its file. Screen and server
+ * read the same text, so that the file holds what the screen shows.
+ */
+
+/** Days before the end of a term at which a case is due soon. */
+export const SOON_DAYS = 5;
+
+export const PHASES = ['abertos', 'encerrados', 'todos'] as const;
+export const TERMS = ['atrasados', 'a-vencer'] as const;
+
+export interface InboxFilter {
+  readonly fase: (typeof PHASES)[number];
+  readonly prazo: (typeof TERMS)[number] | null;
+  readonly canal: string | null;
+  /** A state of one channel, as `canal:situacao`: channels have states of the same name. */
+  readonly situacao: string | null;
+  readonly tipo: string | null;
+  readonly assunto: number | null;
+  readonly area: number | null;
+  /** Part of a protocol. */
+  readonly protocolo: string | null;
+  readonly ordem: 'prazo' | 'recentes' | 'antigos';
+}
+
+const NAME = /^[a-z0-9_]{1,40}$/;
+const STATE = /^[a-z]{1,20}:[a-z0-9_]{1,40}$/;
+
+/** Reads the filters of an address; what is not a filter is left out. */
+export function readInboxFilter(query: URLSearchParams): InboxFilter {
+  const text = (name: string, form: RegExp): string | null => {
+    const value = query.get(name) ?? '';
+    return form.test(value) ? value : null;
+  };
+  const number = (name: string): number | null => {
+    const value = text(name, /^[1-9]\d{0,14}$/);
+    return value === null ? null : Number(value);
+  };
+  const fase = PHASES.find((each) => each === query.get('fase')) ?? 'abertos';
+  const ordem = (['prazo', 'recentes', 'antigos'] as const).find((each) => each === query.get('ordem'));
+  return {
+    fase,
+    prazo: TERMS.find((each) => each === query.get('prazo')) ?? null,
+    canal: text('canal', NAME),
+    situacao: text('situacao', STATE),
+    tipo: text('tipo', NAME),
+    assunto: number('assunto'),
+    area: number('area'),
+    protocolo: protocolOf(query.get('protocolo') ?? ''),
+    // Terms are an order of what is open: a closed case owes nothing.
+    ordem: ordem === 'prazo' || ordem === undefined ? (fase === 'abertos' ? 'prazo' : 'recentes') : ordem,
+  };
+}
+
+/** Returns the part of a protocol that was typed; a number alone is completed with its zeros. */
+function protocolOf(typed: string): string | null {
+  const plain = typed
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9-]/g, '')
+    .slice(0, 40);
+  if (plain === '') return null;
+  return /^\d{1,5}$/.test(plain) ? plain.padStart(6, '0') : plain;
+}
+
+type Condition = Readonly<Record<string, unknown>>;
+
+/** Returns the condition on `caso`. @param today calendar day of the institution, `yyyy-mm-dd` */
+export function inboxCondition(filter: InboxFilter, today: string): Condition {
+  const { fase, prazo, canal, situacao, tipo, assunto, area, protocolo } = filter;
+  const [channel = '', state = ''] = situacao?.split(':') ?? [];
+  const all: readonly (Condition | false)[] = [
+    fase !== 'todos' && { aberto: { _eq: fase === 'abertos' } },
+    prazo === 'atrasados' && { aberto: { _eq: true }, prazo_em: { _lt: today } },
+    prazo === 'a-vencer' && { aberto: { _eq: true }, prazo_em: { _gte: today, _lte: laterDay(today, SOON_DAYS) } },
+    canal !== null && { canal: { _eq: canal } },
+    situacao !== null && { canal: { _eq: channel }, situacao: { _eq: state } },
+    tipo !== null && { tipo: { _eq: tipo } },
+    assunto !== null && { assunto_id: { _eq: assunto } },
+    area !== null && { unidade_id: { _eq: area } },
+    protocolo !== null && { protocolo: { _like: `%${protocolo}%` } },
+  ];
+  return { _and: all.filter((each) => each !== false) };
+}
+
+/** Returns the order of the list. The id decides among equals, so that pages do not overlap. */
+export function inboxOrder({ ordem }: Pick<InboxFilter, 'ordem'>): readonly Condition[] {
+  if (ordem === 'prazo') return [{ prazo_em: 'asc' }, { id: 'asc' }];
+  return ordem === 'recentes' ? [{ registrado_em: 'desc' }, { id: 'desc' }] : [{ registrado_em: 'asc' }, { id: 'asc' }];
+}
+
+/** Returns the calendar day some days after another. */
+export function laterDay(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,113 @@
+/** What the screens of cases say and ask: terms in words, fields of steps, refusals at their fields, filters of the list. */
+import { describe, expect, test } from 'vitest';
+import type { Step } from '../../../../../client/admin/cases/case-record.ts';
+import { termWords } from '../../../../../client/admin/cases/case-words.ts';
+import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
+import { fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from '../../../../../client/admin/cases/step-fields.ts';
+import { faultAt } from '../../../../../client/admin/cases/step-form.tsx';
+import { inboxCondition, inboxOrder, readInboxFilter } from '../../../../../shared/cases/inbox-filter.ts';
+
+const CHOICES = {
+  situacao_de_caso: [],
+  assunto: [
+    { id: 1, canal: 'sic', nome: 'Contratos' },
+    { id: 2, canal: 'ouvidoria', nome: 'Atendimento' },
+  ],
+  unidade: [{ id: 7, nome: 'Protocolo' }],
+};
+
+test.each([
+  ['2026-11-22', 'vence hoje, 22/11/2026'],
+  ['2026-11-23', 'falta 1 dia, vence em 23/11/2026'],
+  ['2026-12-02', 'faltam 10 dias, vence em 02/12/2026'],
+  ['2026-11-21', 'atrasado 1 dia, venceu em 21/11/2026'],
+  ['2026-10-22', 'atrasado 31 dias, venceu em 22/10/2026'],
+])('a term that ends on %s is told as "%s"', (prazo_em, words) => {
+  expect(termWords({ aberto: true, prazo_em }, '2026-11-22')).toBe(words);
+  expect(termWords({ aberto: false, prazo_em }, '2026-11-22')).toBe('');
+});
+
+describe('the form of a step', () => {
+  const names = (step: Step, canal: string, values: StepValues = {}): readonly string[] =>
+    fieldsOf(step, { canal }, values, CHOICES).map(({ name, required }) => (required === true ? `${name}*` : name));
+
+  test.each([
+    ['resposta', 'respondida', 'ouvidoria', ['resposta*', 'anexos', 'nota']],
+    ['resposta', 'respondido', 'sic', ['tipo_resposta*', 'resposta*', 'resposta_publica', 'anexos', 'nota']],
+    ['espera', 'aguardando_complementacao', 'ouvidoria', ['descricao*', 'nota']],
+    ['prorrogacao', 'prorrogada', 'ouvidoria', ['justificativa*', 'nota']],
+    ['decisao', 'recurso_decidido_1', 'sic', ['decisao*', 'autoridade*', 'resposta*', 'anexos', 'nota']],
+    ['saida', 'arquivada', 'ouvidoria', ['motivo*', 'descricao', 'nota']],
+    ['saida', 'redirecionado', 'sic', ['orgao*', 'descricao', 'nota']],
+    ['saida', 'spam', 'contato', ['descricao', 'nota']],
+    ['tratamento', 'encaminhada_area', 'ouvidoria', ['unidade_id*', 'descricao', 'nota']],
+    ['tratamento', 'em_analise', 'ouvidoria', ['unidade_id', 'descricao', 'nota']],
+    ['reclassificacao', 'reclassificado', 'sic', ['tipo*', 'assunto_id', 'descricao', 'nota']],
+    ['reclassificacao', 'reclassificada', 'ouvidoria', ['assunto_id', 'descricao', 'nota']],
+    ['ciencia', 'concluida', 'ouvidoria', ['nota']],
+  ])('of the kind %s to %s in %s asks for %j', (especie, para, canal, expected) => {
+    expect(names({ para, especie }, canal)).toEqual(expected);
+  });
+
+  test('asks for the ground of a refusal, and offers the subjects of the channel that the case gets', () => {
+    expect(names({ para: 'respondido', especie: 'resposta' }, 'sic', { tipo_resposta: 'acesso_negado' })).toContain('fundamento_negativa*');
+    const [, subjects] = fieldsOf({ para: 'reclassificado', especie: 'reclassificacao' }, { canal: 'sic' }, {}, CHOICES);
+    expect(subjects?.choices).toEqual([{ value: '2', label: 'Atendimento' }]);
+    expect(names(SORTING, 'ouvidoria')).toEqual(['tipo', 'assunto_id', 'unidade_id', 'nota']);
+  });
+
+  test('sends what has a value, by the type of its column, and nothing of another step', () => {
+    const values = { tipo: 'elogio', assunto_id: '2', unidade_id: '', nota: '  Ver com o posto ', resposta: 'De outro passo' };
+    const fields = fieldsOf(SORTING, { canal: 'ouvidoria' }, values, CHOICES);
+    expect(stepData(fields, values)).toEqual({ tipo: 'elogio', assunto_id: 2, nota: 'Ver com o posto' });
+    const answer = fieldsOf({ para: 'respondido', especie: 'resposta' }, { canal: 'sic' }, {}, CHOICES);
+    expect(stepData(answer, { resposta_publica: 'sim' })).toEqual({ resposta_publica: true });
+    expect(missingFields(answer, { resposta: '  ' })).toEqual(['tipo_resposta', 'resposta']);
+  });
+
+  test('has a name of its own for each step', () => {
+    const steps = ['em_analise', 'encaminhada_area'].map((para) => stepName({ para, especie: 'tratamento' }));
+    expect([...steps, stepName({ para: 'arquivada', especie: 'saida' }), stepName({ para: 'outra', especie: 'saida' })]).toEqual([
+      'Iniciar ou retomar a análise',
+      'Encaminhar à área',
+      'Arquivar',
+      'Outra',
+    ]);
+  });
+
+  test('shows a refusal at its field, at the question to the citizen, or at the step as a whole', () => {
+    const fields = (step: Step) => fieldsOf(step, { canal: 'ouvidoria' }, {}, CHOICES);
+    expect(Object.keys(faultAt(refusalOf('falta_texto'), fields({ para: 'respondida', especie: 'resposta' })))).toEqual(['resposta']);
+    expect(Object.keys(faultAt(refusalOf('falta_texto'), fields({ para: 'a', especie: 'espera' })))).toEqual(['descricao']);
+    expect(Object.keys(faultAt(refusalOf('mudado_por_outra_pessoa'), fields(SORTING)))).toEqual(['passo']);
+    expect(refusalOf('nunca_vista').text).toContain('Seu texto continua nesta tela');
+  });
+});
+
+describe('the filters of the list', () => {
+  const conditionOf = (query: string): unknown => inboxCondition(readInboxFilter(new URLSearchParams(query)), '2026-12-30');
+
+  test.each([
+    ['', [{ aberto: { _eq: true } }]],
+    ['fase=todos&canal=sic', [{ canal: { _eq: 'sic' } }]],
+    ['fase=encerrados', [{ aberto: { _eq: false } }]],
+    ['prazo=a-vencer', [{ aberto: { _eq: true } }, { aberto: { _eq: true }, prazo_em: { _gte: '2026-12-30', _lte: '2027-01-04' } }]],
+    ['fase=todos&situacao=sic:respondido', [{ canal: { _eq: 'sic' }, situacao: { _eq: 'respondido' } }]],
+    ['fase=todos&protocolo=ouv-2026', [{ protocolo: { _like: '%OUV-2026%' } }]],
+    ['fase=todos&protocolo=12', [{ protocolo: { _like: '%000012%' } }]],
+    ['fase=todos&protocolo=%25_%27', []],
+    ['fase=todos&assunto=3&area=x&tipo=DROP&canal=a%20b', [{ assunto_id: { _eq: 3 } }]],
+  ])('%j are %j', (query, all) => {
+    expect(conditionOf(query)).toEqual({ _and: all });
+  });
+
+  test('order by term only what is open', () => {
+    const first = (query: string): unknown => inboxOrder(readInboxFilter(new URLSearchParams(query)))[0];
+    expect(['', 'fase=todos', 'ordem=antigos', 'fase=encerrados&ordem=prazo'].map(first)).toEqual([
+      { prazo_em: 'asc' },
+      { registrado_em: 'desc' },
+      { registrado_em: 'asc' },
+      { registrado_em: 'desc' },
+    ]);
+  });
+});
