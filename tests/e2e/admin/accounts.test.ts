@@ -171,8 +171,8 @@ test('who answers citizens sees their cases and no content, and answers one by k
   expect(desk.visit.troubles).toEqual([]);
 
   await page.goto(`${site.url}/_casos/acompanhar`);
-  await page.getByLabel('Protocolo').fill(protocol);
-  await page.getByLabel('Código de acesso').fill(code);
+  await page.getByRole('textbox', { name: 'Protocolo' }).fill(protocol);
+  await page.getByRole('textbox', { name: 'Código de acesso' }).fill(code);
   await page.keyboard.press('Enter');
   await page.getByText('O posto tem agora dois atendentes.').first().waitFor();
   await page.getByRole('button', { name: /escala\.csv/ }).waitFor();
