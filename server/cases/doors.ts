@@ -25,6 +25,7 @@ export function createCaseDoors({ backend, identify, secrets, now = Date.now, ..
   const keys = createKeysHolder(secrets, backend);
   const limits = createSubmissionLimits(backend.counter ?? memoryCounter, keys);
   const { files } = backend;
-  const staff = createStaffRouter({ ...options, backend, files, identify, keys, now });
-  return createCasesRouter({ ...options, backend, staff, desk: createCaseDesk(backend), files, keys, limits, now });
+  const desk = createCaseDesk(backend);
+  const staff = createStaffRouter({ ...options, backend, desk, files, identify, keys, now });
+  return createCasesRouter({ ...options, backend, staff, desk, files, keys, limits, now });
 }

@@ -3,13 +3,13 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';
 import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
-import type { Caller, ContentBackend, FileWrites } from '../../backend/backend.ts';
+import type { Caller, ContentBackend } from '../../backend/backend.ts';
+import type { AttachmentStore } from '../attachments.ts';
 import type { CaseKeys } from '../case-keys.ts';
 import type { Spool } from '../received-form.ts';
 
-export interface StaffRouterOptions {
+export interface StaffRouterOptions extends AttachmentStore {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;
-  readonly files: FileWrites | undefined;
   readonly identify: Identify;
   readonly keys: () => Promise<CaseKeys>;
   readonly spool: Spool;

@@ -28,7 +28,7 @@ const TAKE = `mutation TramitarCaso($caso_id: uuid!, $para: String!, $dados: jso
   tramitar_caso(args: {caso_id: $caso_id, para_situacao: $para, dados: $dados}) { id situacao versao }
 }`;
 
-type Options = Pick<StaffRouterOptions, 'backend' | 'files' | 'spool'>;
+type Options = Pick<StaffRouterOptions, 'backend' | 'desk' | 'files' | 'spool'>;
 
 /** Takes the step. 422 names the reason: one of the database, or a file that cannot be taken. */
 export async function takeStep(req: Request, res: Response, caller: Caller, options: Options): Promise<void> {
@@ -49,7 +49,7 @@ async function taken({ typed, files, fault }: ReceivedForm, caller: Caller, opti
   const uploads = await Promise.all(files.map(checkedAttachment));
   const accepted = uploads.filter((upload) => upload !== null);
   if (accepted.length < uploads.length) return { kind: 'refused', reason: 'arquivo_tipo' };
-  const anexos = await storeAttachments(options.files, accepted);
+  const anexos = await storeAttachments(options, accepted);
   const { caso_id, para, dados } = step.data;
   let isTaken = false;
   try {
