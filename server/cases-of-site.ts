@@ -2,11 +2,10 @@
 import path from 'node:path';
 import type { Router } from 'express';
 import { TRACKING_PATH } from '../shared/cases/addresses.ts';
-import type { Identify } from './backend/auth/identity.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
-import { createCaseDoors } from './cases/doors.ts';
+import { type CaseDoorsOptions, createCaseDoors } from './cases/doors.ts';
 import { createKeysHolder } from './cases/keys-holder.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { neededKeys } from './cases/needed-keys.ts';
@@ -32,7 +31,7 @@ export interface CaseWorkOptions {
 export interface SiteCasesOptions extends CaseWorkOptions {
   readonly pages: Pick<Ssr, 'sendCasePage'>;
   readonly shares: ClientShares;
-  readonly identify: Identify;
+  readonly identify: CaseDoorsOptions['identify'];
 }
 
 /** Makes the router; the pages of the channels are those of the table of routes. */
