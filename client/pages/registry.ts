@@ -32,4 +32,7 @@ export const PAGES = {
   ouvidoriaEstatistica: () => import('./ouvidoria-estatistica/page.tsx'),
   sic: () => import('./sic/page.tsx'),
   sicEstatistica: () => import('./sic-estatistica/page.tsx'),
+  formatoAcessivel: () => import('./formato-acessivel/page.tsx'),
+  servicos: () => import('./servicos/page.tsx'),
+  servico: () => import('./servico/page.tsx'),
 } as const satisfies Readonly<Record<RouteId, () => Promise<PageModule>>>;

@@ -35,6 +35,7 @@ const GROUPS: readonly { readonly rotulo: string; readonly paginas: readonly (re
   {
     rotulo: 'Atendimento',
     paginas: [
+      ['servicos', 'Serviços'],
       ['sic', 'Serviço de Informação ao Cidadão (SIC)'],
       ['ouvidoria', 'Ouvidoria'],
       ['faleConosco', 'Fale conosco'],

@@ -206,12 +206,27 @@ export const INSTITUTION: readonly ContentType[] = [
     columns: ['unidade_id', 'prazo_maximo_dias'],
     filters: ['unidade_id'],
     publication: SHOWN_AT_ONCE,
+    publicPath: (row) => routePath('servico', { slug: String(row['slug']) }),
     fields: [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
       { name: 'slug', label: 'Identificação no endereço', kind: 'slug', from: 'nome', required: true },
       { name: 'resumo', label: 'Resumo', kind: 'long-text' },
       { name: 'publico', label: 'Quem pode pedir', kind: 'text' },
       { name: 'requisitos', label: 'Requisitos', kind: 'long-text' },
+      { name: 'prioridade', label: 'Quem é atendido antes', kind: 'text' },
+      {
+        name: 'inicio_rotulo',
+        label: 'Botão que começa o serviço',
+        kind: 'text',
+        section: 'Começar pela internet',
+        help: 'O que a pessoa faz, como “Fazer o pedido”. Sem endereço não há botão, e a página mostra os outros canais.',
+      },
+      {
+        name: 'inicio_endereco',
+        label: 'Endereço do botão',
+        kind: 'url',
+        help: 'Uma página deste site, como /sic, ou o endereço completo de outro.',
+      },
       { name: 'documentos_exigidos', label: 'Documentos exigidos', kind: 'texts', initial: [] },
       {
         name: 'etapas',

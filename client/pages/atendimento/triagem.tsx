@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { PAGINAS_DE_ATENDIMENTO } from '../../../shared/routes/familias/atendimento.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid } from '../../components/layout/column/column.tsx';
@@ -35,8 +34,8 @@ function caminhos(): readonly Caminho[] {
     },
     {
       title: 'Pedir um benefício ou contestar uma decisão',
-      summary: 'Use o serviço próprio, não a Ouvidoria: o prazo do recurso continua correndo.',
-      href: routePath('pagina', { slug: PAGINAS_DE_ATENDIMENTO.cartaDeServicos }),
+      summary: 'Veja a lista de serviços. Não use a Ouvidoria: o prazo do recurso continua correndo.',
+      href: routePath('servicos'),
       icon: 'lucide:landmark',
     },
   ];

@@ -21,6 +21,7 @@ export interface Grupo {
 /** Arranges the answer of the search by kind, in the order in which a reader is likely helped; kinds without results are left out. */
 export function agruparResultados(dados: OperationResults['Busca']): readonly Grupo[] {
   const grupos: readonly Grupo[] = [
+    grupo('Serviços', dados.servico, ({ servico }) => servico && resultadoDeServico(servico)),
     grupo('Páginas', dados.pagina, ({ pagina }) => pagina && resultadoDePagina(pagina)),
     grupo('Perguntas frequentes', dados.pergunta_frequente, ({ pergunta_frequente: row }) => row && resultadoDePergunta(row)),
     grupo('Comunicados', dados.comunicado, ({ comunicado }) => comunicado && resultadoDeComunicado(comunicado)),
@@ -53,6 +54,10 @@ function grupo<Item extends { readonly total: number | null }>(
 type Linha<Tabela extends keyof OperationResults['Busca']> = NonNullable<
   Extract<OperationResults['Busca'][Tabela][number], Readonly<Record<Tabela, unknown>>>[Tabela]
 >;
+
+function resultadoDeServico({ id, slug, nome, resumo }: Linha<'servico'>): Resultado {
+  return { chave: `servico-${id}`, titulo: nome, href: routePath('servico', { slug }), tipo: 'Serviço', resumo, data: null };
+}
 
 function resultadoDePagina({ id, slug, titulo, resumo }: Linha<'pagina'>): Resultado {
   return { chave: `pagina-${id}`, titulo, href: routePath('pagina', { slug }), tipo: 'Página', resumo, data: null };

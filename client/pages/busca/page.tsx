@@ -18,7 +18,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
         id="busca-no-site"
         label="O que você procura?"
         value={q}
-        hint="Procura nos títulos e resumos de páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
+        hint="Procura nos títulos e resumos de serviços, páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
       />
       {isTooShort(q) ? (
         <p>

@@ -51,13 +51,15 @@ export function TextInput({
 }
 
 interface TextAreaProps extends FieldProps {
+  /** What the page writes for its reader, who may change it. */
+  readonly suggestion?: string;
   readonly rows?: number;
   readonly least?: number;
   readonly most: number;
 }
 
 /** Several lines. The script counts beside the field, and says the count to a screen reader when the typing pauses. */
-export function TextArea({ name, label, optional = false, hint, rows = 8, least = 0, most }: TextAreaProps): ReactElement {
+export function TextArea({ name, label, optional = false, hint, rows = 8, least = 0, most, suggestion = '' }: TextAreaProps): ReactElement {
   const state = useField(name);
   const limits = `${least > 0 ? `De ${least} a` : 'Até'} ${most.toLocaleString('pt-BR')} caracteres.`;
   return (
@@ -66,7 +68,7 @@ export function TextArea({ name, label, optional = false, hint, rows = 8, least 
         id={state.id}
         name={name}
         rows={rows}
-        defaultValue={state.typed}
+        defaultValue={state.typed === '' ? suggestion : state.typed}
         className={classNames(styles.input, styles.textArea)}
         data-contagem={most}
         aria-required={optional ? undefined : true}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
@@ -32,6 +33,9 @@ export function ArquivosDoDocumento({ documento }: { readonly documento: Documen
           ))}
         </ul>
       )}
+      <p>
+        Não consegue ler este documento? <a href={routePath('formatoAcessivel', { id: documento.id })}>Peça em formato acessível</a>.
+      </p>
       {arquivos.some(({ arquivo }) => arquivo?.sha256) ? <ConferirIntegridade /> : null}
     </Section>
   );

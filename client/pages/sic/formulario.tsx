@@ -8,7 +8,12 @@ import { AddressFields, ContactFields, DocumentField, ProfileFields } from '../c
 import { SubjectField } from '../case-form/subject-field.tsx';
 import { TextArea } from '../case-form/text-fields.tsx';
 
-export function FormularioDoSic(): ReactElement {
+interface Props {
+  /** The request as the page proposes it. */
+  readonly sugestao?: string;
+}
+
+export function FormularioDoSic({ sugestao = '' }: Props): ReactElement {
   return (
     <CaseForm
       channel="sic"
@@ -21,6 +26,7 @@ export function FormularioDoSic(): ReactElement {
         label="Que informação você quer?"
         hint="Diga o assunto, o período e o tipo de documento. Não é preciso dizer o motivo."
         {...TEXTO_DO_PEDIDO}
+        suggestion={sugestao}
       />
       <SubjectField />
       <SelectField name="formato_desejado" label="Em que formato" options={FORMATOS} optional none="Tanto faz" />

@@ -2,10 +2,11 @@ import type { Canal } from '../../atendimento/estatistica/relatorio.ts';
 import { rowGroup } from '../../cache/groups.ts';
 import { defineRoute } from '../define.ts';
 import { REPORT_SEARCH, readReportQuery } from '../report-search.ts';
-import { type OperationCall, operation, type RouteInput } from '../types.ts';
+import { FOUND, NOT_FOUND, type OperationCall, operation, type RouteInput } from '../types.ts';
 
 const OUVIDORIA = '/ouvidoria';
 const SIC = '/sic';
+const SERVICOS = '/servicos';
 
 /** Slugs of the content pages that the channels lead to, where the institute has written them. */
 export const PAGINAS_DE_ATENDIMENTO = {
@@ -105,4 +106,65 @@ const sicEstatistica = defineRoute({
   ],
 });
 
-export const ATENDIMENTO = [faleConosco, ouvidoria, ouvidoriaEstatistica, sic, sicEstatistica] as const;
+/** The form of the SIC with a request for a document in a format that the reader can use (Lei nº 13.146/2015, art. 63). */
+const formatoAcessivel = defineRoute<'formatoAcessivel', 'DocumentoDoPedido'>({
+  id: 'formatoAcessivel',
+  path: '/sic/formatoAcessivel/:id',
+  params: { id: 'inteiro' },
+  groups: ['assunto', 'canal_atendimento', 'feriado'],
+  main: (input) => operation('DocumentoDoPedido', { id: Number(input.params['id']) }),
+  late: () => [operation('FormularioDoCanal', { canal: 'sic' })],
+  outcome: ({ main }) => (main.documento_by_pk === null ? NOT_FOUND : FOUND),
+  head: () => ({
+    title: 'Pedir um documento em formato acessível',
+    description: 'Peça ao SIC um documento em áudio, em texto, em letras grandes ou em outro formato que você possa ler.',
+    indexable: false,
+  }),
+  breadcrumb: () => [
+    { label: 'Serviço de Informação ao Cidadão', to: SIC },
+    { label: 'Formato acessível', to: null },
+  ],
+});
+
+const servicos = defineRoute({
+  id: 'servicos',
+  path: SERVICOS,
+  groups: ['servico'],
+  main: null,
+  late: () => [operation('Servicos', {})],
+  head: () => ({
+    title: 'Serviços',
+    description: 'O que o instituto faz por você: quem pode pedir, o que levar, quanto custa e em quanto tempo sai.',
+  }),
+});
+
+const servico = defineRoute<'servico', 'Servico'>({
+  id: 'servico',
+  path: `${SERVICOS}/:slug`,
+  params: { slug: 'slug' },
+  groups: ['feriado'],
+  main: (input) => operation('Servico', { slug: input.params['slug'] ?? '' }),
+  // The holidays, for the counter that is open now.
+  late: () => [operation('FormularioDoCanal', { canal: 'contato' })],
+  record: ({ main }) => (main?.servico[0] === undefined ? null : `servico/${main.servico[0].id}`),
+  outcome: ({ main }) => (main.servico.length === 0 ? NOT_FOUND : FOUND),
+  head: ({ main }) => {
+    const row = main?.servico[0];
+    return { title: row?.nome ?? 'Serviço', ...(typeof row?.resumo === 'string' ? { description: row.resumo } : {}) };
+  },
+  breadcrumb: ({ main }) => [
+    { label: 'Serviços', to: SERVICOS },
+    { label: main?.servico[0]?.nome ?? 'Serviço', to: null },
+  ],
+});
+
+export const ATENDIMENTO = [
+  faleConosco,
+  ouvidoria,
+  ouvidoriaEstatistica,
+  sic,
+  sicEstatistica,
+  formatoAcessivel,
+  servicos,
+  servico,
+] as const;

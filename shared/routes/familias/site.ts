@@ -60,7 +60,7 @@ const busca = defineRoute({
     { name: 'q', maxLength: 100 },
     { name: 'pagina', maxLength: 2, form: SEARCH_PAGE },
   ],
-  groups: ['resultado_promovido', 'pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'],
+  groups: ['resultado_promovido', 'servico', 'pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'],
   main: null,
   late: (input) => {
     const search = readSearch(input.search);

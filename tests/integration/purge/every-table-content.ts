@@ -41,6 +41,7 @@ export const EVERY_TABLE = `
     (1, 'privacidade', 'Privacidade', true, '2025-01-01'), (2, 'carta-de-servicos', 'Carta', true, '2025-01-01');
   insert into faq_categoria (id, nome, slug) values (1, 'Geral', 'geral');
   insert into pergunta_frequente (id, categoria_id, pergunta, resposta_html, publicado) values (1, 1, 'Como?', '<p>Assim</p>', true);
+  insert into servico (id, slug, nome, publicado) values (1, 'pedir-aposentadoria', 'Pedir aposentadoria', true);
   insert into resultado_promovido (id, palavras, titulo, endereco) values (1, '{lei}', 'Leis da previdência', '/lai/documentos/leis');
   insert into feriado (data, nome, ambito) values ('2030-01-01', 'Confraternização Universal', 'nacional');
   insert into menu_item (id, area, rotulo, destino_tipo, destino) values (1, 'principal', 'Leis', 'rota', '/lai/documentos/leis');
@@ -55,6 +56,9 @@ export const EVERY_PAGE: readonly string[] = [
   '/busca?q=lei',
   '/busca?q=aviso',
   '/paginas/privacidade',
+  '/servicos',
+  '/servicos/pedir-aposentadoria',
+  '/sic/formatoAcessivel/1',
   '/contato/faleConosco',
   '/ouvidoria',
   '/ouvidoria/relatorioEstatistica',
@@ -131,6 +135,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   resultado_promovido: `titulo = 'Todas as leis' where id = 1`,
   reuniao: `local = 'Auditório' where id = 2`,
   secao_lai: `descricao = 'Outra' where chave = 'legislacao'`,
+  servico: `nome = 'Pedir pensão' where id = 1`,
   situacao_documento: `rotulo = 'Em vigor' where valor = 'vigente'`,
   situacao_progestao: `rotulo = 'Cumprida' where valor = 'atendida'`,
   situacao_reuniao: `rotulo = 'Marcada' where valor = 'prevista'`,
@@ -143,4 +148,4 @@ export const EDITS: Readonly<Record<string, string>> = {
 };
 
 /** Tables that the public may read and no page shows. A table that a page begins to show moves to the edits above. */
-export const ON_NO_PAGE: readonly string[] = ['redirecionamento', 'servico', 'termo_glossario'];
+export const ON_NO_PAGE: readonly string[] = ['redirecionamento', 'termo_glossario'];

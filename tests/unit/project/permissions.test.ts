@@ -112,6 +112,7 @@ describe('permissions', () => {
       'public.noticia.busca',
       'public.pagina.busca',
       'public.pergunta_frequente.busca',
+      'public.servico.busca',
     ]);
   });
 

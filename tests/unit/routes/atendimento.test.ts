@@ -12,7 +12,7 @@ function at(address: string): { route: AnyRoute; context: RouteContext<unknown> 
   return { route: match.route, context: { input: match.input, state: EMPTY_SITE_STATE, main: null } };
 }
 
-test.each(['/contato/faleConosco', '/ouvidoria', '/ouvidoria/relatorioEstatistica', '/sic', '/sic/RelatorioEstatistica'])(
+test.each(['/contato/faleConosco', '/ouvidoria', '/ouvidoria/relatorioEstatistica', '/sic', '/sic/RelatorioEstatistica', '/servicos'])(
   '%s is always found, is described and ends its breadcrumb in itself',
   (address) => {
     const { route, context } = at(address);

@@ -39,6 +39,8 @@ const DECIDED_BY_A_ROW = [
   '/lai/documentos/leis?pagina=2',
   '/lai/documentos/outra',
   '/lai/documentos/leis/7',
+  '/servicos/pedir-aposentadoria',
+  '/sic/formatoAcessivel/7',
 ];
 
 function at(address: string) {

@@ -55,6 +55,8 @@ describe('pages of one row', () => {
     ['/informacoes/comunicado/7', { comunicado_by_pk: null }],
     ['/informacoes/bannerComunicado/7', { banner_comunicado_by_pk: null }],
     ['/paginas/privacidade', { pagina: [] }],
+    ['/servicos/pedir-aposentadoria', { servico: [] }],
+    ['/sic/formatoAcessivel/7', { documento_by_pk: null }],
   ])('%s without its row is not found and still has a head', (address, main) => {
     const { route, context } = at(address);
     expect(route.outcome(context(main))).toEqual({ kind: 'notFound' });

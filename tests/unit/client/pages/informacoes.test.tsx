@@ -191,7 +191,7 @@ describe('the search', () => {
   const empty = {
     recomendado: [] as readonly object[],
     ...Object.fromEntries(
-      ['pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].map((table) => [
+      ['servico', 'pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].map((table) => [
         table,
         [{ __typename: 'item_listado', total: 0, [table]: null }],
       ]),

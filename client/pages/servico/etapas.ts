@@ -1,0 +1,16 @@
+/** One step of a service. */
+export interface EtapaDoServico {
+  readonly titulo: string;
+  readonly descricao: string | null;
+}
+
+/** Reads the column `servico.etapas`; entries of another shape are left out. */
+export function lerEtapas(valor: unknown): readonly EtapaDoServico[] {
+  if (!Array.isArray(valor)) return [];
+  return valor.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return [];
+    const { titulo, descricao } = item as Record<string, unknown>;
+    if (typeof titulo !== 'string' || titulo === '') return [];
+    return [{ titulo, descricao: typeof descricao === 'string' && descricao !== '' ? descricao : null }];
+  });
+}

@@ -1,0 +1,124 @@
+import type { ReactElement } from 'react';
+import { ServicoDocument } from '../../../shared/graphql/generated/documents/Servico.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { Steps } from '../../components/content/steps/steps.tsx';
+import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import { lerEtapas } from './etapas.ts';
+import { OndePedir } from './onde-pedir.tsx';
+import { prazoEmPalavras } from './prazo.ts';
+
+type Servico = OperationResults['Servico']['servico'][number];
+
+/** The route refuses a service that does not exist, so there is always one here. */
+export function PageComponent(): ReactElement | null {
+  const [servico] = useOperation(ServicoDocument).servico;
+  if (servico === undefined) return null;
+  return (
+    <WithSidebar sidebarLabel="Em resumo" sidebar={<EmResumo servico={servico} />}>
+      <Stack gap="l">
+        {temTexto(servico.resumo) ? <LeadParagraph>{servico.resumo}</LeadParagraph> : null}
+        <Comecar servico={servico} />
+        <QuemPode servico={servico} />
+        <OQueLevar documentos={servico.documentos_exigidos} />
+        <Etapas servico={servico} />
+        <OndePedir servico={servico} />
+        <Row>
+          <ArrowLink href={routePath('servicos')}>Todos os serviços</ArrowLink>
+          <ArrowLink href={routePath('ouvidoria')}>Reclamar deste serviço</ArrowLink>
+          <PrintButton />
+        </Row>
+      </Stack>
+    </WithSidebar>
+  );
+}
+
+function temTexto(texto: string | null): texto is string {
+  return texto !== null && texto !== '';
+}
+
+/** The one thing to press. Without an address of its own the service begins where the institute is reached. */
+function Comecar({ servico: { inicio_endereco: endereco, inicio_rotulo: rotulo } }: { readonly servico: Servico }): ReactElement {
+  if (!temTexto(endereco)) {
+    return (
+      <p>
+        <LinkButton href="#onde-pedir">Ver onde pedir</LinkButton>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <LinkButton href={endereco} external={!endereco.startsWith('/')}>
+        {temTexto(rotulo) ? rotulo : 'Começar'}
+      </LinkButton>
+    </p>
+  );
+}
+
+function QuemPode({ servico: { publico, requisitos, prioridade } }: { readonly servico: Servico }): ReactElement | null {
+  if (!temTexto(publico) && !temTexto(requisitos)) return null;
+  return (
+    <Section title="Quem pode pedir" id="quem-pode">
+      <DescriptionList
+        items={[
+          { label: 'Para quem é', value: publico },
+          { label: 'O que é preciso', value: requisitos },
+          { label: 'Quem é atendido antes', value: prioridade },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function OQueLevar({ documentos }: { readonly documentos: readonly string[] }): ReactElement {
+  return (
+    <Section title="O que levar" id="o-que-levar">
+      {documentos.length === 0 ? (
+        <p>Nenhum documento é exigido.</p>
+      ) : (
+        <List>
+          {documentos.map((documento) => (
+            <li key={documento}>{documento}</li>
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
+
+function Etapas({ servico }: { readonly servico: Servico }): ReactElement | null {
+  const etapas = lerEtapas(servico.etapas);
+  if (etapas.length === 0) return null;
+  return (
+    <Section title="Passo a passo" id="etapas">
+      <Steps
+        steps={etapas.map(({ titulo, descricao }) => ({
+          title: titulo,
+          ...(descricao === null ? {} : { description: <p>{descricao}</p> }),
+        }))}
+      />
+    </Section>
+  );
+}
+
+function EmResumo({ servico: { custo, prazo_maximo_dias, base_legal, atualizado_em } }: { readonly servico: Servico }): ReactElement {
+  return (
+    <Section title="Em resumo" id="em-resumo">
+      <DescriptionList
+        items={[
+          { label: 'Custo', value: custo },
+          { label: 'Tempo', value: prazo_maximo_dias === null ? null : prazoEmPalavras(prazo_maximo_dias) },
+          { label: 'Base legal', value: base_legal },
+          { label: 'Atualizado em', value: <DateTime date={atualizado_em} /> },
+        ]}
+      />
+    </Section>
+  );
+}
