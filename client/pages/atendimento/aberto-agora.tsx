@@ -1,6 +1,6 @@
 import { type ReactElement, startTransition, useEffect, useState } from 'react';
 import { abertoAte, type HorasDeAtendimento } from '../../../shared/atendimento/expediente.ts';
-import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
+import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Feriados.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** Says whether the counter is open now. The page is stored for hours, so only the browser knows: without script the hours stand alone. */
 export function AbertoAgora({ horas }: { readonly horas: readonly HorasDeAtendimento[] }): ReactElement | null {
   const { timeZone } = useSettings();
-  const { feriado } = useOperation(FormularioDoCanalDocument);
+  const { feriado } = useOperation(FeriadosDocument);
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     startTransition(() => setNow(Date.now()));

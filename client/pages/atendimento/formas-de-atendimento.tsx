@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
+import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Feriados.ts';
 import type { Contato } from '../../../shared/site-state/site-state.ts';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid } from '../../components/layout/column/column.tsx';
@@ -98,7 +98,7 @@ export function Horas({ horario }: { readonly horario: unknown }): ReactNode {
           {item.dias}, das {escreverHorario(item)}, menos nos feriados
         </p>
       ))}
-      <LatePart of={FormularioDoCanalDocument} shape="text" count={1}>
+      <LatePart of={FeriadosDocument} shape="text" count={1}>
         <AbertoAgora horas={horas} />
       </LatePart>
     </>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
-import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
+import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Feriados.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { Contato } from '../../../shared/site-state/site-state.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -28,7 +28,7 @@ export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactEl
           { label: funcao, value: titular === null ? null : (titular.nome_social ?? titular.nome) },
         ]}
       />
-      <LatePart of={FormularioDoCanalDocument} shape="text" count={1}>
+      <LatePart of={FeriadosDocument} shape="text" count={1}>
         <AbertoAgora horas={lerHorarios(unidade.horario)} />
       </LatePart>
       <OndeFica unidade={unidade} />

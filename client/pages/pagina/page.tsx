@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
+import { GuardaDosDadosDocument } from '../../../shared/graphql/generated/documents/GuardaDosDados.ts';
 import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { readHeadings } from '../../../shared/html/headings.ts';
+import { PAGINA_DE_PRIVACIDADE } from '../../../shared/routes/familias/site.ts';
+import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -12,27 +15,44 @@ import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { LatePart } from '../late-part.tsx';
+import { DadosPessoais, PARTES_DOS_DADOS } from './dados-pessoais.tsx';
 
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 
-export function PageComponent(): ReactElement | null {
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement | null {
   const [pagina] = useOperation(PaginaDocument).pagina;
   if (pagina === undefined) return null;
   const imagem = imagemDoArquivo(pagina.imagem);
   return (
-    <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} />}>
+    <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} partes={dizOsDados(input) ? PARTES_DOS_DADOS : []} />}>
       {pagina.resumo === null ? null : <LeadParagraph>{pagina.resumo}</LeadParagraph>}
       {imagem === null ? null : <Image image={imagem} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
       <RichText html={pagina.corpo_html} />
+      {dizOsDados(input) ? (
+        <LatePart of={GuardaDosDadosDocument}>
+          <DadosPessoais />
+        </LatePart>
+      ) : null}
     </WithSidebar>
   );
 }
 
-function Lateral({ pagina }: { readonly pagina: PaginaDoSite }): ReactElement {
+function dizOsDados({ params }: RouteInput): boolean {
+  return params['slug'] === PAGINA_DE_PRIVACIDADE;
+}
+
+interface LateralProps {
+  readonly pagina: PaginaDoSite;
+  /** Headings of what the site itself says below the text. */
+  readonly partes: ReturnType<typeof readHeadings>;
+}
+
+function Lateral({ pagina, partes }: LateralProps): ReactElement {
   const { corpo_html, publicado_em, revisado_em, revisao_prevista_em, responsavel } = pagina;
   return (
     <Stack>
-      <TableOfContents items={readHeadings(corpo_html)} />
+      <TableOfContents items={[...readHeadings(corpo_html), ...partes]} />
       <DescriptionList
         items={[
           { label: 'Publicada em', value: publicado_em === null ? null : <DateTime date={publicado_em} /> },

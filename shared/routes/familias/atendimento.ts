@@ -32,23 +32,27 @@ function relatorio(canal: Canal, { search }: RouteInput): OperationCall<'Relator
   return operation('RelatorioDeCasos', variables, [rowGroup('relatorio_estatistico', canal)]);
 }
 
+/** For the counters that are open now. */
+const FERIADOS = operation('Feriados', {}, ['feriado']);
+
 const faleConosco = defineRoute({
   id: 'faleConosco',
   path: '/contato/faleConosco',
-  groups: ['unidade', 'assunto', 'canal_atendimento', 'feriado'],
+  groups: ['unidade', 'assunto', 'canal_atendimento'],
   main: null,
-  late: () => [operation('Unidades', {}), operation('FormularioDoCanal', { canal: 'contato' })],
+  late: () => [operation('Unidades', {}), operation('FormularioDoCanal', { canal: 'contato' }), FERIADOS],
   head: () => ({ title: 'Fale conosco', description: 'Escreva ao instituto: formulário, telefones, e-mail, endereços e horários.' }),
 });
 
 const ouvidoria = defineRoute({
   id: 'ouvidoria',
   path: OUVIDORIA,
-  groups: ['unidade', 'pagina', 'assunto', 'canal_atendimento', 'feriado'],
+  groups: ['unidade', 'pagina', 'assunto', 'canal_atendimento'],
   main: null,
   late: () => [
     operation('CanalDoCidadao', { unidade: '%ouvidoria%', paginas: [cartaDeServicos, satisfacao, encarregado] }),
     operation('FormularioDoCanal', { canal: 'ouvidoria' }),
+    FERIADOS,
   ],
   head: () => ({
     title: 'Ouvidoria',
@@ -76,11 +80,12 @@ const ouvidoriaEstatistica = defineRoute({
 const sic = defineRoute({
   id: 'sic',
   path: SIC,
-  groups: ['unidade', 'pagina', 'assunto', 'canal_atendimento', 'feriado'],
+  groups: ['unidade', 'pagina', 'assunto', 'canal_atendimento'],
   main: null,
   late: () => [
     operation('CanalDoCidadao', { unidade: '%informação ao cidadão%', paginas: [normaLocal, classificadas, encarregado] }),
     operation('FormularioDoCanal', { canal: 'sic' }),
+    FERIADOS,
   ],
   head: () => ({
     title: 'Serviço de Informação ao Cidadão (SIC)',
@@ -111,7 +116,7 @@ const formatoAcessivel = defineRoute<'formatoAcessivel', 'DocumentoDoPedido'>({
   id: 'formatoAcessivel',
   path: '/sic/formatoAcessivel/:id',
   params: { id: 'inteiro' },
-  groups: ['assunto', 'canal_atendimento', 'feriado'],
+  groups: ['assunto', 'canal_atendimento'],
   main: (input) => operation('DocumentoDoPedido', { id: Number(input.params['id']) }),
   late: () => [operation('FormularioDoCanal', { canal: 'sic' })],
   outcome: ({ main }) => (main.documento_by_pk === null ? NOT_FOUND : FOUND),
@@ -142,10 +147,8 @@ const servico = defineRoute<'servico', 'Servico'>({
   id: 'servico',
   path: `${SERVICOS}/:slug`,
   params: { slug: 'slug' },
-  groups: ['feriado'],
   main: (input) => operation('Servico', { slug: input.params['slug'] ?? '' }),
-  // The holidays, for the counter that is open now.
-  late: () => [operation('FormularioDoCanal', { canal: 'contato' })],
+  late: () => [FERIADOS],
   record: ({ main }) => (main?.servico[0] === undefined ? null : `servico/${main.servico[0].id}`),
   outcome: ({ main }) => (main.servico.length === 0 ? NOT_FOUND : FOUND),
   head: ({ main }) => {

@@ -13,6 +13,7 @@ import {
 } from '../../session/session-address.ts';
 import { defineRoute } from '../define.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
+import { PAGINAS_DE_ATENDIMENTO } from './atendimento.ts';
 
 /** Results of each kind on one page of the search. */
 export const SEARCH_PAGE_SIZE = 10;
@@ -73,6 +74,9 @@ const busca = defineRoute({
   breadcrumb: () => [{ label: 'Busca', to: null }],
 });
 
+/** Slug of the page below whose text the site says what it does with personal data. */
+export const PAGINA_DE_PRIVACIDADE = 'privacidade';
+
 const SIZES = ['pequeno', 'medio', 'grande'] as const;
 
 const pagina = defineRoute<'pagina', 'Pagina'>({
@@ -80,6 +84,10 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   path: '/paginas/:slug',
   params: { slug: 'slug' },
   main: (input) => operation('Pagina', { slug: input.params['slug'] ?? '' }),
+  late: ({ params }) =>
+    params['slug'] === PAGINA_DE_PRIVACIDADE
+      ? [operation('GuardaDosDados', { encarregado: PAGINAS_DE_ATENDIMENTO.encarregado }, ['canal_atendimento', 'pagina'])]
+      : [],
   record: ({ main }) => (main?.pagina[0] === undefined ? null : `pagina/${main.pagina[0].id}`),
   outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
   head: ({ main }): Head => {
