@@ -23,7 +23,14 @@ interface Props {
 export function Situacao({ caso }: Props): ReactElement {
   const { canal, protocolo, situacao, registradoEm, prazoEm, diasRestantes } = caso;
   return (
-    <Section title={`Protocolo ${protocolo}`} id="situacao">
+    <Section
+      title={
+        <>
+          Protocolo <span className={styles.protocol}>{protocolo}</span>
+        </>
+      }
+      id="situacao"
+    >
       <DescriptionList
         columns
         items={[

@@ -46,7 +46,7 @@ export function DadosPessoais(): ReactElement {
             adivinhar códigos, por 15 minutos.
           </li>
           <li>Os registros de funcionamento do servidor não têm seu endereço na internet, o que você procurou nem o que escreveu.</li>
-          <li>As estatísticas publicadas não têm nomes, e números menores que 5 não aparecem.</li>
+          <li>As estatísticas publicadas não têm nomes, e números de 1 a 4 aparecem só como “menos de 5”.</li>
           <li>
             Não usamos ferramentas de medição nem de propaganda. O mapa e o tradutor de Libras, de outros sites, só abrem se você pedir.
           </li>

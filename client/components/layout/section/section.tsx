@@ -6,7 +6,7 @@ import { PageColumn } from '../column/column.tsx';
 import styles from './section.module.css';
 
 interface Props {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly id?: string | undefined;
   readonly level?: HeadingLevel;
   readonly titleVisible?: boolean;

@@ -1,0 +1,94 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Caso } from '../../../../client/pages/acompanhamento/caso.tsx';
+import type { Tracked } from '../../../../client/pages/acompanhamento/forma-da-acao.tsx';
+import type { TrackedCase } from '../../../../shared/cases/case-screen.ts';
+
+const ANSWERED: TrackedCase = {
+  canal: 'sic',
+  protocolo: 'SIC-2026-000001-3',
+  registradoEm: '2026-11-02T12:00:00Z',
+  prazoEm: '2026-11-23',
+  situacao: 'Respondido',
+  orgaoDestino: null,
+  motivoDoArquivamento: null,
+  texto: 'Peço a lista dos contratos.',
+  diasRestantes: null,
+  andamentos: [{ em: '2026-11-02T12:00:00Z', titulo: 'Pedido registrado', descricao: null }],
+  resposta: 'Segue a lista.',
+  tipoResposta: 'Acesso concedido em parte',
+  fundamento: 'Dado pessoal de outra pessoa',
+  arquivos: [{ id: 'a', nome: 'lista.pdf', mime: 'application/pdf', bytes: 1024 }],
+  recursos: [],
+  podeComplementar: true,
+  podeReabrir: false,
+  podeRecorrer: true,
+  recursoAte: '2026-12-02',
+  autoridadeDoRecurso: 'Presidência',
+  podeAvaliar: true,
+  satisfacao: null,
+};
+
+const page = (given: Partial<TrackedCase> = {}, more: Partial<Tracked> = {}): string =>
+  renderToStaticMarkup(
+    <Caso
+      screen={{
+        kind: 'tracked',
+        case: { ...ANSWERED, ...given },
+        codigo: 'MPBCYPTP',
+        done: null,
+        attempted: null,
+        errors: [],
+        typed: {},
+        notice: null,
+        ...more,
+      }}
+    />,
+  );
+
+const idsOf = (html: string): readonly string[] => Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id = '']) => id);
+
+describe('the page of a case', () => {
+  it('shows every action that is possible, each with fields of its own', () => {
+    const html = page();
+    const ids = idsOf(html);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ['recurso-texto', 'complemento-texto', 'avaliacao-nota', 'avaliacao-texto']) expect(ids).toContain(id);
+    expect(html).toContain('quarta-feira, 2 de dezembro de 2026. Quem decide: Presidência');
+  });
+
+  it('gives what was typed, and what is wrong with it, back to the form that was sent', () => {
+    const html = page(
+      {},
+      { attempted: 'rating', typed: { texto: 'Demorou.' }, errors: [{ field: 'nota', message: 'Escolha uma nota de 1 a 5.' }] },
+    );
+    expect(html.split('Demorou.')).toHaveLength(2);
+    expect(html).toContain('<a href="#avaliacao-nota">Escolha uma nota de 1 a 5.</a>');
+    expect(idsOf(html)).toContain('avaliacao-nota-erro');
+  });
+
+  it.each<[string, Partial<TrackedCase>, string]>([
+    ['the body that has it', { orgaoDestino: 'Secretaria da Fazenda' }, 'Secretaria da Fazenda'],
+    ['why it was shelved', { motivoDoArquivamento: 'Repete outra manifestação' }, 'Repete outra manifestação'],
+    ['days that are left', { diasRestantes: 1 }, 'Faltam</dt><dd class="_value_'],
+    ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
+    ['how an answer may be reopened', { podeRecorrer: false, podeReabrir: true }, 'Reabrir a manifestação'],
+    [
+      'the decision of an appeal',
+      {
+        recursos: [
+          { instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: 'Você teve razão', autoridade: 'Presidência' },
+        ],
+      },
+      'Você teve razão',
+    ],
+    [
+      'when an appeal will be decided',
+      { recursos: [{ instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
+      'vem até 30 de novembro de 2026, segunda-feira',
+    ],
+  ])('says %s', (_, given, text) => {
+    expect(page(given)).toContain(text);
+    expect(page()).not.toContain(text);
+  });
+});
