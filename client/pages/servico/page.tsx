@@ -22,10 +22,11 @@ export function PageComponent(): ReactElement | null {
   const [servico] = useOperation(ServicoDocument).servico;
   if (servico === undefined) return null;
   return (
-    <WithSidebar sidebarLabel="Em resumo" sidebar={<EmResumo servico={servico} />}>
+    <WithSidebar sidebarLabel="Sobre este serviço" sidebar={<SobreOServico servico={servico} />}>
       <Stack gap="l">
         {temTexto(servico.resumo) ? <LeadParagraph>{servico.resumo}</LeadParagraph> : null}
         <Comecar servico={servico} />
+        <CustoETempo servico={servico} />
         <QuemPode servico={servico} />
         <OQueLevar documentos={servico.documentos_exigidos} />
         <Etapas servico={servico} />
@@ -59,6 +60,19 @@ function Comecar({ servico: { inicio_endereco: endereco, inicio_rotulo: rotulo }
         {temTexto(rotulo) ? rotulo : 'Começar'}
       </LinkButton>
     </p>
+  );
+}
+
+/** What people ask first. */
+function CustoETempo({ servico: { custo, prazo_maximo_dias } }: { readonly servico: Servico }): ReactElement {
+  return (
+    <DescriptionList
+      columns
+      items={[
+        { label: 'Custo', value: custo },
+        { label: 'Tempo', value: prazo_maximo_dias === null ? null : prazoEmPalavras(prazo_maximo_dias) },
+      ]}
+    />
   );
 }
 
@@ -108,13 +122,11 @@ function Etapas({ servico }: { readonly servico: Servico }): ReactElement | null
   );
 }
 
-function EmResumo({ servico: { custo, prazo_maximo_dias, base_legal, atualizado_em } }: { readonly servico: Servico }): ReactElement {
+function SobreOServico({ servico: { base_legal, atualizado_em } }: { readonly servico: Servico }): ReactElement {
   return (
-    <Section title="Em resumo" id="em-resumo">
+    <Section title="Sobre este serviço" id="sobre">
       <DescriptionList
         items={[
-          { label: 'Custo', value: custo },
-          { label: 'Tempo', value: prazo_maximo_dias === null ? null : prazoEmPalavras(prazo_maximo_dias) },
           { label: 'Base legal', value: base_legal },
           { label: 'Atualizado em', value: <DateTime date={atualizado_em} /> },
         ]}
