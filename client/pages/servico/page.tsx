@@ -11,9 +11,8 @@ import { Row, Stack, WithSidebar } from '../../components/layout/column/column.t
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
-import { lerEtapas } from './etapas.ts';
 import { OndePedir } from './onde-pedir.tsx';
-import { prazoEmPalavras } from './prazo.ts';
+import { lerEtapas, prazoEmPalavras } from './textos-do-servico.ts';
 
 type Servico = OperationResults['Servico']['servico'][number];
 

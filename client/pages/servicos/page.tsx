@@ -10,7 +10,7 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
-import { prazoEmPalavras } from '../servico/prazo.ts';
+import { prazoEmPalavras } from '../servico/textos-do-servico.ts';
 
 export function PageComponent(): ReactElement {
   return (
