@@ -41,6 +41,8 @@ export interface Desk extends AsyncDisposable {
   readonly page: Page;
   /** Opens a screen of the application and waits until it has what it asked for. */
   open(path: string): Promise<void>;
+  /** Goes to a screen with another heading in the open application, as the way back and forth does, and waits in the same way. */
+  goTo(path: string): Promise<void>;
 }
 
 export interface DeskOptions {
@@ -71,12 +73,32 @@ export async function deskOf(browser: Browser, site: RunningSite, person: Person
         .or(page.getByRole('button', { name: 'Abrir o menu' }))
         .first()
         .waitFor();
-      await page.waitForLoadState('networkidle');
-      // Screens whose code is loaded when they are opened.
-      await expect.poll(() => page.getByText(/^Carregando/).count()).toBe(0);
+      await settled(visit);
+    },
+    goTo: async (path) => {
+      const heading = page.getByRole('heading', { level: 1 });
+      const before = await heading.innerText();
+      await page.evaluate((address) => {
+        // The router counts its entries, and asks an open form only about those with a number.
+        const { idx } = history.state as { readonly idx: number };
+        history.pushState({ idx: idx + 1 }, '', address);
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+      }, `/admin/app${path}`);
+      await expect.poll(() => heading.allInnerTexts()).not.toEqual([before]);
+      await settled(visit);
     },
     [Symbol.asyncDispose]: () => context.close(),
   };
+}
+
+/** Waits until a screen, its code included, has come and has the answers to all that it asked. */
+async function settled({ page, inFlight }: Visit): Promise<void> {
+  // What a late part asks is under way when the page is idle for the first time, and shown when it is for the second.
+  const isLoading = async (): Promise<boolean> => {
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    return inFlight.size > 0 || (await page.getByText(/^Carregando/).count()) > 0;
+  };
+  await expect.poll(async () => [await isLoading(), await isLoading()]).toEqual([false, false]);
 }
 
 /** Signs in as a person does: by the form of the page. */
