@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
+import { hasDeskScreens } from './cases/desk-access.ts';
 import type { Access } from './data/access.ts';
 import { createI18nProvider } from './i18n/provider.ts';
 import { ACCOUNTS } from './resources/accounts.ts';
@@ -10,12 +11,30 @@ import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
 import { Dashboard } from './screens/dashboard.tsx';
 import { AdminLayout } from './screens/layout.tsx';
-import { AccountCreate, AccountEdit, CaseScreen, ContentCreate, ContentEdit, ContentList, InboxScreen } from './screens/loaded-screens.tsx';
+import {
+  AccountCreate,
+  AccountEdit,
+  CaseScreen,
+  ContentCreate,
+  ContentEdit,
+  ContentList,
+  InboxScreen,
+  RetentionScreen,
+  StatisticsImport,
+} from './screens/loaded-screens.tsx';
 import { createServices, type Services } from './services.ts';
 import { ServicesProvider } from './session/services-provider.tsx';
 import type { SessionState } from './session/session.ts';
 import { themeFromTokens, watchTokens } from './theme/theme.ts';
 import { documentTimeZone, TimeZoneContext } from './time/institution-time.ts';
+
+/** Screens that are neither a list nor a form of rows. */
+const DESK_ROUTES = (
+  <>
+    <Route path="/estatisticas" element={<StatisticsImport />} />
+    <Route path="/guarda" element={<RetentionScreen />} />
+  </>
+);
 
 const I18N = createI18nProvider(ALL_TYPES);
 
@@ -50,6 +69,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
         <CustomRoutes>
           <Route path="/casos" element={<InboxScreen />} />
           <Route path="/casos/:id" element={<CaseScreen />} />
+          {hasDeskScreens(allowed) ? DESK_ROUTES : null}
         </CustomRoutes>
       </>
     );

@@ -2,6 +2,7 @@
 import type { AuthProvider, DataProvider } from 'react-admin';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/account-provider.ts';
+import { IMPORT_TABLE } from './cases/desk-access.ts';
 import { type Access, readAccessOf } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createLiveQueries, ownSocketUrl } from './data/live.ts';
@@ -29,7 +30,7 @@ export interface Services {
 }
 
 /** What screens read: content types, their vocabularies, and reports. */
-const TABLES = [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TABLES])];
+const TABLES = [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TABLES, IMPORT_TABLE])];
 
 /** Makes the services of this document. Nothing is asked before a screen needs it. */
 export function createServices(): Services {

@@ -88,7 +88,7 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
         label: 'Endereço do outro sistema',
         kind: 'text',
         pattern: [
-          /^https:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}(:\d+)?(\/[^\s]*)?$/i,
+          /^https:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}(:\d{1,5})?([/?#][^\s<>\\]*)?$/i,
           'O endereço começa com https:// e traz o nome do site, como https://falabr.cgu.gov.br/web/home.',
         ],
       },

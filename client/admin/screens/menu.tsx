@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactElement, useContext } from 'react';
 import { useSidebarState } from 'react-admin';
 import { NavLink } from 'react-router-dom';
+import { hasDeskScreens } from '../cases/desk-access.ts';
 import { CITIZEN_GROUP } from '../resources/citizen-service.ts';
 import { CONTENT_TYPES } from '../resources/content-types.ts';
 import { AccessContext, CasesContext } from '../session/contexts.ts';
@@ -41,6 +42,12 @@ export function AdminMenu(): ReactElement | null {
             {types.map(({ table, many, single }) => (
               <MenuLink key={table} to={single === undefined ? `/${table}` : `/${table}/${single.key}`} text={many} />
             ))}
+            {group === CITIZEN_GROUP && hasDeskScreens(access) ? (
+              <>
+                <MenuLink to="/estatisticas" text="Importar estatísticas" />
+                <MenuLink to="/guarda" text="Guarda e eliminação" />
+              </>
+            ) : null}
           </List>
         </section>
       ))}

@@ -20,6 +20,7 @@ afterAll(async () => {
   await site.stop();
 });
 
+const DESK = ['/estatisticas', '/guarda'];
 const LISTS = ['/', ...CONTENT_TYPES.map(({ table }) => `/${table}`)];
 const FORMS = [
   ...['noticia', 'comunicado', 'pagina', 'documento', 'unidade', 'reuniao', 'servico', 'menu_item'].map((table) => `/${table}/create`),
@@ -36,9 +37,9 @@ async function keptTexts(page: Page): Promise<readonly string[]> {
 }
 
 test.each([
-  ['wide and light', { width: 1280, colorScheme: 'light' }, [...LISTS, ...FORMS]],
+  ['wide and light', { width: 1280, colorScheme: 'light' }, [...LISTS, ...FORMS, ...DESK]],
   ['wide and dark', { width: 1280, colorScheme: 'dark' }, ['/', '/noticia', '/noticia/1', '/documento/1']],
-  ['narrow', { width: 360, colorScheme: 'light' }, [...LISTS.slice(0, 8), ...FORMS]],
+  ['narrow', { width: 360, colorScheme: 'light' }, [...LISTS.slice(0, 8), ...FORMS, ...DESK, '/canal_atendimento/sic']],
 ] as const)(
   'screens are accessible and fit the window: %s',
   async (_name, options, screens) => {
@@ -56,6 +57,36 @@ test.each([
   },
   360_000,
 );
+
+test('a file of statistics is told each error by its line, foretold, imported and undone', async () => {
+  await using desk = await deskOf(browser, site, ANA, { width: 360 });
+  await desk.open('/estatisticas');
+  const { page } = desk;
+  const choose = (text: string, encoding: BufferEncoding = 'utf8'): Promise<void> =>
+    page
+      .getByLabel('Arquivo CSV com as estatísticas')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) });
+  const head = '\uFEFFcanal;ano;mes;dimensao;valor;quantidade\r\n';
+  await choose(`${head}ouvidoria;2019;1;assunto;Perícia;5`, 'latin1');
+  await page.getByText('O arquivo não está em UTF-8.').waitFor();
+  await choose(`${head}ouvidoria;2019;1;total;;x\r\nouv;2019;13;total;;5\r\n`);
+  await page.getByText('há 3 problemas, e nada foi importado').waitFor();
+  expect(await page.getByRole('list', { name: 'Problemas do arquivo' }).getByRole('listitem').allTextContents()).toEqual([
+    'Linha 2: A quantidade “x” não é um número inteiro de 0 a 1.000.000.',
+    'Linha 3: O canal “ouv” não existe: use ouvidoria ou sic.',
+    'Linha 3: “13” não é um mês, de 1 a 12.',
+  ]);
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  await choose(`${head}ouvidoria;2019;1;total;;50\r\n`);
+  await page.getByRole('button', { name: 'Importar 1 mês' }).waitFor();
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  await page.getByRole('button', { name: 'Importar 1 mês' }).click();
+  await page.getByText('Ana Lima importou em').waitFor();
+  await page.getByRole('button', { name: 'Desfazer Ouvidoria, janeiro de 2019' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByText('Ouvidoria, janeiro de 2019: desfeito por Ana Lima').waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
 
 test('the document has its own policy, is never stored, and asks not to be listed', async () => {
   const answer = await fetch(`${site.url}/admin/app`);
