@@ -94,7 +94,7 @@ function download(problems: readonly FileProblem[]): void {
 
 function Changes({ months }: { readonly months: readonly MonthChange[] }): ReactElement {
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="O que muda em cada mês">
+    <TableContainer component="section" tabIndex={0} aria-label="O que muda em cada mês">
       <Table size="small">
         <TableHead>
           <TableRow>

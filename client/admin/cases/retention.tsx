@@ -129,7 +129,7 @@ function ErasureDialog({ run, due, onClose }: ErasureDialogProps): ReactElement 
           autoComplete="off"
           onChange={({ target }) => setWord(target.value)}
         />
-        <div role="status">{done === null ? null : `Eliminados ${done} de ${due.length}…`}</div>
+        <output>{done === null ? null : `Eliminados ${done} de ${due.length}…`}</output>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={done !== null}>

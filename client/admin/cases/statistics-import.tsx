@@ -105,7 +105,7 @@ function NewImport({ run }: { readonly run: RunGraphql }): ReactElement {
           }}
         />
       </Box>
-      <div role="status">{isBusy ? 'Aguarde: conferindo ou gravando…' : null}</div>
+      <output>{isBusy ? 'Aguarde: conferindo ou gravando…' : null}</output>
       {chosen === null ? null : chosen.kind === 'unreadable' ? (
         <Alert severity="error">{`${chosen.name}: ${chosen.reason}`}</Alert>
       ) : (
