@@ -197,6 +197,7 @@ export const CASE_VIEWS: readonly string[] = [
   'mes_a_importar',
   'mes_de_importacao',
   'modelo_resposta',
+  'passo_de_caso',
   'problema_da_importacao',
   'recibo_de_caso',
   'recurso_informacao',
