@@ -11,6 +11,7 @@ import { FetchContext } from '../session/contexts.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { useKeptText } from './kept-text.ts';
+import { LostStep } from './lost-step.tsx';
 import { refusalOf } from './refusals.ts';
 import { fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
@@ -38,13 +39,15 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
     staleTime: 300_000,
   });
   const offered = [...steps, ...(record.aberto ? [SORTING] : []), ...(record.eliminado_em === null ? [NOTING] : [])];
-  const chosen = offered.find((step) => keyOf(step) === kept.values['passo']);
+  const wanted = kept.values['passo'] ?? '';
+  const chosen = offered.find((step) => keyOf(step) === wanted);
   return (
     <Box component="section" aria-labelledby="passos" sx={{ mt: 3 }}>
       <Typography id="passos" component="h2" variant="h5">
         O que fazer agora
       </Typography>
-      {kept.isRestored ? (
+      {chosen === undefined && wanted !== '' ? <LostStep step={stepOf(wanted)} record={record} kept={kept} /> : null}
+      {kept.isRestored && (wanted === '' || chosen !== undefined) ? (
         <Alert severity="info">Recuperamos o que você escreveu e não enviou. Arquivos precisam ser escolhidos de novo.</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
@@ -68,6 +71,11 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
 
 function keyOf({ para, especie }: Step): string {
   return `${especie}:${para}`;
+}
+
+function stepOf(key: string): Step {
+  const [especie = '', para = ''] = key.split(':');
+  return { especie, para };
 }
 
 function nameOf(step: Step): string {

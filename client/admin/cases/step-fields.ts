@@ -172,6 +172,19 @@ export function stepData(fields: readonly StepFieldSpec[], values: StepValues): 
   );
 }
 
+/** Returns what somebody has written for a step, under the names of its fields; choices are made again. */
+export function writtenFor(
+  step: Step,
+  record: Pick<CaseRecord, 'canal'>,
+  values: StepValues,
+): readonly { readonly label: string; readonly text: string }[] {
+  const fields = fieldsOf(step, record, values, { situacao_de_caso: [], assunto: [], unidade: [] });
+  return fields.flatMap(({ name, label, kind }) => {
+    const text = (values[name] ?? '').trim();
+    return text !== '' && (kind === 'text' || kind === 'line') ? [{ label, text }] : [];
+  });
+}
+
 /** Returns the names of the fields that are required and empty. */
 export function missingFields(fields: readonly StepFieldSpec[], values: StepValues): readonly string[] {
   return fields.filter(({ name, required }) => required === true && (values[name] ?? '').trim() === '').map(({ name }) => name);

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Step } from '../../../../../client/admin/cases/case-record.ts';
 import { termWords } from '../../../../../client/admin/cases/case-words.ts';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
-import { fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from '../../../../../client/admin/cases/step-fields.ts';
+import {
+  fieldsOf,
+  missingFields,
+  SORTING,
+  type StepValues,
+  stepData,
+  stepName,
+  writtenFor,
+} from '../../../../../client/admin/cases/step-fields.ts';
 import { faultAt } from '../../../../../client/admin/cases/step-form.tsx';
 import { inboxCondition, inboxOrder, readInboxFilter } from '../../../../../shared/cases/inbox-filter.ts';
 
@@ -25,6 +33,21 @@ test.each([
 ])('a term that ends on %s is told as "%s"', (prazo_em, words) => {
   expect(termWords({ aberto: true, prazo_em }, '2026-11-22')).toBe(words);
   expect(termWords({ aberto: false, prazo_em }, '2026-11-22')).toBe('');
+});
+
+test('what was written for a step is told under the names of its fields, without choices and what other steps ask', () => {
+  const values = {
+    passo: 'resposta:respondido',
+    tipo_resposta: 'acesso_negado',
+    resposta: ' Segue a lista. ',
+    nota: 'Ver',
+    orgao: 'Outro',
+    tipo: 'x',
+  };
+  expect(writtenFor({ especie: 'resposta', para: 'respondido' }, { canal: 'sic' }, values)).toEqual([
+    { label: 'Resposta ao cidadão', text: 'Segue a lista.' },
+    { label: 'Nota interna', text: 'Ver' },
+  ]);
 });
 
 describe('the form of a step', () => {
