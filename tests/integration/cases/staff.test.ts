@@ -1,5 +1,7 @@
 /** What the staff does with cases through the server: who is let in, documents in clear, steps with files, and the list as a file. */
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '../../../server/backend/backend.ts';
 import { accessToken } from '../../support/access-tokens.ts';
 import { OMBUDSMAN_ID } from '../project/cases/case-desk.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
@@ -150,6 +152,26 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     ]);
     const own = await post(site, '/_casos/arquivo', { protocolo: protocol, codigo: code, arquivo: String(file?.['id']) });
     expect(await own.text()).toBe(PDF);
+  });
+
+  test('nobody exchanges what a citizen has sent', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...ASKED, tempo: '9000', chave: crypto.randomUUID() })) form.set(name, value);
+    form.append('anexos', new File([PDF], 'prova.pdf', { type: 'application/pdf' }));
+    await receiptAfter(site, await post(site, '/_casos/pedido', form));
+    const [file] = await project.rows("select arquivo_id::text as id from casos.anexo where autor = 'cidadao' order by id desc limit 1");
+    const caller: Caller = { role: 'ouvidor', trust: 'signed-in', session: { 'x-hasura-user-id': OMBUDSMAN_ID } };
+    const upload = {
+      name: 'outra.pdf',
+      mimeType: 'application/pdf',
+      metadata: null,
+      size: 4,
+      open: () => Readable.from([Buffer.from('%PDF')]),
+    };
+    const id = String(file?.['id']);
+    expect((await site.files.replace(id, upload, caller)).kind).toBe('refused');
+    expect((await site.files.insert(crypto.randomUUID(), 'casos', upload, caller)).kind).toBe('refused');
+    expect(await project.rows(`select name from storage.files where id = '${id}'`)).toEqual([{ name: 'prova.pdf' }]);
   });
 
   test.each([
