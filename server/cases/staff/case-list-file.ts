@@ -93,8 +93,11 @@ export async function sendCaseList(
 /** The client reads again, or has left. */
 function drained(res: Response): Promise<void> {
   return new Promise((resolve) => {
-    res.once('drain', resolve);
-    res.once('close', resolve);
+    const goOn = (): void => {
+      res.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    res.on('drain', goOn).on('close', goOn);
   });
 }
 

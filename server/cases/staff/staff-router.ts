@@ -8,9 +8,9 @@ import { STAFF_CASES_PATH, STAFF_EXPORT_PATH, STAFF_PERSON_PATH, STAFF_STEP_PATH
 import { readInboxFilter } from '../../../shared/cases/inbox-filter.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
-import { contentDisposition } from '../../http/content-disposition.ts';
 import { refuseMethod, sendJson } from '../../http/responses.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
+import { sendCaseDownload } from '../case-download.ts';
 import { decryptDocument } from '../document-cipher.ts';
 import { sendCaseList } from './case-list-file.ts';
 import { askAs, ombudsmanOf, type StaffRouterOptions } from './staff-caller.ts';
@@ -89,11 +89,5 @@ async function sendFile(req: Request, res: Response, { backend }: StaffRouterOpt
   const id = z.uuid().safeParse(req.params['id']);
   const file = id.success ? await backend.file(id.data, callerOf(res), { kind: 'whole' }) : null;
   if (file === null) throw new AppError('FILE_NOT_FOUND');
-  res.setHeader('Content-Type', file.mimeType);
-  res.setHeader('Content-Disposition', contentDisposition('attachment', file.name));
-  res.setHeader('Content-Length', file.size);
-  const content = file.open();
-  content.on('error', () => res.destroy());
-  res.on('close', () => content.destroy());
-  content.pipe(res);
+  await sendCaseDownload(res, file);
 }

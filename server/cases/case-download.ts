@@ -1,0 +1,24 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { StoredFile } from '../backend/backend.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
+
+/**
+ * Sends a file of a case as a download: a stranger's file is never shown as a page of this site. Resolves when it is sent or the client has
+ * disconnected; the file is closed in any case. @throws what the storage throws, after which the connection is closed
+ */
+export async function sendCaseDownload(res: ServerResponse, file: StoredFile): Promise<void> {
+  // The client may have disconnected while the file was looked up.
+  if (res.destroyed) {
+    file.release?.();
+    return;
+  }
+  res.setHeader('Content-Type', file.mimeType);
+  res.setHeader('Content-Disposition', contentDisposition('attachment', file.name));
+  res.setHeader('Content-Length', file.size);
+  try {
+    await pipeline(file.open(), res);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+}
