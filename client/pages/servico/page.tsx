@@ -76,7 +76,7 @@ function CustoETempo({ servico: { custo, prazo_maximo_dias } }: { readonly servi
 }
 
 function QuemPode({ servico: { publico, requisitos, prioridade } }: { readonly servico: Servico }): ReactElement | null {
-  if (!temTexto(publico) && !temTexto(requisitos)) return null;
+  if (![publico, requisitos, prioridade].some(temTexto)) return null;
   return (
     <Section title="Quem pode pedir" id="quem-pode">
       <DescriptionList
