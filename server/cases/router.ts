@@ -30,10 +30,11 @@ import { wantsPage } from '../http/error-page.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
+import { sendCaseDownload } from './case-download.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm, type Spool } from './received-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
-import { track } from './tracking.ts';
+import { pendingOf, track } from './tracking.ts';
 
 export interface CasesRouterOptions extends SubmissionOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
@@ -106,7 +107,7 @@ const ACTIONS: readonly (readonly [string, CaseAction])[] = [
   [RATING_PATH, 'rating'],
 ];
 
-const EMPTY_TRACKING: CaseScreen = { kind: 'trackingForm', form: { protocolo: '', codigo: '', errors: [], notice: null } };
+const EMPTY_TRACKING: CaseScreen = { kind: 'trackingForm', form: { protocolo: '', codigo: '', errors: [], notice: null, pending: null } };
 
 type FormHandler = (form: ReceivedForm, req: Request, res: Response) => Promise<void>;
 
@@ -185,28 +186,29 @@ async function answerTracking(
   res: Response,
   options: CasesRouterOptions,
 ): Promise<void> {
-  if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(form, req, res, options);
+  if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(action, form, req, res, options);
   const { status, screen } = await track(form.typed, options.clientOf(req), action, options);
   await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
 }
 
 /** The code goes back to no page that another site asked for. */
-async function refuseForeign({ typed }: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
-  const form = { protocolo: typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.deOutroSite };
+async function refuseForeign(
+  action: CaseAction | null,
+  { typed }: ReceivedForm,
+  req: Request,
+  res: Response,
+  options: CasesRouterOptions,
+): Promise<void> {
+  const pending = pendingOf(action, typed);
+  const form = { protocolo: typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.deOutroSite, pending };
   await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 403 });
 }
 
 async function sendCaseFile(form: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
-  if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(form, req, res, options);
+  if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(null, form, req, res, options);
   const { status, screen, found } = await track(form.typed, options.clientOf(req), null, options);
   const wanted = found?.anexos.find(({ arquivo_id }) => arquivo_id === form.typed['arquivo']);
   const file = wanted === undefined ? null : await options.backend.file(wanted.arquivo_id, CASES_CALLER, { kind: 'whole' });
   if (file === null) return options.sendPage(req, res, { route: 'acompanhamento', screen, status: found === null ? status : 404 });
-  res.setHeader('Content-Type', file.mimeType);
-  res.setHeader('Content-Disposition', contentDisposition('attachment', file.name));
-  res.setHeader('Content-Length', file.size);
-  const content = file.open();
-  content.on('error', () => res.destroy());
-  res.on('close', () => content.destroy());
-  content.pipe(res);
+  await sendCaseDownload(res, file);
 }

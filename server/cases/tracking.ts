@@ -1,6 +1,6 @@
 /** Following a case by protocol and access code, and what its citizen may do with it. Unknown and wrong are one answer. */
 import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
-import type { CaseAction, CaseScreen, TrackedCase } from '../../shared/cases/case-screen.ts';
+import type { CaseAction, CaseScreen, PendingAction, TrackedCase } from '../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
 import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../shared/cases/situations.ts';
 import type { Logger } from '../observability/log.ts';
@@ -32,6 +32,9 @@ function parseProtocol(text: string): string | null {
   return PROTOCOL.test(protocol) ? protocol : null;
 }
 
+/** The database's reason for a limit that was reached. */
+const TOO_MANY = 'muitas_tentativas';
+
 type Ask = (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
 
 /** Shows a case, or does something with it first. @param address of the connection, null for this machine */
@@ -43,12 +46,13 @@ export async function track(
 ): Promise<TrackingAnswer> {
   const { protocolo = '', codigo = '' } = typed;
   const [protocol, code] = [parseProtocol(protocolo), parseAccessCode(codigo)];
+  const pending = pendingOf(action, typed);
   const errors: FieldError[] = [];
   if (protocol === null) errors.push({ field: 'protocolo', message: CASE_MESSAGES.protocolo });
   if (code === null) errors.push({ field: 'codigo', message: CASE_MESSAGES.codigo });
   const form = (status: number, notice: string | null): TrackingAnswer => ({
     status,
-    screen: { kind: 'trackingForm', form: { protocolo, codigo: status === 503 ? codigo : '', errors, notice } },
+    screen: { kind: 'trackingForm', form: { protocolo, codigo: status === 503 ? codigo : '', errors, notice, pending } },
     found: null,
   });
   if (protocol === null || code === null) return form(422, null);
@@ -60,15 +64,23 @@ export async function track(
     const answer = await withEachKey(keys, { protocol, code, origin }, ask);
     if (answer.kind === 'done') return shown(answer.value, { code, typed, faults, notice: null, action });
     if (answer.kind === 'absent') return form(404, CASE_MESSAGES.naoEncontrado);
-    if (answer.reason === 'muitas_tentativas') return form(429, trackingWaitMessage);
+    if (answer.reason === TOO_MANY) return form(429, trackingWaitMessage);
     const present = await withEachKey(keys, { protocol, code, origin }, options.desk.consult);
     if (present.kind === 'done') return shown(present.value, { code, typed, faults, notice: CASE_MESSAGES.naoPermitido, action });
     return form(404, CASE_MESSAGES.naoEncontrado);
   } catch (error) {
     options.log.error({ fault: error instanceof Error ? error.name : 'unknown' }, 'a case could not be read');
-    return form(503, CASE_MESSAGES.consultaIndisponivel);
+    return form(503, pending === null ? CASE_MESSAGES.consultaIndisponivel : CASE_MESSAGES.indisponivel);
   }
 }
+
+/** Returns what a form that goes back carries along, so that nothing is typed twice. */
+export function pendingOf(action: CaseAction | null, typed: TypedForm): PendingAction | null {
+  if (action === null) return null;
+  return { action, typed: Object.fromEntries(ACTION_FIELDS.map((name) => [name, typed[name] ?? ''])) };
+}
+
+const ACTION_FIELDS = ['texto', 'nota', 'resolutividade'] as const;
 
 interface Claim {
   readonly protocol: string;
@@ -76,12 +88,16 @@ interface Claim {
   readonly origin: string;
 }
 
-/** The digest of an older case is that of an older key. */
+/**
+ * The digest of an older case is that of an older key. The database counts a right code as a failed attempt under every key before its own, so only
+ * what it counts under the last key that is asked is a limit.
+ */
 async function withEachKey(keys: CaseKeys, claim: Claim, ask: Ask): Promise<DeskAnswer<ConsultedCase>> {
   let answer: DeskAnswer<ConsultedCase> = { kind: 'absent' };
   for (const key of keys) {
     answer = await ask(accessOf(key, claim));
-    if (answer.kind !== 'absent') return answer;
+    const isOtherKey = answer.kind === 'absent' || (answer.kind === 'refused' && answer.reason === TOO_MANY);
+    if (!isOtherKey) return answer;
   }
   return answer;
 }

@@ -95,6 +95,13 @@ export interface TrackingForm {
   readonly errors: readonly FieldError[];
   /** A sentence above the form: not found, too many attempts, not available. */
   readonly notice: string | null;
+  /** What its sender wanted to do with the case, and what was typed for it; null for a mere question. */
+  readonly pending: PendingAction | null;
+}
+
+export interface PendingAction {
+  readonly action: CaseAction;
+  readonly typed: TypedForm;
 }
 
 export type CaseScreen =

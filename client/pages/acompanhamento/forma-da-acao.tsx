@@ -9,7 +9,8 @@ import { FormContext } from '../case-form/form-context.ts';
 
 export type Tracked = Extract<CaseScreen, { kind: 'tracked' }>;
 
-const FORMAS: Readonly<Record<CaseAction, { readonly path: string; readonly prefix: string }>> = {
+/** Where each action is sent, and what the ids of its fields begin with. */
+export const FORMAS: Readonly<Record<CaseAction, { readonly path: string; readonly prefix: string }>> = {
   complement: { path: COMPLEMENT_PATH, prefix: 'complemento' },
   appeal: { path: APPEAL_PATH, prefix: 'recurso' },
   rating: { path: RATING_PATH, prefix: 'avaliacao' },

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
-import type { TrackingForm } from '../../../shared/cases/case-screen.ts';
+import type { CaseAction, TrackingForm } from '../../../shared/cases/case-screen.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -9,20 +9,42 @@ import styles from '../case-form/case-form.module.css';
 import { ErrorSummary } from '../case-form/error-summary.tsx';
 import { FormContext } from '../case-form/form-context.ts';
 import { TextInput } from '../case-form/text-fields.tsx';
+import { CamposDaAcao } from './campos-da-acao.tsx';
+import { FORMAS } from './forma-da-acao.tsx';
 
+const ENVIAR: Readonly<Record<CaseAction, string>> = {
+  complement: 'Acrescentar ao caso',
+  appeal: 'Enviar o recurso',
+  rating: 'Enviar a avaliação',
+};
+
+/** Asks for protocol and code. Where somebody has tried to do something with the case, it goes on with that. */
 export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }): ReactElement {
-  const { protocolo, codigo, errors, notice } = form;
+  const { protocolo, codigo, errors, notice, pending } = form;
   return (
     <Stack gap="l">
       <LeadParagraph>Com o protocolo e o código de acesso do recibo você vê a situação, o prazo e a resposta.</LeadParagraph>
-      <FormContext value={{ typed: { protocolo, codigo }, errors }}>
-        <form method="post" action={TRACKING_PATH} noValidate aria-label="Acompanhar pelo protocolo" className={styles.form}>
+      <FormContext value={{ typed: { ...pending?.typed, protocolo, codigo }, errors }}>
+        <form
+          method="post"
+          action={pending === null ? TRACKING_PATH : FORMAS[pending.action].path}
+          noValidate
+          aria-label="Acompanhar pelo protocolo"
+          className={styles.form}
+        >
           <Stack>
-            <ErrorSummary errors={errors} notices={notice === null ? [] : [notice]} title="Não foi possível consultar" />
+            <ErrorSummary
+              errors={errors}
+              notices={notice === null ? [] : [notice]}
+              title={pending === null ? 'Não foi possível consultar' : 'Não foi possível enviar'}
+            />
             <TextInput name="protocolo" label="Protocolo" hint="Como OUV-2026-000123-4." autoComplete="off" width="short" />
             <TextInput name="codigo" label="Código de acesso" hint="8 letras e números." autoComplete="off" width="short" />
+            {pending === null ? null : (
+              <CamposDaAcao action={pending.action} perguntaSeResolveu={(pending.typed['resolutividade'] ?? '') !== ''} />
+            )}
             <p>
-              <Button type="submit">Consultar</Button>
+              <Button type="submit">{pending === null ? 'Consultar' : ENVIAR[pending.action]}</Button>
             </p>
           </Stack>
         </form>

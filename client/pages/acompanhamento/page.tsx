@@ -4,7 +4,7 @@ import { useSession } from '../../site-state/contexts.ts';
 import { Caso } from './caso.tsx';
 import { FormularioDeConsulta } from './formulario-de-consulta.tsx';
 
-const EMPTY: Extract<CaseScreen, { kind: 'trackingForm' }>['form'] = { protocolo: '', codigo: '', errors: [], notice: null };
+const EMPTY: Extract<CaseScreen, { kind: 'trackingForm' }>['form'] = { protocolo: '', codigo: '', errors: [], notice: null, pending: null };
 
 /** The case of a protocol and code, or the question for both. */
 export function PageComponent(): ReactElement {

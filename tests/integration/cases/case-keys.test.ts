@@ -93,6 +93,28 @@ test('the receipt by e-mail has the code that opens the case, also when another 
   expect(registeredCode(createCaseKeys([NEW]), ...given)).toBeNull();
 });
 
+describe('a case of a replaced key', () => {
+  const ask = (receipt: { readonly protocolo: string }, codigo: string): Promise<number> =>
+    post(after, TRACKING, { protocolo: receipt.protocolo, codigo }, { 'x-de': '192.0.2.31' }).then(({ status }) => status);
+
+  test('is opened by its code as often as its citizen asks', async () => {
+    const receipt = await receiptAfter(before, await post(before, REQUEST, asked()));
+    const statuses: number[] = [];
+    for (let time = 0; time < 8; time += 1) statuses.push(await ask(receipt, receipt.codigo));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('is not opened after five wrong codes, nor is one of the key in use', async () => {
+    for (const site of [before, after]) {
+      const receipt = await receiptAfter(site, await post(site, REQUEST, asked()));
+      const statuses: number[] = [];
+      for (let time = 0; time < 5; time += 1) statuses.push(await ask(receipt, '00000000'));
+      expect([...statuses, await ask(receipt, '00000000')]).toEqual([404, 404, 404, 404, 404, 429]);
+      expect(await ask(receipt, receipt.codigo)).toBe(429);
+    }
+  });
+});
+
 test('numbers of documents are read after the key was replaced', async () => {
   const { protocolo } = await receiptAfter(before, await post(before, REQUEST, asked()));
   const [row] = await project.rows(

@@ -282,6 +282,27 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
   });
 
+  test.each([
+    ['complement', '/_casos/complementar', { texto: 'Foi no posto do centro.' }],
+    ['appeal', '/_casos/recorrer', { texto: 'Faltou a lista de 2024.' }],
+    ['rating', '/_casos/avaliar', { texto: 'Demorou.', nota: '2', resolutividade: 'parcial' }],
+  ] as const)('a %s that cannot be recorded comes back with its text', async (action, address, typed) => {
+    const receipt = { protocolo: 'OUV-2020-000001-1', codigo: '7K7K7K7K' };
+    const pending = { action, typed: { nota: '', resolutividade: '', ...typed } };
+    site.faults.calls = 'before';
+    const failed = await post(site, address, { ...receipt, ...typed });
+    site.faults.calls = 'none';
+    expect([failed.status, await screenOf(failed)]).toEqual([
+      503,
+      { kind: 'trackingForm', form: { ...receipt, errors: [], notice: CASE_MESSAGES.indisponivel, pending } },
+    ]);
+    const foreign = await post(site, address, { ...receipt, ...typed }, { origin: 'https://mal.example' });
+    const unknown = await post(site, address, { ...receipt, ...typed }, { 'x-de': '192.0.2.41' });
+    for (const [answer, status] of [[foreign, 403] as const, [unknown, 404] as const]) {
+      expect([answer.status, await screenOf(answer)]).toMatchObject([status, { kind: 'trackingForm', form: { codigo: '', pending } }]);
+    }
+  });
+
   test('numbers of documents are encrypted, and of an anonymous case nothing of the person is kept', async () => {
     await post(site, REQUEST, { ...ASKED, chave: `${UUID}08` });
     await post(site, MANIFESTATION, { ...COMPLAINT, nome: 'Anônima Plantada', email: 'anonima.plantada@exemplo.org', chave: `${UUID}09` });

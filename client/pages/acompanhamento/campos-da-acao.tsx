@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+import type { CaseAction } from '../../../shared/cases/case-screen.ts';
+import { RadioField } from '../case-form/choice-fields.tsx';
+import { TextArea } from '../case-form/text-fields.tsx';
+
+const NOTAS = [
+  { value: '5', label: '5, muito satisfeito' },
+  { value: '4', label: '4, satisfeito' },
+  { value: '3', label: '3, nem satisfeito nem insatisfeito' },
+  { value: '2', label: '2, insatisfeito' },
+  { value: '1', label: '1, muito insatisfeito' },
+] as const;
+
+const RESOLUTIVIDADE = [
+  { value: 'resolvida', label: 'Sim' },
+  { value: 'parcial', label: 'Em parte' },
+  { value: 'nao_resolvida', label: 'Não' },
+] as const;
+
+interface Props {
+  readonly action: CaseAction;
+  /** What is added reopens an answered manifestation. */
+  readonly reabre?: boolean;
+  /** Whether the rating asks if the matter was solved. */
+  readonly perguntaSeResolveu: boolean;
+}
+
+/** The fields of what a citizen does with a case. */
+export function CamposDaAcao({ action, reabre = false, perguntaSeResolveu }: Props): ReactElement {
+  switch (action) {
+    case 'appeal':
+      return <TextArea name="texto" label="Por que a resposta não atende" rows={5} most={10_000} />;
+    case 'complement':
+      return (
+        <TextArea
+          name="texto"
+          label={reabre ? 'O que faltou' : 'O que você quer acrescentar'}
+          {...(reabre ? { hint: 'A manifestação volta para análise, com um prazo novo. Isso pode ser feito uma vez.' } : {})}
+          rows={5}
+          most={10_000}
+        />
+      );
+    case 'rating':
+      return (
+        <>
+          <RadioField name="nota" label="Que nota você dá?" options={NOTAS} />
+          {perguntaSeResolveu ? <RadioField name="resolutividade" label="Foi resolvido?" options={RESOLUTIVIDADE} optional /> : null}
+          <TextArea name="texto" label="Quer dizer mais?" optional rows={3} most={2_000} />
+        </>
+      );
+  }
+}
