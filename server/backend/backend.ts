@@ -222,8 +222,8 @@ export interface CounterRule {
 }
 
 export interface Counter {
-  /** Counts one for the key. Returns the seconds until another one counts; 0 where this one was within the rule. */
-  count(key: string): Promise<number>;
+  /** Counts one for the key of each rule, in their order. Returns the seconds until another one counts; 0 where this one was within all rules. */
+  count(keys: readonly string[]): Promise<number>;
 }
 
 export interface ContentBackend {
@@ -255,7 +255,7 @@ export interface ContentBackend {
   /** Returns 32 random bytes that all replicas share, made at the first call. Absent where the backend keeps nothing for the site itself. */
   readonly keptSecret?: (() => Promise<Uint8Array>) | undefined;
   /** Makes a counter that all replicas share; absent where each counts alone. */
-  readonly counter?: ((rule: CounterRule) => Counter) | undefined;
+  readonly counter?: ((rules: readonly CounterRule[]) => Counter) | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
   /**

@@ -1,6 +1,6 @@
 /** Files that citizens attach: what they are by their content, without the metadata of pictures, and stored where no public role reads. */
 import { randomUUID } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 import { ATTACHMENT_TYPES } from '../../shared/cases/form-limits.ts';
@@ -13,9 +13,6 @@ import type { ReceivedFile } from './received-form.ts';
 /** The bucket of cases. */
 const BUCKET = 'casos';
 
-/** As much as the signatures of single files need. */
-const SAMPLE_BYTES = 4_100;
-
 /** What may be stored of a file; null where its content is none of the accepted types, or not what its name says. */
 export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload | null> {
   const type = await typeOf(file);
@@ -26,18 +23,11 @@ export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload 
   return plain === null ? null : { ...upload, size: plain.length, open: () => Readable.from([plain]) };
 }
 
-async function typeOf({ path, name }: ReceivedFile): Promise<string | null> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
-    const sample = buffer.subarray(0, bytesRead);
-    const known = await fileTypeFromBuffer(sample);
-    if (known !== undefined) return known.mime;
-    // A table in text has no signature. No encoding that spreadsheets write without one has the byte zero.
-    return endingOf(name) === 'csv' && bytesRead > 0 && !sample.includes(0) ? 'text/csv' : null;
-  } finally {
-    await handle.close();
-  }
+async function typeOf({ head, name }: ReceivedFile): Promise<string | null> {
+  const known = await fileTypeFromBuffer(head);
+  if (known !== undefined) return known.mime;
+  // A table in text has no signature. No encoding that spreadsheets write without one has the byte zero.
+  return endingOf(name) === 'csv' && head.length > 0 && !head.includes(0) ? 'text/csv' : null;
 }
 
 function endingOf(name: string): string {

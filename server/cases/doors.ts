@@ -2,9 +2,9 @@
 import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
+import { memoryCounter } from '../backend/memory-counter.ts';
 import { createCaseDesk } from './case-desk.ts';
 import { createKeysHolder } from './keys-holder.ts';
-import { memoryCounter } from './memory-counter.ts';
 import { type CasesRouterOptions, createCasesRouter } from './router.ts';
 import { createStaffRouter } from './staff/staff-router.ts';
 import { createSubmissionLimits } from './submission-limits.ts';

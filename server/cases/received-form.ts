@@ -15,6 +15,8 @@ export interface SpooledFile {
   readonly size: number;
   /** Hex. */
   readonly sha256: string;
+  /** Its first bytes, as many as the signatures of single files need. */
+  readonly head: Uint8Array;
   open(): Readable;
   discard(): Promise<void>;
 }

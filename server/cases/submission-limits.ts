@@ -16,15 +16,18 @@ export interface SubmissionLimits {
 }
 
 /** Makes the limits. */
-export function createSubmissionLimits(counter: (rule: CounterRule) => Counter, keys: () => Promise<CaseKeys>): SubmissionLimits {
-  const [browsers, addresses] = [counter(BROWSER), counter(ADDRESS)];
+export function createSubmissionLimits(
+  counter: (rules: readonly CounterRule[]) => Counter,
+  keys: () => Promise<CaseKeys>,
+): SubmissionLimits {
+  const counts = counter([BROWSER, ADDRESS]);
   return {
     async count(address, headers) {
       if (address === null) return 0;
       const [key] = await keys();
       const named = (text: string): string => keyedDigest(key, 'tentativa', text).toString('base64url');
       const browser = [address, headers['user-agent'] ?? '', headers['accept-language'] ?? ''].join('\n');
-      return Math.max(...(await Promise.all([browsers.count(named(browser)), addresses.count(named(address))])));
+      return counts.count([named(browser), named(address)]);
     },
   };
 }

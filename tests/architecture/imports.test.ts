@@ -24,6 +24,7 @@ const BACKENDS = [
   'server/backend/auth/',
   'server/backend/background-refresh.ts',
   'server/backend/changes/',
+  'server/backend/memory-counter.ts',
 ];
 
 const RULES: readonly Rule[] = [
@@ -135,7 +136,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/publicacao/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/auth/', may: DOORS },
-  { from: 'server/cases/', may: [...DOORS, 'server/backend/background-refresh.ts'] },
+  { from: 'server/cases/', may: [...DOORS, 'server/backend/background-refresh.ts', 'server/backend/memory-counter.ts'] },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/embedded/', may: BACKENDS },

@@ -92,8 +92,8 @@ test('a replica is killed with a submission at each step, and another one takes 
   await mailIsThere.promise;
   const reached = [
     proxy.cut({ at: [`${STEPS.attachment.typed['texto']}.csv`], lost: 'request', isHeld: true }),
-    proxy.cut({ at: [`"texto":"${STEPS.before.typed['texto']}`, 'commit'], lost: 'request', isHeld: true }),
-    proxy.cut({ at: [`"texto":"${STEPS.after.typed['texto']}`, 'commit'], lost: 'answer', isHeld: true }),
+    proxy.cut({ at: [`"texto":"${STEPS.before.typed['texto']}`], lost: 'request', isHeld: true }),
+    proxy.cut({ at: [`"texto":"${STEPS.after.typed['texto']}`], lost: 'answer', isHeld: true }),
   ];
   const cut = [
     submit(replica, STEPS.attachment, { file: `${STEPS.attachment.typed['texto']}.csv` }),

@@ -222,7 +222,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
     files,
     releases: createReleaseAssets(database),
     keptSecret: () => keptSecret(database),
-    counter: (rule) => createCounter(database, rule),
+    counter: (rules) => createCounter(database, rules),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {

@@ -1,6 +1,7 @@
 /** Counts of what somebody may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Counter, CounterRule } from '../backend.ts';
+import { memoryCounter } from '../memory-counter.ts';
 import type { Database } from './database.ts';
 
 export interface LimiterRule {
@@ -17,16 +18,35 @@ export function createLimiter(database: Database, rule: LimiterRule): Limiter {
   return database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule);
 }
 
-/** Makes a counter over a limiter of its own. */
-export function createCounter(database: Database, { name, points, seconds }: CounterRule): Counter {
-  const limiter = createLimiter(database, { keyPrefix: name, points, duration: seconds });
-  return { count: (key) => limiter.consume(key).then(() => 0, secondsToWait) };
+/** Makes a counter for all of these rules together. */
+export function createCounter(database: Database, rules: readonly CounterRule[]): Counter {
+  const own = memoryCounter(rules);
+  if (database.kind === 'pglite') return own;
+  // Each replica counts alone while the database does not answer, as below.
+  return { count: (keys) => countTogether(database, rules, keys).catch(() => own.count(keys)) };
 }
 
-/** Returns the seconds to wait of a refusal. @throws any other reason */
-export function secondsToWait(reason: unknown): number {
-  if (reason instanceof RateLimiterRes) return Math.max(1, Math.ceil(reason.msBeforeNext / 1_000));
-  throw reason;
+// As the package counts, for several keys at once. In the order of the keys, so that two statements do not wait for each other in a circle.
+// Expired rows are removed by the limiters of sign-in, which have the same table.
+const COUNT = `
+insert into embutido.tentativa as t (key, points, expire)
+select c.key, 1, c.expire from jsonb_to_recordset($1::text::jsonb) as c (key text, expire bigint) order by c.key
+on conflict (key) do update set
+  points = case when t.expire <= $2::text::bigint then 1 else t.points + 1 end,
+  expire = case when t.expire <= $2::text::bigint then excluded.expire else t.expire end
+returning key, points, expire::float8 as expire`;
+
+async function countTogether(database: Database, rules: readonly CounterRule[], keys: readonly string[]): Promise<number> {
+  const now = Date.now();
+  const counted = new Map(rules.map((rule, index) => [`${rule.name}:${keys[index]}`, rule]));
+  const given = Array.from(counted, ([key, { seconds }]) => ({ key, expire: now + seconds * 1_000 }));
+  const { rows } = await database.query(COUNT, [JSON.stringify(given), String(now)], { name: 'tentativa_contada' });
+  const waits = rows.map((row) => {
+    const rule = counted.get(String(row['key']));
+    const isOver = rule !== undefined && Number(row['points']) > rule.points;
+    return isOver ? Math.max(1, Math.ceil((Number(row['expire']) - now) / 1_000)) : 0;
+  });
+  return Math.max(0, ...waits);
 }
 
 function sharedLimiter(database: Database, rule: LimiterRule): Limiter {

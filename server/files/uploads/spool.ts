@@ -14,6 +14,8 @@ export interface SpooledFile {
   readonly size: number;
   /** Hex. */
   readonly sha256: string;
+  /** Its first bytes, as many as the signatures of single files need. */
+  readonly head: Uint8Array;
   open(): Readable;
   discard(): Promise<void>;
 }
@@ -68,22 +70,33 @@ export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER
     },
     async adopt(file) {
       const hash = createHash('sha256');
+      let head: Buffer = Buffer.alloc(0);
       let size = 0;
       for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
         size += chunk.length;
         hash.update(chunk);
+        head = longerHead(head, chunk);
       }
-      return spooled(file, { size, sha256: hash.digest('hex') });
+      return spooled(file, { size, sha256: hash.digest('hex'), head });
     },
   };
 }
 
-function spooled(file: string, written: Pick<SpooledFile, 'size' | 'sha256'>): SpooledFile {
+type Written = Pick<SpooledFile, 'size' | 'sha256' | 'head'>;
+
+const HEAD_BYTES = 4_100;
+
+function longerHead(head: Buffer, chunk: Buffer): Buffer {
+  return head.length >= HEAD_BYTES ? head : Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
+}
+
+function spooled(file: string, written: Written): SpooledFile {
   return { ...written, path: file, open: () => createReadStream(file), discard: () => rm(file, { force: true }) };
 }
 
-async function write(file: string, content: Readable, maxBytes: number): Promise<Pick<SpooledFile, 'size' | 'sha256'>> {
+async function write(file: string, content: Readable, maxBytes: number): Promise<Written> {
   const hash = createHash('sha256');
+  let head: Buffer = Buffer.alloc(0);
   let size = 0;
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -91,12 +104,13 @@ async function write(file: string, content: Readable, maxBytes: number): Promise
       size += chunk.length;
       if (size > maxBytes) throw new AppError('UPLOAD_TOO_LARGE', { detail: `more than ${maxBytes} bytes` });
       hash.update(chunk);
+      head = longerHead(head, chunk);
       await handle.writeFile(chunk);
     }
   } finally {
     await handle.close();
   }
-  return { size, sha256: hash.digest('hex') };
+  return { size, sha256: hash.digest('hex'), head };
 }
 
 async function prepare(folder: string, sweep: () => Promise<void>): Promise<void> {

@@ -12,7 +12,6 @@ import { parseArgs } from 'node:util';
 import type { ContentType } from '../../../client/admin/resources/content-type.ts';
 import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
 import { readReport } from '../../../client/admin/screens/first-day/report.ts';
-import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
@@ -22,6 +21,7 @@ import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
 import { serverBinaries } from '../../support/postgres-server.ts';
 import { openMeasured } from './content-database.ts';
 import { addDocuments, addNews, MAKING_MS } from './content-rows.ts';
+import { printCosts } from './request-cost.ts';
 
 const PROJECT = path.resolve('server/project');
 const PERSON = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' } };
@@ -60,6 +60,8 @@ const FILTERS: Readonly<Record<string, unknown>> = {
 
 const WORDS = ['contrato', 'contrato servidor', 'xyzw', 'le'];
 
+const SCHEMAS = ['public', 'storage', 'edicao'];
+
 type Questions = ReadonlyMap<string, () => Promise<unknown>>;
 
 function questionsOf(desk: Desk): Questions {
@@ -85,28 +87,6 @@ function askAll({ sorts = [], order, title, filters }: ContentType, ask: Ask): v
   for (const q of WORDS) ask(`with "${q}"`, order.column, order.direction, { q });
 }
 
-const SCANS = `
-select schemaname || '.' || relname as table, seq_scan::integer as scans from pg_stat_user_tables
- where schemaname in ('public', 'storage', 'edicao') and n_live_tup > 5000 order by 1`;
-
-/** The tables that `ask` reads from end to end, and the milliseconds of processor of one request. */
-async function measure(
-  { database, cpuMs }: { readonly database: Database; readonly cpuMs: () => number },
-  ask: () => Promise<unknown>,
-  runs: number,
-): Promise<{ readonly ms: number; readonly scanned: readonly string[] }> {
-  const scans = async (): Promise<ReadonlyMap<unknown, unknown>> => {
-    await database.query('select pg_stat_force_next_flush()');
-    return new Map((await database.query(SCANS)).rows.map((row) => [row['table'], row['scans']]));
-  };
-  const before = await scans();
-  await ask();
-  const began = cpuMs();
-  for (let run = 0; run < runs; run += 1) await ask();
-  const ms = (cpuMs() - began) / runs;
-  return { ms, scanned: [...(await scans())].filter(([table, count]) => before.get(table) !== count).map(([table]) => String(table)) };
-}
-
 const { values } = parseArgs({
   options: { sizes: { type: 'string', default: '10000,100000' }, runs: { type: 'string', default: '10' }, on: { type: 'string' } },
 });
@@ -125,13 +105,7 @@ try {
     await database.script(FILES);
     await database.query('vacuum analyze', [], { timeoutMs: MAKING_MS });
     made = size;
-    process.stdout.write(`\n${`${size} documents`.padEnd(44)}    ms  ratio  read from end to end\n`);
-    for (const [name, ask] of questions) {
-      const { ms, scanned } = await measure(measured, ask, Number(values.runs));
-      if (!first.has(name)) first.set(name, ms);
-      const ratio = (ms / (first.get(name) ?? ms)).toFixed(1);
-      process.stdout.write(`${name.padEnd(44)}${ms.toFixed(1).padStart(6)}${ratio.padStart(7)}  ${scanned.join(' ')}\n`);
-    }
+    await printCosts(measured, questions, { title: `${size} documents`, first, runs: Number(values.runs), schemas: SCHEMAS });
   }
 } finally {
   await measured.close();

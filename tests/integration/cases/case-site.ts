@@ -70,7 +70,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
     file,
     files: { ...files, insert: (...given) => withFault(faults.files, () => files.insert(...given)) },
     keptSecret: () => withFault(faults.key, () => keptSecret(database)),
-    counter: (rule) => createCounter(database, rule),
+    counter: (rules) => createCounter(database, rules),
   };
   let logged = '';
   const sink = new Writable({

@@ -19,7 +19,7 @@ import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
-import { statementName } from './statement-names.ts';
+import { RepeatedStatements, statementName } from './statement-names.ts';
 
 export interface GraphqlEngineOptions {
   /** Its sessions must run in UTC: time stamps carry the offset of the session. */
@@ -126,6 +126,7 @@ class Engine implements GraphqlEngine {
   /** Where the streams continue behind the rows of an answer; it is shared by all who follow the same stream. */
   readonly #cursors = new WeakMap<GraphqlAnswer, string>();
   readonly #gathered: GatheredStatements;
+  readonly #repeated = new RepeatedStatements();
   #schemas: Schemas;
 
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
@@ -231,7 +232,7 @@ class Engine implements GraphqlEngine {
 
   #execution(database: Execution['database'], options: ExecuteOptions, isMutation: boolean): Execution {
     const { onFault } = this.#options;
-    return { database, options, timeoutMs: remainingMs(options, isMutation), onFault };
+    return { database, options, timeoutMs: remainingMs(options, isMutation), onFault, nameOf: (text) => this.#repeated.nameOf(text) };
   }
 
   /** @throws the signal's reason when it was aborted; every other fault is an answer */

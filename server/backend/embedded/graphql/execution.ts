@@ -1,7 +1,7 @@
 /** Runs a compiled request and assembles its answer as text, in the order of the selection. */
 import type { ExecuteOptions } from '../../backend.ts';
 import type { Database, Queryable, QueryOptions, Row } from '../database.ts';
-import { runMutationFields } from './compiler/mutation/mutation.ts';
+import { callFunction, onlyFunction, runMutationFields } from './compiler/mutation/mutation.ts';
 import type { MutationContext } from './compiler/mutation/mutation-context.ts';
 import { STREAM_CURSOR } from './compiler/stream.ts';
 import { databaseFault } from './database-fault.ts';
@@ -16,6 +16,8 @@ export interface Execution {
   readonly options: ExecuteOptions;
   readonly timeoutMs: number;
   readonly onFault: ((error: unknown) => void) | undefined;
+  /** Names a text that comes again, which is then prepared. */
+  readonly nameOf?: (text: string) => string | undefined;
   /** Whether its statements give way to others (`QueryOptions.yields`). */
   readonly yields?: boolean;
   /** Asks the same database together for what several requests want in the same moment; absent inside a transaction. */
@@ -125,18 +127,28 @@ async function planRow({ text, name, values, members }: BoundPlan, execution: Ex
 const SET_USER = "select set_config('hasura.user', $1, true)";
 
 /**
- * Runs a mutation in one transaction and returns the JSON text of `data`. It is neither repeated nor kept.
+ * Runs a mutation in one transaction and returns the JSON text of `data`. It is neither repeated nor kept. One that calls a function alone is one
+ * statement, whose text comes again.
  * @throws GraphqlFault; the signal's reason when it was aborted. Nothing is written then
  */
 export async function runMutation({ schema, fields, variables }: CompiledMutation, execution: Execution): Promise<string> {
   const inputs = bindInputsOf(execution, variables);
   const user = JSON.stringify(inputs.session);
+  const contextOn = (database: Pick<Queryable, 'query'>, nameOf?: (text: string) => string | undefined): MutationContext => ({
+    model: schema.model,
+    inputs,
+    query: (text, binders) => queryRows(execution, database, { text, name: nameOf?.(text), values: binders.map((bind) => bind(inputs)) }),
+  });
+  const [field] = fields;
+  const only = onlyFunction(schema, fields);
   try {
+    if (field !== undefined && only !== undefined) {
+      const json = await callFunction(contextOn(execution.database, execution.nameOf), only, field, user);
+      return `{${JSON.stringify(field.key)}:${json}}`;
+    }
     return await execution.database.transaction(async (tx) => {
       await queryRows(execution, tx, { text: SET_USER, values: [user] });
-      const query: MutationContext['query'] = (text, binders) =>
-        queryRows(execution, tx, { text, values: binders.map((bind) => bind(inputs)) });
-      return runMutationFields({ model: schema.model, inputs, query }, schema, fields);
+      return runMutationFields(contextOn(tx), schema, fields);
     });
   } catch (error) {
     throw faultOf(execution, error);

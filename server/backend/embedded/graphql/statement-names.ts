@@ -3,6 +3,7 @@
  * 3,800 documents), so what comes again is prepared. How many a connection keeps is the connection's matter.
  */
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 // A prepared statement may hold a plan of some 100 KB on every connection.
 const MAX_LENGTH = 40_000;
@@ -14,4 +15,20 @@ const MAX_LENGTH = 40_000;
 export function statementName(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   return `gql_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}
+
+const MAX_REMEMBERED = 100;
+
+/** Names texts from their second time on: most that are sent once are not sent again. */
+export class RepeatedStatements {
+  /** The names by their texts; empty for one that is not prepared. */
+  readonly #names = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    // The hash is worked out for what comes again.
+    if (known === undefined) this.#names.set(text, '');
+    else if (known === '') this.#names.set(text, statementName(text) ?? '');
+    return this.#names.get(text) || undefined;
+  }
 }

@@ -31,6 +31,15 @@ with nomeada as (
   insert into embutido.conteudo (sha256, gravacao, tamanho) values ($2, $1, $3) on conflict (sha256) do nothing returning gravacao)
 update embutido.gravacao set inacabada_desde = null where id in (select gravacao from nomeada)`;
 
+/** The record of a content of one piece, its name and its bytes. Without effect where the content is there already. */
+const NAME_ONE_PIECE = `
+with nomeada as (
+  insert into embutido.conteudo (sha256, gravacao, tamanho)
+  values ($1, nextval(pg_get_serial_sequence('embutido.gravacao', 'id')), $2) on conflict (sha256) do nothing returning gravacao),
+gravada as (
+  insert into embutido.gravacao (id, inacabada_desde) overriding system value select gravacao, null from nomeada)
+insert into embutido.pedaco (gravacao, inicio, bytes) select gravacao, 0, $3::bytea from nomeada`;
+
 export class PostgresBlobs implements BlobStore {
   readonly #database: Queryable;
   readonly #turns = new Semaphore(STATEMENTS_AT_ONCE);
@@ -41,6 +50,28 @@ export class PostgresBlobs implements BlobStore {
   }
 
   async stage(content: Uint8Array | Readable): Promise<StagedBlob> {
+    const pieces = piecesOf(content);
+    const first = await pieces.next();
+    const second = first.done === true ? first : await pieces.next();
+    if (first.done === true || second.done === true) return this.#stageOnePiece(first.done === true ? Buffer.alloc(0) : first.value);
+    try {
+      return await this.#stagePieces([first.value, second.value], pieces);
+    } finally {
+      await pieces.return(undefined);
+    }
+  }
+
+  /** Such a content is held until it is kept: most attachments are one statement then instead of three. */
+  #stageOnePiece(piece: Uint8Array): StagedBlob {
+    const sha256 = createHash('sha256').update(piece).digest('hex');
+    const size = piece.length;
+    const keep = async (): Promise<void> => {
+      await this.#query(NAME_ONE_PIECE, [sha256, size, piece], 'conteudo_de_um_pedaco');
+    };
+    return { sha256, size, keep, discard: () => Promise.resolve() };
+  }
+
+  async #stagePieces(first: readonly Uint8Array[], others: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
     const { rows } = await this.#query('insert into embutido.gravacao default values returning id', [], 'gravacao_nova');
     const id = String(rows[0]?.['id']);
     const discard = async (): Promise<void> => {
@@ -48,12 +79,14 @@ export class PostgresBlobs implements BlobStore {
     };
     const hash = createHash('sha256');
     let size = 0;
+    const add = async (piece: Uint8Array): Promise<void> => {
+      hash.update(piece);
+      await this.#query('insert into embutido.pedaco (gravacao, inicio, bytes) values ($1, $2, $3)', [id, size, piece], 'pedaco_novo');
+      size += piece.length;
+    };
     try {
-      for await (const piece of piecesOf(content)) {
-        hash.update(piece);
-        await this.#query('insert into embutido.pedaco (gravacao, inicio, bytes) values ($1, $2, $3)', [id, size, piece], 'pedaco_novo');
-        size += piece.length;
-      }
+      for (const piece of first) await add(piece);
+      for await (const piece of others) await add(piece);
     } catch (error) {
       // A database that is gone keeps the rest until `removeAbandoned`.
       await discard().catch(() => undefined);
@@ -146,7 +179,7 @@ export class PostgresBlobs implements BlobStore {
 const NOTHING: Promise<QueryResult> = Promise.resolve({ rows: [], rowCount: 0 });
 
 /** The content in pieces of the same size; only the last one may be smaller. */
-async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Uint8Array> {
+async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Uint8Array, undefined> {
   let waiting: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of content instanceof Readable ? content : [content]) {
@@ -161,5 +194,7 @@ async function* piecesOf(content: Uint8Array | Readable): AsyncGenerator<Uint8Ar
     if (rest.length > 0) waiting.push(rest);
     length += rest.length;
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  const [only] = waiting;
+  if (only !== undefined) yield waiting.length === 1 ? only : Buffer.concat(waiting);
+  return undefined;
 }

@@ -20,22 +20,44 @@ insert into casos.caso (id, canal, protocolo, chave, codigo_hash, situacao, aber
 select md5('caso' || n)::uuid, 'ouvidoria', 'OUV-' || n, 'chave-' || n, repeat('a', 64), case when n % 40 = 0 then 'em_analise' else 'concluida' end,
        n % 40 = 0, 'reclamacao', 'identificada', 'Texto ' || md5(n::text), timestamptz '2015-01-01' + n * interval '4 hours',
        date '2015-01-31' + n / 6, timestamptz '2015-01-20' + n * interval '4 hours', 'Resposta', date '2015-02-10' + n / 6,
-       case when n % 40 <> 0 then timestamptz '2023-01-01' + n * interval '1 hour' end
+       case when n % 40 <> 0 then timestamptz '2015-02-20' + n * interval '4 hours' end
   from generate_series(1, 20000) n;
 insert into casos.solicitante (caso_id, nome, email) select id, 'Nome', 'a@exemplo.org' from casos.caso;
 insert into casos.andamento (caso_id, para_situacao, autor, criado_em)
 select c.id, p, 'instituicao', c.registrado_em from casos.caso c cross join unnest(array['registrada', 'em_analise', 'respondida']) p;
 insert into casos.mensagem (caso_id, evento, criada_em, proxima_em, enviada_em)
 select id, 'registro', registrado_em, registrado_em, registrado_em from casos.caso;
+insert into casos.perfil_estatistico (caso_id, uf) select id, 'PA' from casos.caso;
+insert into casos.anexo (caso_id, arquivo_id, autor, criado_em) select id, md5('arquivo' || id)::uuid, 'cidadao', registrado_em from casos.caso;
+insert into casos.recurso (caso_id, instancia, motivo, interposto_em, prazo_em) select id, 1, 'Motivo', registrado_em, prazo_em from casos.caso;
+insert into casos.anexo_esperado (arquivo_id, desde) select md5('esperado' || n)::uuid, now() - n * interval '1 second' from generate_series(1, 20000) n;
+insert into casos.eliminacao (caso_id, protocolo, canal, eliminado_em)
+select md5('eliminado' || n)::uuid, 'OUV-E' || n, 'ouvidoria', timestamptz '2015-01-01' + n * interval '1 hour' from generate_series(1, 20000) n;
+insert into casos.ato_de_eliminacao (usuario, papel, quantidade, protocolos, eliminado_em)
+select '00000000-0000-4000-8000-00000000000a', 'ouvidor', 1, array[protocolo], eliminado_em from casos.eliminacao;
+insert into public.rascunho (usuario, tabela, chave, dados) select '00000000-0000-4000-8000-00000000000a', 'caso', id::text, '{}' from casos.caso;
 set session_replication_role = origin;
 `;
 
 /** A named statement gets its final plan at the sixth run. */
 const RUNS = 8;
 
+const FILLED = [
+  'andamento',
+  'anexo',
+  'anexo_esperado',
+  'ato_de_eliminacao',
+  'caso',
+  'eliminacao',
+  'mensagem',
+  'perfil_estatistico',
+  'rascunho',
+  'recurso',
+  'solicitante',
+];
 const SCANS = `
 select relname, seq_scan::integer as scans from pg_stat_user_tables
- where schemaname = 'casos' and relname in ('caso', 'solicitante', 'andamento', 'mensagem') order by 1`;
+ where (schemaname = 'casos' or relname = 'rascunho') and relname = any ('{${FILLED.join()}}') order by 1`;
 
 let postgres: TestPostgres;
 let database: Database;
@@ -48,7 +70,7 @@ beforeAll(async () => {
   const project = await openProject(PROJECT);
   await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
   await database.script(CASES);
-  await database.query('vacuum analyze casos.caso, casos.solicitante, casos.andamento, casos.mensagem');
+  await database.query('vacuum analyze');
   engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
 });
 afterAll(async () => {
@@ -63,7 +85,7 @@ async function scans(): Promise<unknown> {
 
 const STAFF: Caller = { role: 'ouvidor', trust: 'signed-in', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' } };
 const ROW = 'id protocolo situacao prazo_em';
-const OF_A_CITIZEN = `protocolo: "OUV-17", codigo_hash: "${'a'.repeat(64)}", tentativa_hash: "x"`;
+const OF_A_CITIZEN = `protocolo: "OUV-19997", codigo_hash: "${'a'.repeat(64)}", tentativa_hash: "x"`;
 test.each<readonly [string, Caller, string]>([
   ['the inbox by term', STAFF, `{ caso(where: {aberto: {_eq: true}}, order_by: [{prazo_em: asc}, {id: asc}], limit: 25) { ${ROW} } }`],
   [
@@ -79,20 +101,43 @@ test.each<readonly [string, Caller, string]>([
   [
     'a case with its history',
     STAFF,
-    `{ caso(where: {protocolo: {_eq: "OUV-17"}}) { ${ROW} andamentos(order_by: {id: asc}) { id } anexos { id } } }`,
+    `{ caso(where: {protocolo: {_eq: "OUV-19997"}}) { ${ROW} andamentos(order_by: {id: asc}) { id } anexos { id } } }`,
   ],
-  ['what may be erased', STAFF, '{ listar_casos_a_eliminar { id } }'],
+  ['what may be erased', STAFF, '{ listar_casos_a_eliminar(args: {limite: 500}) { id protocolo canal encerrado_em } }'],
+  [
+    'what was erased',
+    STAFF,
+    '{ ato_de_eliminacao(order_by: {id: desc}, limit: 30) { id autor { nome } quantidade protocolos eliminado_em } }',
+  ],
+  ['the files of no case', CASES_CALLER, 'mutation { anexos_abandonados(args: {limite: 10}) { arquivo_id } }'],
   ['the tracking by protocol', CASES_CALLER, `mutation { consultar_caso(args: {${OF_A_CITIZEN}}) { id andamentos } }`],
   ['the queue of e-mails', CASES_CALLER, 'mutation { reservar_mensagens(args: {limite: 10, segundos: 60}) { id } }'],
   ['the end of terms', CASES_CALLER, 'mutation { encerrar_casos_por_prazo(args: {limite: 10}) { quantidade } }'],
   [
     'a repeated submission',
     CASES_CALLER,
-    'mutation { registrar_manifestacao(args: {chave: "chave-9", codigo_hash: "x", dados: {}}) { ja_existia } }',
+    'mutation { registrar_manifestacao(args: {chave: "chave-19997", codigo_hash: "x", dados: {}}) { ja_existia } }',
   ],
 ])('of 20,000 cases, %s reads no table from end to end', async (_, caller, query) => {
   const before = await scans();
-  expect(before).toHaveLength(4);
+  expect(before).toHaveLength(FILLED.length);
   for (let time = 0; time < RUNS; time += 1) expect(await engine.execute({ query }, { caller })).toMatchObject({ kind: 'data' });
+  expect(await scans()).toEqual(before);
+});
+
+test('of 20,000 cases, the erasure of some reads no table from end to end', async () => {
+  const listed = await engine.execute({ query: '{ listar_casos_a_eliminar(args: {limite: 500}) { id } }' }, { caller: STAFF });
+  if (listed.kind === 'errors') throw new Error(JSON.stringify(listed.errors));
+  const ids = (JSON.parse(listed.json) as { listar_casos_a_eliminar: readonly { id: string }[] }).listar_casos_a_eliminar.map(
+    ({ id }) => id,
+  );
+  expect(ids).toHaveLength(500);
+  const query = 'mutation ($ids: jsonb!) { eliminar_casos(args: {ids: $ids, confirmacao: 50}) { quantidade } }';
+  const before = await scans();
+  for (let time = 0; time < RUNS; time += 1) {
+    const variables = { ids: ids.slice(time * 50, (time + 1) * 50) };
+    const answer = await engine.execute({ query, variables }, { caller: STAFF });
+    expect(answer.kind === 'data' ? JSON.parse(answer.json) : answer).toEqual({ eliminar_casos: { quantidade: 50 } });
+  }
   expect(await scans()).toEqual(before);
 });

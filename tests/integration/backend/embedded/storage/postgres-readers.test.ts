@@ -77,6 +77,19 @@ it('many readers have three statements under way at most, and those that left ha
   expect(counts.begun).toBeLessThanOrEqual(6 * pieces + 3);
 });
 
+it('a content of one piece is stored by one statement, and leaves nothing where it is there already', async () => {
+  const { database, counts } = counting(store.database);
+  const blobs = new PostgresBlobs(database);
+  for (const statements of [1, 2]) {
+    await (await blobs.stage(Buffer.from('um pedaço'))).keep();
+    expect(counts.begun).toBe(statements);
+  }
+  const unnamed = 'select 1 from embutido.gravacao g where not exists (select from embutido.conteudo c where c.gravacao = g.id)';
+  expect((await store.database.query(unnamed)).rowCount).toBe(0);
+  await (await blobs.stage(Buffer.from('nunca guardado'))).discard();
+  expect(counts.begun).toBe(2);
+});
+
 it('a range of a few bytes fetches those bytes alone', async () => {
   const sizes: number[] = [];
   const query: Queryable['query'] = async (text, values, options) => {

@@ -18,17 +18,33 @@ function requiredObject({ table }: WritableTable, input: Input | undefined, path
   throw mismatchFault('an object', `${table.typeName}_insert_input`, 'null', input?.path ?? path);
 }
 
-/** Calls a function that writes, and answers with the rows that it returns. */
-async function callFunction(
+type FunctionField = Extract<MutationField, { kind: 'function' }>;
+
+/**
+ * Calls a function that writes, and answers with the rows that it returns. With `user` the statement says first who acts, so that it needs no other
+ * statement and is a transaction of its own.
+ */
+export async function callFunction(
   context: MutationContext,
-  { table, fn }: Extract<MutationField, { kind: 'function' }>,
+  { table, fn }: FunctionField,
   field: SelectedField,
+  user?: string,
 ): Promise<string> {
   const statement = new StatementBuilder();
   const sql = functionSql({ model: context.model, statement, shared: new Map() }, { kind: 'function', table, fn }, field);
-  const [row = {}] = await runStatement(context, statement, `select (${sql})::text as answer`);
+  const call = `(${sql})::text`;
+  // CASE orders the evaluation; `set_config` returns what it has set.
+  const said = (value: string): string => `case when set_config('hasura.user', ${value}, true) is not null then ${call} end`;
+  const answered = user === undefined ? call : said(statement.parameter(() => user, 'pg_catalog.text'));
+  const [row = {}] = await runStatement(context, statement, `select ${answered} as answer`);
   const answer = row['answer'];
   return typeof answer === 'string' ? answer : 'null';
+}
+
+/** The function that is all that a mutation calls; undefined for any other mutation. */
+export function onlyFunction({ mutations }: RoleSchema, fields: readonly SelectedField[]): FunctionField | undefined {
+  const mutation = fields.length === 1 ? mutations.get(fields[0]?.name ?? '') : undefined;
+  return mutation?.kind === 'function' ? mutation : undefined;
 }
 
 function runField(context: MutationContext, { kind, table }: TableMutation, field: SelectedField): Promise<string> {
