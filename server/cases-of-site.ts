@@ -11,9 +11,9 @@ import { createSmtp } from './cases/mail/smtp.ts';
 import { neededKeys } from './cases/needed-keys.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
-import { createSpool, type Spool } from './files/uploads/spool.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { ClientShares } from './http/client-shares.ts';
+import { createSpool, type Spool } from './http/spool.ts';
 import type { Logger } from './observability/log.ts';
 import type { Ssr } from './ssr/handler.ts';
 

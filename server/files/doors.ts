@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
+import { createSpool } from '../http/spool.ts';
 import type { Logger } from '../observability/log.ts';
 import { createGate } from './gate/gate.ts';
 import type { Inspector } from './gate/inspector.ts';
 import { createPresignedRouter } from './presigned-router.ts';
 import { createFilesRouter } from './router.ts';
 import { createUploadsRouter } from './uploads/router.ts';
-import { createSpool } from './uploads/spool.ts';
 
 export interface FileDoorsOptions {
   readonly backend: Pick<ContentBackend, 'file' | 'files'>;

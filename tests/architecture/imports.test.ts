@@ -50,7 +50,6 @@ const RULES: readonly Rule[] = [
       'server/cases/',
       'server/config.ts',
       'server/content.ts',
-      'server/files/uploads/spool.ts',
       'server/http/',
       'server/observability/',
       'server/ssr/',

@@ -5,9 +5,9 @@
 import { rm } from 'node:fs/promises';
 import type { UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
 import type { FileMetadata } from '../../backend/backend.ts';
+import type { Spool, SpooledFile } from '../../http/spool.ts';
 import type { Inspect, InspectedFile, Inspection } from '../uploads/inspection.ts';
 import { signatureOf } from '../uploads/sniffed-type.ts';
-import type { Spool, SpooledFile } from '../uploads/spool.ts';
 import { acceptedTypes, isDeclaredAs, takesPicturesOnly, typeOf } from './accepted-types.ts';
 import type { FileFacts } from './facts.ts';
 import { type FileDescription, recordRequest } from './file-record.ts';

@@ -9,8 +9,8 @@ import { applyCachePolicy } from '../../http/cache-headers.ts';
 import { toAppError } from '../../http/error-handler.ts';
 import { requestIdOf } from '../../http/request-context.ts';
 import { sendJson } from '../../http/responses.ts';
+import { spaceFault } from '../../http/spool.ts';
 import type { Logger } from '../../observability/log.ts';
-import { spaceFault } from './spool.ts';
 
 /** A refusal with the service's own words, which clients compare. */
 export class StorageRefusal extends Error {

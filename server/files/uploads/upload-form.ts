@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Spool, SpooledFile } from './spool.ts';
+import type { Spool, SpooledFile } from '../../http/spool.ts';
 
 export interface SentFile extends SpooledFile {
   /** As it was sent; without path. */

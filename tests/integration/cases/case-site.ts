@@ -17,10 +17,10 @@ import { FileStore } from '../../../server/backend/embedded/storage/file-store.t
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
 import { createCaseDoors } from '../../../server/cases/doors.ts';
-import { createSpool } from '../../../server/files/uploads/spool.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
+import { createSpool } from '../../../server/http/spool.ts';
 import { createLogger } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 
 export interface SpooledFile {
   readonly path: string;
