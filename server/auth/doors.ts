@@ -1,25 +1,16 @@
 /** All that answers for sign-in, on the site with its pages. */
-import type { IncomingMessage } from 'node:http';
-import type { Request, Response, Router } from 'express';
-import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
+import type { Router } from 'express';
+import type { PageSession } from '../../shared/session/page-session.ts';
 import type { AuthBackend } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf, Identify } from '../backend/auth/identity.ts';
-import type { Admit } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAuthRouter } from './nhost-router.ts';
 import { sessionOf } from './page-session.ts';
-import { createSessionRouter } from './session-router.ts';
+import { createSessionRouter, type SessionRouterOptions } from './session-router.ts';
 import { createUsersRouter } from './users-router.ts';
 
-export interface AuthDoorsOptions {
-  readonly auth: AuthBackend;
+export interface AuthDoorsOptions extends Omit<SessionRouterOptions, 'users'> {
   readonly identify: Identify;
-  readonly siteOrigin: string;
-  readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: Admit;
-  readonly secureCookies: boolean;
-  readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
-  readonly sendAccount: (req: Request, res: Response, session: PageSession, status: number) => Promise<void>;
   readonly version: string;
   readonly log: Logger;
 }

@@ -24,7 +24,7 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
     log.warn({ arquivo: id }, 'a picture has no width or height in its metadata; its sizes are taken as zero');
   };
   return {
-    kind: backend.kind,
+    ...backend,
     get demonstration() {
       return backend.demonstration;
     },
@@ -33,20 +33,6 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
       for (const id of idsWithoutSizes(answer)) warn(id);
       return answer;
     },
-    rehearse: backend.rehearse,
-    subscribe: (request, options) => backend.subscribe(request, options),
-    rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
-    file: (id, caller, intent) => backend.file(id, caller, intent),
-    allowList: backend.allowList,
-    auth: backend.auth,
-    files: backend.files,
-    releases: backend.releases,
-    keptSecret: backend.keptSecret,
-    counter: backend.counter,
-    onChange: (listener) => backend.onChange(listener),
-    checkChanges: backend.checkChanges,
-    health: (timeoutMs) => backend.health(timeoutMs),
-    close: () => backend.close(),
   };
 }
 

@@ -8,22 +8,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-
-/** A file in a folder of this machine. */
-export interface SpooledFile {
-  readonly path: string;
-  readonly size: number;
-  /** Hex. */
-  readonly sha256: string;
-  /** Its first bytes, as many as the signatures of single files need. */
-  readonly head: Uint8Array;
-  open(): Readable;
-  discard(): Promise<void>;
-}
-
-export interface Spool {
-  receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
-}
+import type { Spool, SpooledFile } from '../http/spool.ts';
 
 export interface ReceivedFile extends SpooledFile {
   /** Without path and control characters. */

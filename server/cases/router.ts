@@ -30,9 +30,10 @@ import { wantsPage } from '../http/error-page.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
+import type { Spool } from '../http/spool.ts';
 import { sendCaseDownload } from './case-download.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
-import { type ReceivedForm, receiveForm, type Spool } from './received-form.ts';
+import { type ReceivedForm, receiveForm } from './received-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
 import { pendingOf, track } from './tracking.ts';
 

@@ -7,21 +7,13 @@ import type { NhostStorage } from './storage.ts';
  */
 export function withNhostStorage(backend: ContentBackend, storage: NhostStorage): ContentBackend {
   return {
-    kind: backend.kind,
+    ...backend,
     get demonstration() {
       return backend.demonstration;
     },
-    execute: (request, options) => backend.execute(request, options),
-    subscribe: (request, options) => backend.subscribe(request, options),
-    rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
     file: (id, caller, intent) => storage.file(id, caller, intent),
-    allowList: backend.allowList,
-    auth: backend.auth,
-    releases: backend.releases,
-    keptSecret: backend.keptSecret,
-    counter: backend.counter,
-    onChange: (listener) => backend.onChange(listener),
-    checkChanges: backend.checkChanges,
+    // The storage takes uploads itself.
+    files: undefined,
     async health(timeoutMs) {
       // Half of the time, so that a storage that hangs is known to hang before the whole check is given up.
       const [parts, files] = await Promise.all([backend.health(timeoutMs), storage.health(timeoutMs / 2)]);

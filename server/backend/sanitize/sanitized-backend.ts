@@ -30,7 +30,7 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
     };
   const { rehearse } = backend;
   return {
-    kind: backend.kind,
+    ...backend,
     get demonstration() {
       return backend.demonstration;
     },
@@ -40,18 +40,6 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
       const answers = backend.subscribe(request, options);
       return options.caller.role === 'admin' ? answers : changedAnswers(answers, sanitizedOnce);
     },
-    rereadSubscriptions: (names) => backend.rereadSubscriptions(names),
-    file: (id, caller, intent) => backend.file(id, caller, intent),
-    allowList: backend.allowList,
-    auth: backend.auth,
-    files: backend.files,
-    releases: backend.releases,
-    keptSecret: backend.keptSecret,
-    counter: backend.counter,
-    onChange: (listener) => backend.onChange(listener),
-    checkChanges: backend.checkChanges,
-    health: (timeoutMs) => backend.health(timeoutMs),
-    close: () => backend.close(),
   };
 }
 

@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';
 import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
 import type { Caller, ContentBackend } from '../../backend/backend.ts';
+import type { Spool } from '../../http/spool.ts';
 import type { AttachmentStore } from '../attachments.ts';
 import type { CaseKeys } from '../case-keys.ts';
-import type { Spool } from '../received-form.ts';
 
 export interface StaffRouterOptions extends AttachmentStore {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;

@@ -1,0 +1,215 @@
+/** The routers of the site, in the order in which they are asked; a page is what none of them has answered. */
+import path from 'node:path';
+import type { Express, RequestHandler, Router } from 'express';
+import { FILE_TABLE } from '../shared/content/content-rules.ts';
+import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
+import { ROUTES } from '../shared/routes/table.ts';
+import { createAdminRouter } from './admin/router.ts';
+import { createApp } from './app.ts';
+import { createAuthDoors, pageSessions } from './auth/doors.ts';
+import type { Identify } from './backend/auth/identity.ts';
+import type { ContentBackend } from './backend/backend.ts';
+import { createAssetsRouter } from './builds/assets-router.ts';
+import { createKeptAssets } from './builds/kept-assets.ts';
+import { createBuildsRouter } from './builds/router.ts';
+import type { CacheInFront } from './cache-in-front.ts';
+import { createSiteCases } from './cases-of-site.ts';
+import { type Config, isHttps } from './config.ts';
+import type { Content } from './content.ts';
+import { createFileDoors } from './files/doors.ts';
+import { createInspector } from './files/gate/inspector.ts';
+import { createIdentify } from './graphql/caller.ts';
+import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
+import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { createHooksRouter } from './hooks/router.ts';
+import { clientAddresses } from './http/client-address.ts';
+import type { ClientShares } from './http/client-shares.ts';
+import { errorHandler } from './http/error-handler.ts';
+import { requestContext } from './http/request-context.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createStaticRouter } from './http/static.ts';
+import { installedCollections } from './icons/collections.ts';
+import { createIconSource } from './icons/icon-source.ts';
+import { createIconsRouter } from './icons/router.ts';
+import type { Images } from './images/images.ts';
+import type { Logger } from './observability/log.ts';
+import { createPages } from './pages.ts';
+import { createPreviewRouter } from './preview/router.ts';
+import type { PublicAnswers } from './public-answers.ts';
+import { PAGE_FILES } from './publicacao/report-files.ts';
+import { createPublicationRouter } from './publicacao/router.ts';
+import type { Rendering } from './rendering.ts';
+import type { Ssr } from './ssr/handler.ts';
+import { createTema, type Tema } from './tema/tema.ts';
+
+export interface SiteAppOptions {
+  readonly root: string;
+  readonly mode: 'production' | 'development';
+  readonly config: Config;
+  readonly log: Logger;
+  readonly rendering: Rendering;
+  readonly content: Content;
+  readonly cache: CacheInFront | null;
+  readonly images: Images;
+  readonly shares: ClientShares;
+  /** Null in development, where nothing is stored. */
+  readonly answers: PublicAnswers | null;
+  readonly processState: () => ProcessState;
+}
+
+/** What several of the routers need. */
+interface SiteApp extends SiteAppOptions {
+  readonly identify: Identify;
+  readonly collections: ReturnType<typeof installedCollections>;
+  readonly tema: Tema;
+  readonly pages: Ssr;
+}
+
+/** Makes the Express app of the site. */
+export function siteApp(options: SiteAppOptions): Express {
+  const { config, log, content, answers } = options;
+  const tema = createTema({ siteState: () => content.siteState.current() });
+  const collections = installedCollections();
+  const icons = createIconSource(collections);
+  const pages = createPages({
+    ...options,
+    results: answers?.results ?? null,
+    resolveIcons: (names) => icons.iconsFor(names),
+    temaHref: tema.href,
+    sessionOf: pageSessions(content.backend.auth, log),
+  });
+  const site: SiteApp = { ...options, identify: identifyOf(config, content.backend), collections, tema, pages };
+  return createApp({
+    trustProxy: config.trustProxy,
+    context: requestContext(log),
+    security: securityHeaders({ https: isHttps(config) }),
+    errors: errorHandler(log, pages.sendErrorPage),
+    uncompressed: uncompressedRouters(site),
+    compressed: [...siteRouters(site), ...interfaceRouters(site)],
+    pages: pages.handler,
+  });
+}
+
+/** What GraphQL over HTTP and over WebSockets have in common. */
+export function graphqlDoor({
+  config,
+  log,
+  content: { backend },
+  shares,
+}: Pick<SiteAppOptions, 'config' | 'log' | 'content' | 'shares'>): GraphqlOptions & { readonly backend: ContentBackend } {
+  return {
+    backend,
+    knownQueries: Object.values(QUERY_TEXTS),
+    identify: identifyOf(config, backend),
+    admit: (req) => shares.admit('graphql', req, null),
+    log,
+  };
+}
+
+function identifyOf(config: Config, { auth }: ContentBackend): Identify {
+  return createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: auth.verifier, siteOrigin: config.siteUrl });
+}
+
+function uncompressedRouters({
+  config,
+  log,
+  rendering,
+  content: { backend, boundaries },
+  cache,
+  images,
+  identify,
+  processState,
+}: SiteApp): readonly RequestHandler[] {
+  return [
+    ...rendering.middleware,
+    ...(cache === null ? [] : [cache.router]),
+    ...hooks(backend, config.webhookSecret, log),
+    createHealthRouter({
+      checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
+      standsIn: () => cache?.standsIn() === true,
+      state: processState,
+      build: rendering.build.id,
+    }),
+    createBuildsRouter({ build: rendering.build, routes: ROUTES }),
+    // Ranges and strong validators do not survive compression on the way.
+    ...createFileDoors({
+      backend,
+      identify,
+      siteUrl: config.siteUrl,
+      dataDirectory: config.dataDirectory,
+      version: rendering.build.id,
+      boundary: () => boundaries.secondsUntilNext([FILE_TABLE], Date.now()),
+      inspector: createInspector(),
+      log,
+    }),
+    images.router,
+  ];
+}
+
+/** What documents load, and the documents of the administration. */
+function siteRouters(site: SiteApp): readonly Router[] {
+  const { root, mode, config, log, rendering, content, identify, collections, tema, pages } = site;
+  const { backend } = content;
+  return [
+    createStaticRouter({
+      clientDirectory: path.join(root, 'dist/client'),
+      adminDirectory: path.join(root, 'dist/admin'),
+      publicDirectory: path.join(root, 'public'),
+    }),
+    ...otherAssets(backend, rendering.build.id, log),
+    createIconsRouter({ collections }),
+    tema.router,
+    createPreviewRouter({ rehearse: backend.rehearse, identify, preview: pages.preview }),
+    createAdminRouter({
+      files: rendering.adminFiles,
+      temaHref: tema.href,
+      demonstration: () => backend.demonstration,
+      timeZone: config.timeZone,
+      https: isHttps(config),
+      development: mode === 'development',
+    }),
+  ];
+}
+
+/** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
+function interfaceRouters(site: SiteApp): readonly Router[] {
+  const { mode, config, log, rendering, content, shares, identify, pages } = site;
+  const { backend, boundaries } = content;
+  return [
+    ...createAuthDoors({
+      auth: backend.auth,
+      identify,
+      siteOrigin: config.siteUrl,
+      clientOf: clientAddresses(config.trustProxy),
+      admit: (req) => shares.admit('graphql', req, null),
+      // Browsers take such cookies over plain http from this machine only.
+      secureCookies: mode === 'production',
+      sendSignIn: pages.sendSignIn,
+      sendAccount: pages.sendAccount,
+      version: rendering.build.id,
+      log,
+    }),
+    createGraphqlRouter(graphqlDoor(site)),
+    createPublicationRouter({
+      backend,
+      routes: ROUTES,
+      texts: QUERY_TEXTS,
+      writers: PAGE_FILES,
+      boundary: (tables) => boundaries.secondsUntilNext(tables, Date.now()),
+    }),
+    createSiteCases({ config, log, content, pages, shares, identify }),
+  ];
+}
+
+/** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */
+function hooks({ checkChanges }: ContentBackend, secret: string | null, log: Logger): readonly Router[] {
+  return checkChanges === undefined || secret === null ? [] : [createHooksRouter({ checkChanges, secret, log })];
+}
+
+/** Makes the router of the files of other builds, where the backend keeps them. */
+function otherAssets({ releases }: ContentBackend, build: string, log: Logger): readonly Router[] {
+  if (releases === undefined) return [];
+  const kept = createKeptAssets({ releases, build, log });
+  void kept.preload();
+  return [createAssetsRouter(kept)];
+}
