@@ -5,53 +5,29 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import type { Express, Router } from 'express';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
-import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
-import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
-import { createAdminRouter } from './admin/router.ts';
-import { createApp } from './app.ts';
-import { createAuthDoors, pageSessions } from './auth/doors.ts';
 import { verifiedToken } from './auth/token-of-request.ts';
 import type { ContentBackend } from './backend/backend.ts';
-import { createAssetsRouter } from './builds/assets-router.ts';
-import { createKeptAssets } from './builds/kept-assets.ts';
 import { publishAssets } from './builds/publish-assets.ts';
-import { createBuildsRouter } from './builds/router.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
-import { createSiteCases, startSiteCaseWork, withNeededKeys } from './cases-of-site.ts';
-import { type Config, isHttps } from './config.ts';
+import { startSiteCaseWork, withNeededKeys } from './cases-of-site.ts';
+import type { Config } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
-import { createFileDoors } from './files/doors.ts';
-import { createInspector } from './files/gate/inspector.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
-import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
-import { createHealthRouter, type ProcessState } from './health/router.ts';
-import { createHooksRouter } from './hooks/router.ts';
+import type { ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { type ClientShares, createClientShares } from './http/client-shares.ts';
 import type { AnswerDirectly } from './http/direct-answers.ts';
-import { errorHandler } from './http/error-handler.ts';
 import { carryExchange } from './http/exchange.ts';
-import { requestContext } from './http/request-context.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { createStaticRouter } from './http/static.ts';
-import { installedCollections } from './icons/collections.ts';
-import { createIconSource } from './icons/icon-source.ts';
-import { createIconsRouter } from './icons/router.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
-import { createPages } from './pages.ts';
-import { createPreviewRouter } from './preview/router.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
-import { PAGE_FILES } from './publicacao/report-files.ts';
-import { createPublicationRouter } from './publicacao/router.ts';
 import { openRendering, type Rendering } from './rendering.ts';
+import { graphqlDoor, type SiteAppOptions, siteApp } from './routers.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
-import { createTema } from './tema/tema.ts';
 
 export interface ComposeOptions {
   readonly root: string;
@@ -113,10 +89,10 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
   const shares = createClientShares({ trustProxy: config.trustProxy });
   const cache = siteCache(options, rendering, content, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
-  const app = siteApp(options, rendering, content, { cache, images, shares, answers, processState: () => processState });
+  const app = siteApp({ ...options, rendering, content, cache, images, shares, answers, processState: () => processState });
   const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({
-    ...graphqlDoor(options, content, shares),
+    ...graphqlDoor({ ...options, content, shares }),
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
@@ -161,14 +137,9 @@ function siteImages({ config, log, root }: ComposeOptions, content: Content, ans
     avif: config.imageAvif,
     hosts: config.imageHosts,
     nat64: config.imageNat64,
-    boundary: nextFileBoundary(content),
+    boundary: () => content.boundaries.secondsUntilNext([FILE_TABLE], Date.now()),
     disk: { directory: path.resolve(config.dataDirectory, 'derivatives'), bytes: config.imageDiskMb * 1024 * 1024 },
   });
-}
-
-/** Returns the seconds until a file is published or withdrawn by its dates. */
-function nextFileBoundary({ boundaries }: Content): () => number | undefined {
-  return () => boundaries.secondsUntilNext([FILE_TABLE], Date.now());
 }
 
 /** Makes the edge of the site; none in development, where every change of a module must show at once. */
@@ -176,7 +147,7 @@ function siteCache(
   { config, log, server }: ComposeOptions,
   { pageStateOf, build }: Rendering,
   { backend, siteState }: Content,
-  { origin, images, shares, answers }: Pick<AppDoors, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
+  { origin, images, shares, answers }: Pick<SiteAppOptions, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;
   const onHidden: Images['hide'] = (groups) => images.hide(groups);
@@ -185,130 +156,4 @@ function siteCache(
     (await verifiedToken(headers, backend.auth.verifier)) !== null;
   const own = { build: build.id, pageStateOf, onPurged, onHidden };
   return cacheInFront({ config, log, server, origin, shares, isSignedIn, backend, siteState, ...own });
-}
-
-interface AppDoors {
-  readonly cache: CacheInFront | null;
-  readonly images: Images;
-  readonly shares: ClientShares;
-  readonly answers: PublicAnswers | null;
-  readonly processState: () => ProcessState;
-}
-
-function siteApp(
-  options: ComposeOptions,
-  rendering: Rendering,
-  content: Content,
-  { cache, images, shares, answers, processState }: AppDoors,
-): Express {
-  const { config, log, root, mode } = options;
-  const { backend, siteState } = content;
-  const tema = createTema({ siteState: () => siteState.current() });
-  const collections = installedCollections();
-  const icons = createIconSource(collections);
-  const resolveIcons = (names: readonly string[]): ReturnType<typeof icons.iconsFor> => icons.iconsFor(names);
-  const results = answers?.results ?? null;
-  const identify = createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl });
-  const sessionOf = pageSessions(backend.auth, log);
-  const pages = createPages({ config, log, mode, rendering, content, results, resolveIcons, temaHref: tema.href, sessionOf });
-  return createApp({
-    trustProxy: config.trustProxy,
-    context: requestContext(log),
-    security: securityHeaders({ https: isHttps(config) }),
-    errors: errorHandler(log, pages.sendErrorPage),
-    uncompressed: [
-      ...rendering.middleware,
-      ...(cache === null ? [] : [cache.router]),
-      ...hooks(backend, config.webhookSecret, log),
-      createHealthRouter({
-        checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
-        standsIn: () => cache?.standsIn() === true,
-        state: processState,
-        build: rendering.build.id,
-      }),
-      createBuildsRouter({ build: rendering.build, routes: ROUTES }),
-      // Ranges and strong validators do not survive compression on the way.
-      ...createFileDoors({
-        backend,
-        identify,
-        siteUrl: config.siteUrl,
-        dataDirectory: config.dataDirectory,
-        version: rendering.build.id,
-        boundary: nextFileBoundary(content),
-        inspector: createInspector(),
-        log,
-      }),
-      images.router,
-    ],
-    compressed: [
-      createStaticRouter({
-        clientDirectory: path.join(root, 'dist/client'),
-        adminDirectory: path.join(root, 'dist/admin'),
-        publicDirectory: path.join(root, 'public'),
-      }),
-      ...otherAssets(backend, rendering.build.id, log),
-      createIconsRouter({ collections }),
-      tema.router,
-      createPreviewRouter({ rehearse: backend.rehearse, identify, preview: pages.preview }),
-      createAdminRouter({
-        files: rendering.adminFiles,
-        temaHref: tema.href,
-        demonstration: () => backend.demonstration,
-        timeZone: config.timeZone,
-        https: isHttps(config),
-        development: mode === 'development',
-      }),
-      ...createAuthDoors({
-        auth: backend.auth,
-        identify,
-        siteOrigin: config.siteUrl,
-        clientOf: clientAddresses(config.trustProxy),
-        admit: (req) => shares.admit('graphql', req, null),
-        // Browsers take such cookies over plain http from this machine only.
-        secureCookies: mode === 'production',
-        sendSignIn: pages.sendSignIn,
-        sendAccount: pages.sendAccount,
-        version: rendering.build.id,
-        log,
-      }),
-      createGraphqlRouter(graphqlDoor(options, content, shares)),
-      createPublicationRouter({
-        backend,
-        routes: ROUTES,
-        texts: QUERY_TEXTS,
-        writers: PAGE_FILES,
-        boundary: (tables) => content.boundaries.secondsUntilNext(tables, Date.now()),
-      }),
-      createSiteCases({ config, log, content, pages, shares, identify }),
-    ],
-    pages: pages.handler,
-  });
-}
-
-/** What GraphQL over HTTP and over WebSockets have in common. */
-function graphqlDoor(
-  { config, log }: ComposeOptions,
-  { backend }: Content,
-  shares: ClientShares,
-): GraphqlOptions & { readonly backend: ContentBackend } {
-  return {
-    backend,
-    knownQueries: Object.values(QUERY_TEXTS),
-    identify: createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
-    admit: (req) => shares.admit('graphql', req, null),
-    log,
-  };
-}
-
-/** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */
-function hooks({ checkChanges }: ContentBackend, secret: string | null, log: Logger): readonly Router[] {
-  return checkChanges === undefined || secret === null ? [] : [createHooksRouter({ checkChanges, secret, log })];
-}
-
-/** Makes the router of the files of other builds, where the backend keeps them. */
-function otherAssets({ releases }: ContentBackend, build: string, log: Logger): readonly Router[] {
-  if (releases === undefined) return [];
-  const kept = createKeptAssets({ releases, build, log });
-  void kept.preload();
-  return [createAssetsRouter(kept)];
 }

@@ -40,6 +40,7 @@ const RULES: readonly Rule[] = [
   },
   { from: 'server/main.ts', may: ['server/', 'shared/'] },
   { from: 'server/compose.ts', may: ['server/', 'shared/'] },
+  { from: 'server/routers.ts', may: ['server/', 'shared/'] },
   { from: 'server/backend-alone.ts', may: ['server/', 'shared/'] },
   { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/admin/', 'server/builds/', 'server/purge/', 'server/ssr/'] },
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
