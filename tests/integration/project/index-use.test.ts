@@ -28,61 +28,9 @@ import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
 import { postgresFrom, type TestPostgres } from '../../support/postgres.ts';
 import { packagedFolders, serverBinaries } from '../../support/postgres-server.ts';
 import { type Desk, deskOf } from '../admin/own-engine.ts';
+import { GROWING, IDLE_TRIGGERS, ROWS } from './many-rows.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
-
-const ROWS = `
-insert into documento (categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado)
-select case when n % 3 = 0 then 'leis' else 'portarias' end, 'Ato ' || md5(n::text), n::text, 2000 + n % 26,
-       date '2000-01-01' + n % 9000, date '2000-01-02' + n % 9000, 'Ementa ' || md5((-n)::text), 'vigente', n % 50 <> 0
-  from generate_series(1, 20000) n;
-insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
-select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true from generate_series(1, 20000) n;
-insert into arquivo (id, nome, mime, tamanho_bytes)
-select md5(n::text)::uuid, 'ato.pdf', 'application/pdf', 1000 from generate_series(1, 20000) n;
-insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento where id % 2 = 0;
-insert into noticia (slug, titulo, resumo, publicado, publicado_em)
-select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
-insert into comunicado (titulo, resumo, tipo, publicado, publicado_em)
-select 'Ato ' || md5(n::text), 'Ementa', case when n % 3 = 0 then 'prazo' else 'aviso' end, n % 50 <> 0,
-       timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
-insert into auditoria (tabela, chave, operacao, transacao, alteracoes)
-select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
-alter table casos.caso disable trigger user;
-insert into casos.caso (canal, protocolo, chave, codigo_hash, situacao, aberto, tipo, identificacao, assunto_id, unidade_id, texto, registrado_em, prazo_em)
-select canal, 'OUV-' || (2000 + n % 26) || '-' || lpad(n::text, 6, '0') || '-0', n::text, repeat('f', 64), situacao, n % 100 = 0, tipo, 'identificada',
-       (select id from assunto a where a.canal = c.canal order by a.ordem offset n % 12 limit 1), n % 40, 'Texto', timestamptz '2000-01-01' + n * interval '11 hours',
-       date '2000-02-01' + n / 2
-  from generate_series(1, 20000) n,
-       lateral (select case when n % 3 = 0 then 'sic' else 'ouvidoria' end as canal,
-                       case when n % 3 = 0 then null when n % 200 = 1 then 'denuncia' else 'reclamacao' end as tipo,
-                       case when n % 3 = 0 then case when n % 100 = 0 then 'registrado' else 'finalizado' end
-                            when n % 100 = 0 then 'registrada' else 'concluida' end as situacao) c;
-alter table casos.caso enable trigger user;
-`;
-
-/**
- * Triggers of these tables that write nothing here and would be most of the work: nobody listens to a notice of each row, and the rows have no
- * link whose target could be missing.
- */
-const IDLE_TRIGGERS = `
-select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid
- where t.tgname in ('notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir')
-   and c.relname in ('documento', 'documento_arquivo', 'arquivo', 'noticia', 'comunicado')`;
-
-/** Tables that grow for as long as the institution publishes. */
-const GROWING = [
-  'public.documento',
-  'public.documento_arquivo',
-  'public.arquivo',
-  'storage.files',
-  'public.noticia',
-  'public.comunicado',
-  'public.auditoria',
-  'casos.caso',
-  'edicao.documento_sem_arquivo',
-  'edicao.ligacao',
-];
 
 const SCANS = `
 select schemaname || '.' || relname as table, seq_scan::integer, idx_tup_fetch::integer from pg_stat_user_tables
@@ -230,6 +178,13 @@ describe.each(await versions())('with the server of %s', (binaries) => {
       const filter = readInboxFilter(new URLSearchParams(query));
       const read = (): Promise<InboxPage> => readInbox(desk.run, filter, page, '2012-06-15');
       expect(await scannedBy(async () => void (await read()))).toEqual([]);
+    });
+
+    test('in a request that asks two root fields for one view', async () => {
+      const one = (key: string): string => `${key}: caso(where: {id: {_eq: $${key}}}) { id }`;
+      const query = `query Dois($a: uuid!, $b: uuid!) { ${one('a')} ${one('b')} }`;
+      const variables = { a: '00000000-0000-4000-8000-00000000000a', b: '00000000-0000-4000-8000-00000000000b' };
+      expect(await scannedBy(async () => void (await desk.run(query, variables)))).toEqual([]);
     });
 
     test('on the first screen', async () => {

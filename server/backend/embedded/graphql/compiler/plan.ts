@@ -7,7 +7,6 @@
  */
 import { introspect } from '../introspection.ts';
 import type { Binder, BindInputs } from '../model/bool-exp.ts';
-import type { Table } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { NO_QUERIES, type OperationRoot, type RoleSchema, type RootField } from '../schema/role-schema.ts';
 import { aggregateFieldSql, byPrimaryKeySql, type CompileContext, functionSql, listSql } from './select.ts';
@@ -54,27 +53,10 @@ function computedColumn({ schema }: RoleSchema, { type }: OperationRoot, field: 
   return { kind: 'computed', key, json: (inputs) => introspect(schema, field, inputs) };
 }
 
-/** Names the views that two or more root fields list or count. Planned apart, each field would compute its view again. */
-function sharedViews(roots: OperationRoot['fields'], fields: readonly SelectedField[]): ReadonlyMap<Table, string> {
-  const counts = new Map<Table, number>();
-  for (const field of fields) {
-    const root = roots.get(field.name);
-    if (root !== undefined && !('fn' in root) && root.table.table.isView)
-      counts.set(root.table.table, (counts.get(root.table.table) ?? 0) + 1);
-  }
-  const repeated = [...counts].filter(([, count]) => count > 1);
-  return new Map(repeated.map(([table], index) => [table, `v${index}`]));
-}
-
-function withClause(statement: StatementBuilder, shared: ReadonlyMap<Table, string>): string {
-  const parts = [...shared].map(([table, name]) => `${name} as materialized (select * from ${statement.relation(table.name)})`);
-  return parts.length === 0 ? '' : `with ${parts.join(', ')} `;
-}
-
 /** A stream is the only root field of its subscription. */
 function compileStream(schema: RoleSchema, root: RootField, field: SelectedField): Plan {
   const statement = new StatementBuilder();
-  const text = streamSql({ model: schema.model, statement, shared: new Map() }, root.table, field);
+  const text = streamSql({ model: schema.model, statement }, root.table, field);
   return {
     text,
     binders: statement.binders,
@@ -90,15 +72,14 @@ export function compilePlan(schema: RoleSchema, root: OperationRoot, fields: rea
   const stream = first === undefined ? undefined : root.fields.get(first.name);
   if (first !== undefined && stream?.kind === 'select_stream') return compileStream(schema, stream, first);
   const statement = new StatementBuilder();
-  const shared = sharedViews(root.fields, fields);
   const expressions: string[] = [];
   const columns = fields.map((field): PlanColumn => {
     const member = root.fields.get(field.name);
     if (member === undefined) return computedColumn(schema, root, field);
     const column = `c${expressions.length}`;
-    expressions.push(`(${rootSql({ model: schema.model, statement, shared }, member, field)})::text as ${column}`);
+    expressions.push(`(${rootSql({ model: schema.model, statement }, member, field)})::text as ${column}`);
     return { kind: 'sql', key: field.key, column };
   });
-  const text = expressions.length === 0 ? undefined : `${withClause(statement, shared)}select ${expressions.join(', ')}`;
+  const text = expressions.length === 0 ? undefined : `select ${expressions.join(', ')}`;
   return { text, binders: statement.binders, columns, reads: statement.reads, isStream: false };
 }

@@ -3,7 +3,7 @@ import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { ComputedValue, RelationField, RoleField, RoleTable } from '../model/role-table.ts';
-import type { ColumnType, ComputedField, Table, TrackedFunction } from '../model/tracked-table.ts';
+import type { ColumnType, ComputedField, TrackedFunction } from '../model/tracked-table.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeText } from '../scalars/encode.ts';
@@ -21,8 +21,6 @@ import { joinOf, readOperand, seen, targetOf } from './where.ts';
 export interface CompileContext {
   readonly model: RoleModel;
   readonly statement: StatementBuilder;
-  /** Views that several root fields read: computed once, under the name that is given here. */
-  readonly shared: ReadonlyMap<Table, string>;
 }
 
 type Join = (alias: string) => readonly string[];
@@ -35,9 +33,7 @@ interface Origin {
 }
 
 function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, { join, source: given }: Origin): RowsQuery {
-  // Rows that belong to another row are found through its columns; the shared rows have no index for that.
-  const shared = join === NO_JOIN ? context.shared.get(table.table) : undefined;
-  const source = given ?? shared ?? context.statement.relation(table.table.name);
+  const source = given ?? context.statement.relation(table.table.name);
   return { table, source, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
 }
 

@@ -104,7 +104,6 @@ function buildTable(sources: NamedSources, metadata: TableMetadata): Table {
   const key = table.primaryKey.flatMap((column) => columns.get(column) ?? []);
   return {
     name: metadata.table,
-    isView: table.kind === 'v',
     isInsertable: (table.events & INSERT) !== 0,
     isUpdatable: (table.events & UPDATE) !== 0,
     isDeletable: (table.events & DELETE) !== 0,

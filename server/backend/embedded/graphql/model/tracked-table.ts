@@ -37,7 +37,6 @@ export interface Relationship {
 
 export interface Table {
   readonly name: TableName;
-  readonly isView: boolean;
   readonly isInsertable: boolean;
   readonly isUpdatable: boolean;
   readonly isDeletable: boolean;

@@ -31,7 +31,7 @@ export async function callFunction(
   user?: string,
 ): Promise<string> {
   const statement = new StatementBuilder();
-  const sql = functionSql({ model: context.model, statement, shared: new Map() }, { kind: 'function', table, fn }, field);
+  const sql = functionSql({ model: context.model, statement }, { kind: 'function', table, fn }, field);
   const call = `(${sql})::text`;
   // CASE orders the evaluation; `set_config` returns what it has set.
   const said = (value: string): string => `case when set_config('hasura.user', ${value}, true) is not null then ${call} end`;

@@ -38,7 +38,7 @@ export function returningColumns(
   table: WritableTable,
   answer: Answer,
 ): readonly Column[] {
-  const compile = { model: context.model, statement, shared: new Map() };
+  const compile = { model: context.model, statement };
   return rowsOf(answer).map(({ name, fields }) => {
     const alias = statement.alias();
     const row = rowSql(compile, table.rows, fields, alias);

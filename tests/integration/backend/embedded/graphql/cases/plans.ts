@@ -102,7 +102,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(given).toMatchObject({ text: expect.stringContaining('limit $1'), values: ['2'] });
   });
 
-  test('a view that several root fields read is computed once', async () => {
+  test('a view that several root fields read is planned for each of them with its own conditions', async () => {
     const fields = [
       'um: autor_resumo_aggregate(where: {total: {_eq: 1}}) { aggregate { count } }',
       'todos: autor_resumo(order_by: {autor_id: asc}) { total autor { nome } }',
@@ -113,7 +113,8 @@ export function planCases({ ask, database, engine }: Fixture): void {
     const together = await ask.data(`{ ${fields.join(' ')} }`);
     const [statement] = database().take();
     expect(together).toEqual(Object.assign({}, ...apart));
-    expect(statement?.text.match(/from "public"\."autor_resumo"/g)).toHaveLength(1);
+    const { rows } = await database().query(`explain (format json) ${statement?.text}`, statement?.values);
+    expect(JSON.stringify(rows)).not.toContain('CTE Scan');
   });
 
   test('rows that an offset skips are not built', async () => {
