@@ -5,14 +5,10 @@
  * The trees and texts need no schema; the types are checked against the public role's schema of the project. The project's
  * `query_collections.yaml`, which is committed, gets the same texts, to which `npm run backend` holds callers without a token.
  */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codegen } from '@graphql-codegen/core';
-import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import {
-  buildSchema,
   type DefinitionNode,
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -21,33 +17,10 @@ import {
   parse,
   print,
   type SelectionSetNode,
-  validate,
   visit,
 } from 'graphql';
+import { type Operation, operationTypes } from './operation-types.ts';
 import { queryCollections } from './query-collections.ts';
-
-const SCALARS = {
-  bigint: 'number',
-  smallint: 'number',
-  numeric: 'number',
-  float8: 'number',
-  uuid: 'string',
-  date: 'string',
-  time: 'string',
-  timestamptz: 'string',
-  timestamp: 'string',
-  bpchar: 'string',
-  citext: 'string',
-  tsvector: 'string',
-  json: 'unknown',
-  jsonb: 'unknown',
-} as const;
-
-interface Operation {
-  readonly name: string;
-  readonly document: DocumentNode;
-  readonly text: string;
-}
 
 /** Writes documents and texts. With `types`, also checks every operation against the schema and writes the types. */
 export async function generate(root: string, options: { readonly types: boolean }): Promise<readonly string[]> {
@@ -65,7 +38,7 @@ export async function generate(root: string, options: { readonly types: boolean 
   ]);
   const types = path.join(target, 'operations.ts');
   if (options.types || !existsSync(types)) {
-    await writeIfChanged(types, options.types ? await typesModule(root, operations) : untypedModule(operations));
+    await writeIfChanged(types, options.types ? await operationTypes(root, operations) : untypedModule(operations));
   }
   return operations.map((operation) => operation.name);
 }
@@ -159,77 +132,6 @@ function untypedModule(operations: readonly Operation[]): string {
 export type OperationResults = Record<OperationName, never>;
 export type OperationVariables = Record<OperationName, never>;
 `;
-}
-
-async function typesModule(root: string, operations: readonly Operation[]): Promise<string> {
-  const sdl = await schemaText(root);
-  const schema = buildSchema(sdl);
-  const faults = operations.flatMap(({ name, document }) => validate(schema, document).map((error) => `${name}: ${error.message}`));
-  if (faults.length > 0) throw new Error(`operations do not fit the schema:\n${faults.join('\n')}`);
-  const config = {
-    scalars: SCALARS,
-    immutableTypes: true,
-    enumsAsTypes: true,
-    useTypeImports: true,
-    skipTypename: false,
-    defaultScalarType: 'string',
-  };
-  const unique = new Map(operations.flatMap(({ document }) => document.definitions).map((node) => [definitionName(node), node]));
-  const body = await codegen({
-    filename: 'operations.ts',
-    schema: parse(sdl),
-    documents: [{ location: 'operations', document: { kind: Kind.DOCUMENT, definitions: [...unique.values()] } }],
-    plugins: [{ 'typescript-operations': {} }],
-    pluginMap: { 'typescript-operations': typescriptOperations },
-    config,
-  });
-  const names = operations.map(({ name }) => `'${name}'`).join(' | ') || 'never';
-  const results = operations.map((operation) => `  readonly ${operation.name}: ${typeNameOf(operation)};`).join('\n');
-  const variables = operations.map((operation) => `  readonly ${operation.name}: ${typeNameOf(operation)}Variables;`).join('\n');
-  return `${body}
-export type OperationName = ${names};
-
-export interface OperationResults {
-${results}
-}
-
-export interface OperationVariables {
-${variables}
-}
-`;
-}
-
-function definitionName(node: DefinitionNode): string {
-  return 'name' in node && node.name !== undefined ? `${node.kind}:${node.name.value}` : node.kind;
-}
-
-/** The name that the types of an operation begin with. */
-function typeNameOf({ name, document }: Operation): string {
-  const kind = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)?.operation ?? 'query';
-  return pascal(name) + pascal(kind);
-}
-
-function pascal(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1);
-}
-
-/** The public role's schema, printed from the project's migrations and metadata; kept by their content. */
-async function schemaText(root: string): Promise<string> {
-  const project = path.join(root, 'server/project');
-  const engine = path.join(root, 'server/backend/embedded/graphql');
-  const hash = createHash('sha256');
-  for (const directory of [path.join(project, 'nhost'), path.join(project, 'bootstrap'), engine]) {
-    for (const file of (await readdir(directory, { recursive: true })).sort()) {
-      if (/\.(sql|yaml|ts)$/.test(file)) hash.update(file).update(await readFile(path.join(directory, file)));
-    }
-  }
-  const cached = path.join(root, 'node_modules/.cache/esquema', `${hash.digest('hex').slice(0, 16)}.graphql`);
-  if (existsSync(cached)) return readFile(cached, 'utf8');
-  const { printProjectSchema } = await import('../backend/embedded/graphql/print-schema.ts');
-  const text = await printProjectSchema(project, 'public');
-  await mkdir(path.dirname(cached), { recursive: true });
-  await writeFile(cached, text);
-  return text;
 }
 
 async function removeStale(directory: string, operations: readonly Operation[]): Promise<void> {
