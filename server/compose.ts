@@ -19,7 +19,7 @@ import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import type { ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import { type ClientShares, createClientShares } from './http/client-shares.ts';
+import { createClientShares } from './http/client-shares.ts';
 import type { AnswerDirectly } from './http/direct-answers.ts';
 import { carryExchange } from './http/exchange.ts';
 import { createImages, type Images } from './images/images.ts';

@@ -46,15 +46,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
     from: 'server/cases-of-site.ts',
-    may: [
-      'shared/',
-      'server/cases/',
-      'server/config.ts',
-      'server/content.ts',
-      'server/http/',
-      'server/observability/',
-      'server/ssr/',
-    ],
+    may: ['shared/', 'server/cases/', 'server/config.ts', 'server/content.ts', 'server/http/', 'server/observability/', 'server/ssr/'],
   },
   {
     from: 'server/pages.ts',
