@@ -3,12 +3,13 @@
  * on PGlite two messages between threads, whatever it reads. Each has one row, so the columns of all of them are one row.
  *
  * Only statements without parameters are joined: Postgres keeps their plan, and no parameter needs another number. A combination is joined
- * when it is asked for again; until then the statements that are prepared already answer it.
+ * when it is asked for again; until then the statements that are prepared already answer it. One that was refused or took too long is asked
+ * apart from then on, so that a table that does not answer costs a page only the part that reads it.
  */
 import { LRUCache } from 'lru-cache';
 import { within } from '../database/deadline.ts';
 import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
-import { type Database, DatabaseError, type QueryOptions, type Row } from '../database.ts';
+import { type Database, DatabaseError, DatabaseTimeoutError, type QueryOptions, type Row } from '../database.ts';
 import { statementName } from './statement-names.ts';
 
 /** A statement of one row. */
@@ -30,15 +31,17 @@ interface Asked {
 }
 
 interface Combination {
+  readonly key: string;
   readonly text: string;
   readonly name: string;
 }
 
 const SEEN_ONCE = Symbol('a combination that was asked for once');
+const APART = Symbol('a combination that is not joined');
 
 export class GatheredStatements {
   readonly #database: Pick<Database, 'query'>;
-  readonly #combinations = new LRUCache<string, Combination | typeof SEEN_ONCE>({ max: MAX_COMBINATIONS });
+  readonly #combinations = new LRUCache<string, Combination | typeof SEEN_ONCE | typeof APART>({ max: MAX_COMBINATIONS });
   #asked: Asked[] = [];
 
   constructor(database: Pick<Database, 'query'>) {
@@ -64,7 +67,8 @@ export class GatheredStatements {
   #combinationOf(asked: readonly Asked[]): Combination | undefined {
     const key = asked.map(({ statement }) => statement.name).join(' ');
     const known = this.#combinations.get(key);
-    const combination = known === SEEN_ONCE ? combine(asked) : known;
+    if (known === APART) return undefined;
+    const combination = known === SEEN_ONCE ? combine(key, asked) : known;
     this.#combinations.set(key, combination ?? SEEN_ONCE);
     return combination;
   }
@@ -75,10 +79,11 @@ export class GatheredStatements {
   }
 
   /** The statement is cancelled when nobody waits for it any more. */
-  #askTogether(asked: readonly Asked[], { text, name }: Combination): void {
+  #askTogether(asked: readonly Asked[], { key, text, name }: Combination): void {
     const controller = new AbortController();
     let waiting = asked.length;
-    const leave = (): void => {
+    const leave = (reason: unknown): void => {
+      if (reason instanceof DatabaseTimeoutError) this.#combinations.set(key, APART);
       waiting -= 1;
       if (waiting === 0) controller.abort();
     };
@@ -87,14 +92,15 @@ export class GatheredStatements {
     answer.catch(() => undefined);
     for (const [index, { statement, limits, resolve }] of asked.entries()) {
       const row = within(limits, async (abandoned) => {
-        abandoned.addEventListener('abort', leave, { once: true });
+        abandoned.addEventListener('abort', () => leave(abandoned.reason), { once: true });
         try {
           const [joined = {}] = (await answer).rows;
           return Object.fromEntries(statement.columns.map((column) => [column, joined[joinedName(index, column)]]));
         } catch (error) {
           // A statement that the database refuses is no fault of the others.
-          if (error instanceof DatabaseError && error.code !== CONNECTION_FAILURE) return this.#askAlone(statement, { signal: abandoned });
-          throw error;
+          if (!(error instanceof DatabaseError) || error.code === CONNECTION_FAILURE) throw error;
+          this.#combinations.set(key, APART);
+          return this.#askAlone(statement, { signal: abandoned });
         }
       });
       resolve(row);
@@ -105,12 +111,12 @@ export class GatheredStatements {
 const joinedName = (index: number, column: string): string => `s${index}_${column}`;
 
 /** Undefined for a text that is too long to be prepared: it would be planned each time. */
-function combine(asked: readonly Asked[]): Combination | undefined {
+function combine(key: string, asked: readonly Asked[]): Combination | undefined {
   const parts = asked.map(({ statement: { text, columns } }, index) => {
     const names = columns.map((column) => joinedName(index, column));
     return `(${text}) as s${index}(${names.join(', ')})`;
   });
   const text = `select * from ${parts.join(', ')}`;
   const name = statementName(text);
-  return name === undefined ? undefined : { text, name };
+  return name === undefined ? undefined : { key, text, name };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DatabaseError, type QueryOptions, type Row } from '../../../../../server/backend/embedded/database.ts';
+import { DatabaseError, DatabaseTimeoutError, type QueryOptions, type Row } from '../../../../../server/backend/embedded/database.ts';
 import { GatheredStatements, type NamedStatement } from '../../../../../server/backend/embedded/graphql/gathered-statements.ts';
 
 interface Sent {
@@ -73,6 +73,20 @@ describe('statements of one moment', () => {
       { status: 'fulfilled', value: { c0: 'n' } },
       { status: 'rejected', reason: refused },
     ]);
+  });
+
+  test('are asked apart once they have taken too long together', async () => {
+    const database = gatedDatabase();
+    await askOnce(database);
+    const both = () => Promise.allSettled([database.gathered.row(NEWS, { timeoutMs: 1 }), database.gathered.row(SEALS, { timeoutMs: 1 })]);
+    const late = await both();
+    expect(late.map((row) => row.status === 'rejected' && row.reason instanceof DatabaseTimeoutError)).toEqual([true, true]);
+    expect(database.sent.splice(0).map(({ text }) => text)).toEqual([TOGETHER]);
+    const apart = both();
+    await microtasks();
+    expect(database.sent.map(({ text }) => text)).toEqual([NEWS.text, SEALS.text]);
+    for (const one of database.sent) one.answer({ c0: '1' });
+    await apart;
   });
 
   test('fail together without another attempt when the connection is lost', async () => {
