@@ -41,7 +41,7 @@ export function CasePerson({ record, onRead }: CasePersonProps): ReactElement {
         <Box
           component="form"
           noValidate
-          sx={{ display: 'grid', gap: 1, mt: 1, justifyItems: 'start' }}
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, mt: 1, justifyItems: 'start' }}
           onSubmit={(event) => {
             event.preventDefault();
             void read();

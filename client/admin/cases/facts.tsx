@@ -9,7 +9,16 @@ export interface FactsProps {
 
 export function Facts({ facts }: FactsProps): ReactElement {
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'max-content 1fr' }, columnGap: 2, rowGap: 0.5, my: 1 }}>
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'max-content minmax(0, 1fr)' },
+        columnGap: 2,
+        rowGap: 0.5,
+        my: 1,
+      }}
+    >
       {facts.map(([name, value]) =>
         value === null || value === '' ? null : (
           <Box key={name} sx={{ display: 'contents' }}>
