@@ -2,6 +2,7 @@
 import pg from 'pg';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAGINAS_DE_ATENDIMENTO } from '../../shared/routes/familias/atendimento.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
 import { writeContent } from '../support/replicas/content.ts';
@@ -210,25 +211,25 @@ describe('a change of a row', () => {
   });
 
   test('during a render keeps that render out of the store', async () => {
-    const { rows } = await editor.query<{ id: string; titulo: string }>(
-      'select id::text, titulo from documento where id in (select id from documento_visivel) order by publicado_em desc, id desc limit 1',
-    );
-    const [documento] = rows;
-    if (documento === undefined) throw new Error('there is no document');
-    const { id, titulo } = documento;
-    const novo = `Título que ultrapassa ${Date.now()}`;
-    // The documents are read at once, the news have to wait: the render holds the old title while the new one is written.
-    await holding('noticia', async () => {
+    const page = routePath('ouvidoria');
+    const resumo = 'Como a pesquisa é feita';
+    await editor.query(`insert into pagina (slug, titulo, resumo, publicado, publicado_em) values ($1, 'Pesquisa', $2, true, now())`, [
+      PAGINAS_DE_ATENDIMENTO.satisfacao,
+      resumo,
+    ]);
+    const novo = `Resumo que ultrapassa ${Date.now()}`;
+    // The pages about the channel are read at once, its subjects have to wait: the render holds the old text while the new one is written.
+    await holding('assunto', async () => {
       await using visit = await newVisit(browser, { script: false });
-      await visit.page.goto(site.url, { waitUntil: 'commit' });
-      await visit.page.getByText(titulo).first().waitFor({ state: 'attached' });
+      await visit.page.goto(site.url + page, { waitUntil: 'commit' });
+      await visit.page.getByText(resumo).first().waitFor({ state: 'attached' });
       const before = await purges();
-      await editor.query('update documento set titulo = $1 where id = $2', [novo, id]);
+      await editor.query('update pagina set resumo = $1 where slug = $2', [novo, PAGINAS_DE_ATENDIMENTO.satisfacao]);
       await expect.poll(purges).toBeGreaterThan(before);
     });
-    const after = await stored('/');
+    const after = await stored(page);
     expect(after.html).toContain(novo);
-    expect(after.html).not.toContain(titulo);
-    await editor.query('update documento set titulo = $1 where id = $2', [titulo, id]);
+    expect(after.html).not.toContain(resumo);
+    await editor.query('delete from pagina where slug = $1', [PAGINAS_DE_ATENDIMENTO.satisfacao]);
   });
 });
