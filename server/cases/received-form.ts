@@ -1,9 +1,9 @@
 /**
- * Reads a form of a citizen while it arrives: texts into memory, files into a folder, with bounds on each. A file that is too large costs the files
- * and never the texts, because the form that goes back must be filled.
+ * Reads a form of a citizen while it arrives: texts into memory, files into a folder, with bounds on each. A file that is too large, or that a full
+ * disk does not take, costs the files and never the texts, because the form that goes back must be filled.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
@@ -18,7 +18,9 @@ export interface ReceivedFile extends SpooledFile {
 export interface ReceivedForm {
   readonly typed: TypedForm;
   readonly files: readonly ReceivedFile[];
-  readonly fault: 'too-large' | 'too-many' | null;
+  readonly fault: 'too-large' | 'too-many' | 'no-space' | null;
+  /** Names of the fields whose texts are longer than is read; `typed` has their beginnings. */
+  readonly cut: readonly string[];
   /** Removes the files from the folder. */
   discard(): Promise<void>;
 }
@@ -31,11 +33,13 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 const LONGEST_NAME = 120;
 
-/** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE, NO_SPACE; nothing of it is left then */
+/** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE; nothing of it is left then */
 export async function receiveForm(req: IncomingMessage, spool: Spool): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const typed: Record<string, string> = {};
+  const cut: string[] = [];
   const receiving: Promise<ReceivedFile | null>[] = [];
+  const contents: Readable[] = [];
   let fault: ReceivedForm['fault'] = null;
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
@@ -43,14 +47,20 @@ export async function receiveForm(req: IncomingMessage, spool: Spool): Promise<R
     stream.on('limit', () => {
       fault ??= 'too-large';
     });
-    stream.on('error', (error) => stream.destroy(error));
-    const file = received(stream, name, spool);
+    const content = apartFrom(stream);
+    contents.push(content);
+    const file = received(content, name, spool).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'NO_SPACE')) throw error;
+      fault ??= 'no-space';
+      return null;
+    });
     file.catch(reject);
     receiving.push(file);
   });
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
-    if (isTruncated) reject(new AppError('PAYLOAD_TOO_LARGE'));
-    else typed[name] = value;
+    if (isTruncated) cut.push(name);
+    // The bound may lie within a letter of several bytes.
+    typed[name] = isTruncated ? value.replace(/\uFFFD$/, '') : value;
   });
   parser.on('filesLimit', () => {
     fault ??= 'too-many';
@@ -59,12 +69,25 @@ export async function receiveForm(req: IncomingMessage, spool: Spool): Promise<R
   try {
     await Promise.race([arrived(req, parser), failed]);
     const files = (await Promise.all(receiving)).filter((file) => file !== null);
-    return { typed, files, fault, discard: () => discardAll(receiving) };
+    return { typed, files, fault, cut, discard: () => discardAll(receiving) };
   } catch (error) {
     req.unpipe(parser);
+    // Nothing more arrives for them.
+    for (const content of contents) content.destroy();
     await discardAll(receiving);
     throw error instanceof AppError ? error : badForm(error);
   }
+}
+
+/** A stream of its own: when the folder ends it, the parser reads on, and the texts behind the file arrive. */
+function apartFrom(stream: Readable): Readable {
+  const content = new PassThrough();
+  content.on('error', () => undefined);
+  stream.on('error', (error) => content.destroy(error));
+  stream.pipe(content);
+  // After the listener of `pipe`, which stops the reading.
+  content.on('close', () => stream.resume());
+  return content;
 }
 
 /** A field without a file is sent as a file without name and bytes. */

@@ -32,6 +32,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
 import type { Spool } from '../http/spool.ts';
 import { sendCaseDownload } from './case-download.ts';
+import { giveFormBack } from './given-back.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
@@ -64,7 +65,7 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
-  router.use(CASES_PATH, withinShare(options.admit));
+  router.use(CASES_PATH, withinShare(options.admit, giveFormBack(options.siteOrigin)));
   router.use(options.staff);
   for (const channel of CHANNELS) {
     router

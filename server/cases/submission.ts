@@ -1,6 +1,6 @@
 /** One submission of a form, from what arrived to what its sender is told. Nothing that was typed is ever lost on the way. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
+import { type CaseReading, type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
 import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
@@ -55,7 +55,8 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
   if (!from.isOwnPage) return returned(403, [], CASE_MESSAGES.deOutroSite);
   const reading = readCaseForm(channel, form.typed, dayIn(options.timeZone, options.now()));
   const uploads = await Promise.all(form.files.map(checkedAttachment));
-  const errors = [...ownFaults(form.typed), ...(reading.kind === 'faulty' ? reading.errors : []), ...fileFaults(form, uploads)];
+  if (form.fault === 'no-space') options.log.error({ channel, code: 'NO_SPACE' }, 'a submission could not be registered');
+  const errors = [...ownFaults(form), ...fieldFaults(form, reading), ...fileFaults(form, uploads)];
   if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
   const submitted: SubmittedForm = { channel, typed: form.typed, fileDigests: form.files.map(({ sha256 }) => sha256) };
   return register({ from, values: reading.case, submitted, uploads: uploads.filter((upload) => upload !== null), returned }, options);
@@ -148,28 +149,34 @@ interface RegisteredFields {
 }
 
 /** What programs do and people do not. Both come back with what to do, because a receipt is never refused. */
-function ownFaults({ site = '', tempo = '' }: ReceivedForm['typed']): readonly FieldError[] {
+function ownFaults({ typed: { site = '', tempo = '' } }: ReceivedForm): readonly FieldError[] {
   const faults: FieldError[] = [];
   if (site !== '') faults.push({ field: 'site', message: CASE_MESSAGES.reservado });
   if (/^\d{1,9}$/.test(tempo) && Number(tempo) < LEAST_MS) faults.push({ field: 'texto', message: CASE_MESSAGES.rapido });
   return faults;
 }
 
+/** RFC 9110 §15.5.14 and RFC 4918 §11.5. */
+const FILE_FAULTS = {
+  'too-large': { message: CASE_MESSAGES.arquivoGrande, status: 413 },
+  'too-many': { message: CASE_MESSAGES.arquivosDemais, status: 413 },
+  'no-space': { message: CASE_MESSAGES.semEspaco, status: 507 },
+} as const;
+
+/** One sentence for each field. Of a text that was cut, the one that says so. */
+function fieldFaults({ cut }: ReceivedForm, reading: CaseReading): readonly FieldError[] {
+  const others = reading.kind === 'faulty' ? reading.errors.filter(({ field }) => !cut.includes(field)) : [];
+  return [...cut.map((field) => ({ field, message: CASE_MESSAGES.textoCortado })), ...others];
+}
+
 function fileFaults({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
-  const message =
-    fault === 'too-large'
-      ? CASE_MESSAGES.arquivoGrande
-      : fault === 'too-many'
-        ? CASE_MESSAGES.arquivosDemais
-        : uploads.includes(null)
-          ? CASE_MESSAGES.arquivoTipo
-          : null;
+  const message = fault === null ? (uploads.includes(null) ? CASE_MESSAGES.arquivoTipo : null) : FILE_FAULTS[fault].message;
   return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message }];
 }
 
 /** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */
 function statusOf({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[], errors: readonly FieldError[]): number {
   if (errors.some(({ field }) => field !== ATTACHMENTS_FIELD)) return 422;
-  if (fault !== null) return 413;
+  if (fault !== null) return FILE_FAULTS[fault].status;
   return uploads.includes(null) ? 415 : 422;
 }

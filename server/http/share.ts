@@ -7,11 +7,14 @@ import { AppError } from '../../shared/errors/app-error.ts';
 /** Says whether a request may begin its work now. */
 export type Admit = (req: IncomingMessage) => Admission | Promise<Turn>;
 
-/** Makes the handler that lets a request on when its client's share allows it, until its response has ended. */
-export function withinShare(admit: Admit): RequestHandler {
+/** Makes the handler that lets a request on when its client's share allows it, until its response has ended; others go to `refuse`. */
+export function withinShare(admit: Admit, refuse: RequestHandler = refuseWork): RequestHandler {
   return async (req, res, next) => {
     const turn = await admit(req);
-    if (turn.kind !== 'admitted') throw new AppError('TOO_MANY_REQUESTS');
+    if (turn.kind !== 'admitted') {
+      await refuse(req, res, next);
+      return;
+    }
     // Its client may have disconnected while it waited for its turn.
     if (res.destroyed) turn.release();
     else {
@@ -19,4 +22,8 @@ export function withinShare(admit: Admit): RequestHandler {
       next();
     }
   };
+}
+
+function refuseWork(): never {
+  throw new AppError('TOO_MANY_REQUESTS');
 }

@@ -24,6 +24,10 @@ export const CASE_MESSAGES = {
   arquivoGrande: 'O arquivo tem mais de 10 MB.',
   arquivosDemais: 'Anexe no máximo 5 arquivos.',
   arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
+  semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
+  muitosPedidos:
+    'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página, menos os arquivos: espere um minuto e envie de novo.',
+  textoCortado: 'O texto passou do que o formulário recebe, e o fim dele foi cortado. Confira onde ele termina e deixe-o mais curto.',
   rapido: 'O formulário foi enviado depressa demais. Confira os campos e envie de novo.',
   reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',
   semConexao: 'Não foi possível enviar agora. Seu texto foi guardado neste aparelho; tente de novo.',

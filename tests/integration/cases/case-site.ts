@@ -1,8 +1,8 @@
 /** The router of cases on a real socket, over the site's own project in a database, with faults at each step of a submission. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import express from 'express';
 import { createTokenVerifier } from '../../../server/backend/auth/token-verifier.ts';
 import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
@@ -15,6 +15,7 @@ import { createFileAccess } from '../../../server/backend/embedded/storage/file-
 import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
+import { removeLooseContents } from '../../../server/backend/embedded/storage/loose-contents.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
 import { createCaseDoors } from '../../../server/cases/doors.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
@@ -37,13 +38,17 @@ export type Fault = 'none' | 'before' | 'after';
 
 export interface CaseSite extends Listening {
   readonly project: ProjectEngine;
-  /** Of the calls of functions, of the writing of files, and of the reading of the kept key. */
-  readonly faults: { calls: Fault; files: Fault; key: Fault };
+  /** Of the calls of functions, of the writing of files, and of the reading of the kept key; a disk that takes no received file to its end; a client without a share. */
+  readonly faults: { calls: Fault; files: Fault; key: Fault; isDiskFull: boolean; isShareUsedUp: boolean };
   readonly files: FileWrites;
   /** Everything that was logged. */
   logged(): string;
   /** Names of files that were received and not removed. */
   spooled(): Promise<readonly string[]>;
+  /** Contents of the files in the storage. */
+  stored(): Promise<readonly string[]>;
+  /** The maintenance of the storage, once. */
+  removeLooseFiles(): Promise<unknown>;
 }
 
 export interface CaseSiteOptions {
@@ -60,7 +65,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
   const store = new FileStore(database, blobs);
   const file = createFileAccess(engine, store, documents);
-  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none' };
+  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', isDiskFull: false, isShareUsedUp: false };
   const files: FileWrites = {
     ...createFileWrites({ database, engine, blobs, documents }),
     ...createPresignedFiles({ database, files: store, file }),
@@ -80,6 +85,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
     },
   });
   const log = createLogger('trace', sink);
+  const spool = createSpool(path.join(folder, 'recebidos'));
   const app = express();
   app.use(requestContext(log));
   app.use(
@@ -92,12 +98,14 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
       }),
       secrets,
       now,
-      spool: createSpool(path.join(folder, 'recebidos')),
+      spool: {
+        receive: (content, maxBytes) => (faults.isDiskFull ? fillDisk(content) : spool.receive(content, maxBytes)),
+      },
       siteOrigin: SITE,
       site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
       timeZone: 'America/Sao_Paulo',
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
-      admit: () => UNLIMITED,
+      admit: () => (faults.isShareUsedUp ? { kind: 'refused' } : UNLIMITED),
       secureCookies: false,
       sendPage: async (_req, res, { route, screen, status }) => {
         res.status(status).type('html').send(JSON.stringify({ route, screen }));
@@ -114,11 +122,24 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
     files,
     logged: () => logged,
     spooled: () => readdir(path.join(folder, 'recebidos')).catch(() => []),
+    removeLooseFiles: () => removeLooseContents(database, blobs, new AbortController().signal),
+    stored: async () => {
+      const entries = await readdir(path.join(folder, 'arquivos'), { recursive: true, withFileTypes: true }).catch(() => []);
+      return Promise.all(
+        entries.filter((entry) => entry.isFile()).map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')),
+      );
+    },
     close: async () => {
       await site.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Reads the beginning of a file, as the folder of a full disk does. */
+async function fillDisk(content: Readable): Promise<never> {
+  for await (const _ of content) throw new AppError('NO_SPACE');
+  throw new AppError('NO_SPACE');
 }
 
 async function withFault<Value>(fault: Fault, run: () => Promise<Value>): Promise<Value> {

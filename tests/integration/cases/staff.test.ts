@@ -2,10 +2,14 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../server/backend/backend.ts';
+import { caseFunctions } from '../../../server/cases/case-functions.ts';
+import { startCaseWork } from '../../../server/cases/case-work.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { accessToken } from '../../support/access-tokens.ts';
 import { OMBUDSMAN_ID } from '../project/cases/case-desk.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
-import { type CaseSite, openCaseSite, post, receiptAfter, SITE } from './case-site.ts';
+import { type CaseSite, openCaseSite, post, receiptAfter, SITE, screenOf } from './case-site.ts';
+import { handTimers } from './hand-timers.ts';
 
 const STEP = '/_casos/equipe/passo';
 const PERSON = '/_casos/equipe/pessoa';
@@ -21,6 +25,13 @@ const ASKED = {
   texto: 'Peço a lista dos contratos de 2025 com os valores.',
 };
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+function withFile(typed: Readonly<Record<string, string>>, content: string): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.append(name, value);
+  form.append('anexos', new File([content], 'dados.csv'));
+  return form;
+}
 
 async function bearer(...roles: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const claims = {
@@ -172,6 +183,45 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect((await site.files.replace(id, upload, caller)).kind).toBe('refused');
     expect((await site.files.insert(crypto.randomUUID(), 'casos', upload, caller)).kind).toBe('refused');
     expect(await project.rows(`select name from storage.files where id = '${id}'`)).toEqual([{ name: 'prova.pdf' }]);
+  });
+
+  test('the bytes of the files of an erased case leave the storage, and those of others stay', async () => {
+    await step('em_tratamento', {});
+    const answerWith = (content: string): Promise<Response> =>
+      step('respondido', { resposta: 'Segue.', tipo_resposta: 'acesso_concedido' }, ombudsman, [new File([content], 'lista.csv')]);
+    const [erased, kept] = [`apagado por inteiro;${protocol}\n`, `guardado;${protocol}\n`];
+    await answerWith(erased);
+    const clock = (instant: string): Promise<unknown> =>
+      project.rows(`create or replace function casos.agora() returns timestamptz language sql stable return ${instant}`);
+    const young = await receiptAfter(site, await post(site, '/_casos/pedido', withFile({ ...ASKED, tempo: '9000' }, kept)));
+    try {
+      await clock("now() + interval '1 month'");
+      await project.rows('select encerrar_casos_por_prazo(200)');
+      expect(await site.stored()).toEqual(expect.arrayContaining([erased, kept]));
+      await clock("now() + interval '7 years'");
+      await project.rows(`select eliminar_casos('["${id}"]', 1)`);
+      const timers = handTimers();
+      const work = startCaseWork({
+        functions: caseFunctions(project.engine),
+        files: site.files,
+        sweep: () => Promise.resolve(),
+        mail: null,
+        log: SILENT_LOG,
+        timers,
+      });
+      timers.run();
+      await work.close();
+    } finally {
+      await clock('now()');
+    }
+    expect(await project.rows(`select 1 from storage.files where bucket_id = 'casos' and size = ${erased.length}`)).toEqual([]);
+    // The storage leaves readers a day.
+    await project.rows("update embutido.conteudo_solto set desde = desde - interval '25 hours'");
+    await site.removeLooseFiles();
+    const stored = await site.stored();
+    expect([stored.includes(erased), stored.includes(kept)]).toEqual([false, true]);
+    expect(await project.rows(`select 1 from casos.anexo where caso_id = '${id}'`)).toEqual([]);
+    expect(await screenOf(await post(site, '/_casos/acompanhar', young))).toMatchObject({ case: { arquivos: [{ nome: 'dados.csv' }] } });
   });
 
   test.each([

@@ -1,0 +1,77 @@
+/**
+ * A form whose sender has used up the share of the connection: it comes back in a page that costs neither a render nor a question to the database,
+ * with what was typed and a button that sends it again. Files are read past.
+ */
+import { Readable } from 'node:stream';
+import type { RequestHandler } from 'express';
+import type { TypedForm } from '../../shared/cases/case-form.ts';
+import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { escapeHtml } from '../../shared/html/escape.ts';
+import { wantsPage } from '../http/error-page.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { receiveForm, type Spool } from './received-form.ts';
+
+/** Bytes that are read of a client who has used up the share: the files that a form may have, and its texts. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
+
+const NOWHERE: Spool = {
+  async receive(content) {
+    for await (const _ of content);
+    return { path: '', size: 0, sha256: '', open: () => Readable.from([]), discard: () => Promise.resolve() };
+  },
+};
+
+/** Makes the handler of refused requests. @throws AppError TOO_MANY_REQUESTS for what is no form of a page of ours */
+export function giveFormBack(siteOrigin: string): RequestHandler {
+  return async (req, res) => {
+    const { method, headers } = req;
+    const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
+    if (!isForm || !(Number(headers['content-length']) <= MAX_BYTES)) throw new AppError('TOO_MANY_REQUESTS');
+    const { typed } = await receiveForm(req, NOWHERE);
+    const page = givenBack(req.baseUrl + req.path, typed);
+    res.status(ERROR_CODES.TOO_MANY_REQUESTS.status);
+    res.setHeader('Retry-After', ERROR_CODES.TOO_MANY_REQUESTS.retryAfter);
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.setHeader('Content-Language', 'pt-BR');
+    res.setHeader('Content-Security-Policy', POLICY);
+    res.setHeader('Content-Length', Buffer.byteLength(page));
+    res.end(page);
+  };
+}
+
+function givenBack(path: string, { texto, ...others }: TypedForm): string {
+  const hidden = Object.entries(others).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  // The parser drops a line feed that is the first character of a text area.
+  const text =
+    texto === undefined
+      ? ''
+      : `<p><label for="texto">O que você escreveu</label></p>
+<p><textarea id="texto" name="texto" rows="12" cols="60">\n${escapeHtml(texto)}</textarea></p>`;
+  return `<!DOCTYPE html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Erro: o formulário não foi enviado</title>
+</head>
+<body>
+<main>
+<h1>O formulário não foi enviado</h1>
+<p>${CASE_MESSAGES.muitosPedidos}</p>
+<form method="post" action="${escapeHtml(path)}" enctype="multipart/form-data" accept-charset="utf-8">
+${hidden.join('\n')}
+${text}
+<p><button type="submit">Enviar de novo</button></p>
+</form>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,108 @@
+/** Forms that do not arrive as they should: a full disk, texts beyond every bound, and senders who leave. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
+import { type CaseSite, openCaseSite, post, SITE, screenOf } from './case-site.ts';
+
+const MANIFESTATION = '/_casos/manifestacao';
+const COMPLAINT = { identificacao: 'anonima', tipo: 'reclamacao', texto: 'O atendimento demorou três horas na terça-feira.' };
+
+let project: ProjectEngine;
+let site: CaseSite;
+beforeAll(async () => {
+  const [[, open]] = PROJECT_ENGINES;
+  project = await open();
+  site = await openCaseSite(project);
+});
+afterAll(async () => {
+  await site.close();
+  await project.close();
+});
+
+const cases = async (): Promise<number> => (await project.rows('select 1 from casos.caso')).length;
+
+function withFiles(typed: Readonly<Record<string, string>>, files: readonly File[]): FormData {
+  const form = new FormData();
+  // Before the texts, which have to arrive all the same.
+  for (const file of files) form.append('anexos', file);
+  for (const [name, value] of Object.entries(typed)) form.append(name, value);
+  return form;
+}
+
+test.each([1, 2])('a full disk costs the files of a form, %i of them, and not its texts', async (count) => {
+  const before = await cases();
+  const files = Array.from({ length: count }, (_, index) => new File(['ano;valor\n'.repeat(200_000)], `${index}.csv`));
+  site.faults.isDiskFull = true;
+  const answer = await post(site, MANIFESTATION, withFiles(COMPLAINT, files));
+  site.faults.isDiskFull = false;
+  expect(answer.status).toBe(507);
+  expect(await screenOf(answer)).toMatchObject({
+    kind: 'form',
+    typed: COMPLAINT,
+    errors: [{ field: 'anexos', message: CASE_MESSAGES.semEspaco }],
+    lostFiles: true,
+  });
+  expect([await cases(), await site.spooled()]).toEqual([before, []]);
+  expect(site.logged()).toContain('NO_SPACE');
+});
+
+test('what cannot be written before anything has arrived is told in the same way', async () => {
+  site.faults.isDiskFull = true;
+  const answer = await post(site, MANIFESTATION, withFiles(COMPLAINT, [new File([], 'a.csv')]));
+  site.faults.isDiskFull = false;
+  expect([answer.status, await screenOf(answer)]).toMatchObject([507, { typed: COMPLAINT }]);
+});
+
+test.each(['multipart', 'urlencoded'])(
+  'a text beyond every bound comes back as far as it was read, and says that it was cut: %s',
+  async (kind) => {
+    const before = await cases();
+    const typed = { ...COMPLAINT, texto: 'ção'.repeat(60_000) };
+    const answer = await post(site, MANIFESTATION, kind === 'multipart' ? withFiles(typed, []) : typed);
+    expect(answer.status).toBe(422);
+    const screen = await screenOf(answer);
+    if (screen.kind !== 'form') throw new Error(screen.kind);
+    expect(screen.errors).toEqual([{ field: 'texto', message: CASE_MESSAGES.textoCortado }]);
+    const { texto = '', ...others } = screen.typed;
+    expect(others).toEqual({ identificacao: 'anonima', tipo: 'reclamacao' });
+    expect(typed.texto.startsWith(texto)).toBe(true);
+    expect(texto.length).toBeGreaterThan(10_000);
+    expect(await cases()).toBe(before);
+  },
+);
+
+test('who has used up the share gets the texts back, in a page that sends them again', async () => {
+  const before = await cases();
+  const typed = { ...COMPLAINT, texto: '\nAspas " e <b>sinais</b> &amp;\n\nno texto da reclamação.' };
+  site.faults.isShareUsedUp = true;
+  const answer = await post(site, MANIFESTATION, withFiles(typed, [new File(['a;b'], 'a.csv')]));
+  const byScript = await post(site, MANIFESTATION, typed, { accept: 'application/json' });
+  const foreign = await post(site, MANIFESTATION, typed, { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' });
+  const asked = await fetch(`${site.origin}/_casos/acompanhar`, { headers: { accept: 'text/html' } });
+  site.faults.isShareUsedUp = false;
+  expect([answer, byScript, foreign, asked].map(({ status, headers }) => [status, headers.has('retry-after')])).toEqual(
+    Array.from({ length: 4 }, () => [429, true]),
+  );
+  const page = await answer.text();
+  expect(await foreign.text()).not.toContain('reclamação');
+  expect([await cases(), await site.spooled()]).toEqual([before, []]);
+  expect(Array.from(page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g), ([, name, value]) => [name, value])).toEqual([
+    ['identificacao', 'anonima'],
+    ['tipo', 'reclamacao'],
+  ]);
+  expect(page).toContain(`<form method="post" action="${MANIFESTATION}"`);
+  expect(page.replaceAll('\r\n', '\n')).toContain(
+    '>\n\nAspas &quot; e &lt;b&gt;sinais&lt;/b&gt; &amp;amp;\n\nno texto da reclamação.</textarea>',
+  );
+});
+
+test('of a sender who leaves in the middle of a file nothing is kept', async () => {
+  const headers = { origin: SITE, 'content-type': 'multipart/form-data; boundary=limite', 'content-length': 1_000_000 };
+  const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers });
+  sent.on('error', () => undefined);
+  sent.write(`--limite\r\nContent-Disposition: form-data; name="anexos"; filename="a.csv"\r\n\r\n${'a;b\n'.repeat(20_000)}`);
+  await expect.poll(() => site.spooled()).toHaveLength(1);
+  sent.destroy();
+  await expect.poll(() => site.spooled()).toEqual([]);
+});
