@@ -42,7 +42,12 @@ export function App({ page, session, settings, styles, temaHref, noScriptStyle =
           <SiteTitleContext value={settings.siteTitle}>
             <IconsContext value={page.icons}>
               <SessionContext value={session}>
-                <Document head={documentHead(page, head, settings)} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle}>
+                <Document
+                  head={documentHead(page, head, { settings, session })}
+                  styles={styles}
+                  temaHref={temaHref}
+                  noScriptStyle={noScriptStyle}
+                >
                   {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
                   <LiveRegions {...live} />
                 </Document>

@@ -5,6 +5,7 @@
 import type { PublicSettings } from '../../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../../shared/errors/codes.ts';
 import type { Head, RouteInput } from '../../shared/routes/types.ts';
+import type { PageSession } from '../../shared/session/page-session.ts';
 import type { Page } from './page.ts';
 
 export interface DocumentHead {
@@ -20,12 +21,17 @@ export interface DocumentHead {
   readonly kind: 'website' | 'article';
 }
 
+export interface HeadContext {
+  readonly settings: PublicSettings;
+  readonly session: PageSession | null;
+}
+
 /** Returns the head of the document that shows `page`. `head` is the route's own; null on an error screen. */
-export function documentHead(page: Page, head: Head | null, settings: PublicSettings): DocumentHead {
+export function documentHead(page: Page, head: Head | null, { settings, session }: HeadContext): DocumentHead {
   const site = page.state.siteConfig[0];
   const image = head?.image ?? site?.imagem_social ?? settings.siteSocialImage;
   return {
-    title: documentTitle(page, head, settings),
+    title: `${isFormReturned(session) ? 'Erro: ' : ''}${documentTitle(page, head, settings)}`,
     description: head?.description ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
     canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page.input)}`,
     indexable: page.kind === 'page' && head?.indexable !== false,
@@ -34,6 +40,23 @@ export function documentHead(page: Page, head: Head | null, settings: PublicSett
     image: image === null || image === undefined ? null : absolute(image, settings.siteUrl),
     kind: page.kind === 'page' && Object.keys(page.input.params).length > 0 ? 'article' : 'website',
   };
+}
+
+/** True where the page is the answer to a form that was not taken: a screen reader reads the title before anything else. */
+function isFormReturned(session: PageSession | null): boolean {
+  if (session?.kind !== 'case') return false;
+  const { screen } = session;
+  switch (screen.kind) {
+    case 'form':
+      return true;
+    case 'trackingForm':
+      return screen.form.errors.length > 0 || screen.form.notice !== null;
+    case 'tracked':
+      return screen.errors.length > 0 || screen.notice !== null;
+    case 'receipt':
+    case 'noReceipt':
+      return false;
+  }
 }
 
 function documentTitle(page: Page, head: Head | null, settings: PublicSettings): string {

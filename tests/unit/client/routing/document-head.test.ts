@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentHead } from '../../../../client/routing/document-head.ts';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
+import type { CaseScreen } from '../../../../shared/cases/case-screen.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 const SETTINGS: PublicSettings = {
@@ -18,6 +19,8 @@ const SETTINGS: PublicSettings = {
   mapTileUrl: null,
   mapTileAttribution: null,
 };
+
+const PUBLIC = { settings: SETTINGS, session: null };
 
 const SITE = {
   nome: 'Instituto de Previdência',
@@ -36,7 +39,7 @@ function page(path: string, search: Readonly<Record<string, readonly string[]>> 
 
 describe('the head of a document', () => {
   it('the head of a document takes values of the page, then of the site, then of the configuration', () => {
-    const head = documentHead(page('/noticia/3'), { title: 'Reajuste', description: 'Do artigo', image: '/nhostprovider/a' }, SETTINGS);
+    const head = documentHead(page('/noticia/3'), { title: 'Reajuste', description: 'Do artigo', image: '/nhostprovider/a' }, PUBLIC);
     expect(head).toEqual({
       title: 'Reajuste - IPREV',
       description: 'Do artigo',
@@ -47,12 +50,12 @@ describe('the head of a document', () => {
       image: 'https://site.br/nhostprovider/a',
       kind: 'article',
     });
-    expect(documentHead(page('/lai'), { title: 'Transparência' }, SETTINGS)).toMatchObject({
+    expect(documentHead(page('/lai'), { title: 'Transparência' }, PUBLIC)).toMatchObject({
       description: 'Descrição do banco',
       image: 'https://site.br/nhostprovider/s',
       kind: 'website',
     });
-    expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, SETTINGS)).toMatchObject({
+    expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, PUBLIC)).toMatchObject({
       title: 'Transparência - Título do ambiente',
       description: 'Descrição do ambiente',
       favicon: '/favicon.svg',
@@ -61,26 +64,40 @@ describe('the head of a document', () => {
   });
 
   it('the title of the home page is the name of the site', () => {
-    expect(documentHead(page('/'), { title: 'Início' }, SETTINGS).title).toBe('IPREV — Previdência do Município');
-    expect(documentHead(page('/', {}, null), { title: 'Início' }, SETTINGS).title).toBe('Título do ambiente');
+    expect(documentHead(page('/'), { title: 'Início' }, PUBLIC).title).toBe('IPREV — Previdência do Município');
+    expect(documentHead(page('/', {}, null), { title: 'Início' }, PUBLIC).title).toBe('Título do ambiente');
   });
 
   it('has no empty suffix', () => {
-    expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, { ...SETTINGS, siteTitle: null }).title).toBe('Transparência');
+    expect(
+      documentHead(page('/lai', {}, null), { title: 'Transparência' }, { ...PUBLIC, settings: { ...SETTINGS, siteTitle: null } }).title,
+    ).toBe('Transparência');
+  });
+
+  it('says first that a form was not taken, and nothing of the kind of the page that everybody gets, or of a receipt', () => {
+    const form = { kind: 'form', channel: 'sic', typed: {}, errors: [], notice: 'Tente de novo.', lostFiles: false } as const;
+    const tracking = { protocolo: '', codigo: '', errors: [], notice: null };
+    const titleOf = (screen: CaseScreen): string =>
+      documentHead(page('/sic'), { title: 'SIC' }, { ...PUBLIC, session: { kind: 'case', screen } }).title;
+    expect(titleOf(form)).toBe('Erro: SIC - IPREV');
+    expect(titleOf({ kind: 'trackingForm', form: { ...tracking, notice: 'Não encontramos.' } })).toBe('Erro: SIC - IPREV');
+    expect(titleOf({ kind: 'trackingForm', form: tracking })).toBe('SIC - IPREV');
+    expect(titleOf({ kind: 'noReceipt' })).toBe('SIC - IPREV');
+    expect(documentHead(page('/sic'), { title: 'SIC' }, PUBLIC).title).toBe('SIC - IPREV');
   });
 
   it('the canonical address of a page has only the query parameters that count', () => {
-    expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { title: '' }, SETTINGS).canonical).toBe(
+    expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { title: '' }, PUBLIC).canonical).toBe(
       'https://site.br/lista?q=a+b&ano=2025&ano=2026',
     );
-    expect(documentHead(page('/lista', { pagina: ['1'] }), { title: '', canonical: '/lista' }, SETTINGS).canonical).toBe(
+    expect(documentHead(page('/lista', { pagina: ['1'] }), { title: '', canonical: '/lista' }, PUBLIC).canonical).toBe(
       'https://site.br/lista',
     );
   });
 
   it('the head keeps search engines out where the route says so, and of every error page', () => {
-    expect(documentHead(page('/busca'), { title: 'Busca', indexable: false }, SETTINGS).indexable).toBe(false);
+    expect(documentHead(page('/busca'), { title: 'Busca', indexable: false }, PUBLIC).indexable).toBe(false);
     const error = { kind: 'error', href: '/x', state: EMPTY_SITE_STATE } as unknown as ErrorPage;
-    expect(documentHead(error, null, SETTINGS)).toMatchObject({ title: 'Ops!!!', indexable: false, canonical: null, description: null });
+    expect(documentHead(error, null, PUBLIC)).toMatchObject({ title: 'Ops!!!', indexable: false, canonical: null, description: null });
   });
 });
