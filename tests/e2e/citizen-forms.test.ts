@@ -1,7 +1,7 @@
 /** The forms of citizens as people use them: with and without script, by keyboard, on a narrow screen, and when the line is cut. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing, quiet } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing, quiet, typedSlowly } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -59,14 +59,6 @@ const FORMS: readonly FormOfChannel[] = [
   },
 ];
 
-/** Whoever types takes longer than a test, and what is sent at once is taken for a program's. */
-async function typedSlowly(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const shownAt = performance.now.bind(performance);
-    performance.now = () => shownAt() + 10_000;
-  });
-}
-
 /** What axe and the width of the window find in each appearance; the styles of a system's preferences need no script. */
 async function faultsInEachAppearance(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
@@ -98,6 +90,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     const { page } = visit;
     await page.goto(`${site}${path}`);
     await page.locator(SUBMIT).click();
+    expect(await page.title()).toMatch(/^Erro: /);
     expect(await page.locator('#problemas-titulo').textContent()).toBe(`Há ${problems} problemas no formulário`);
     for (const link of await page.locator('#problemas a').all()) {
       const field = (await link.getAttribute('href')) ?? '';

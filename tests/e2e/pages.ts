@@ -117,6 +117,14 @@ export async function quiet({ page, inFlight }: Visit): Promise<void> {
   while (inFlight.size > 0) await Promise.race([page.waitForEvent('requestfinished'), page.waitForEvent('requestfailed')]);
 }
 
+/** Makes a form of citizens old enough: whoever types takes longer than a test, and what is sent at once is taken for a program's. */
+export async function typedSlowly(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const shownAt = performance.now.bind(performance);
+    performance.now = () => shownAt() + 10_000;
+  });
+}
+
 /** Returns axe's violations (WCAG 2.0 to 2.2, A and AA) as `rule: selector` lines. Needs script on the page. */
 export async function axeViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);

@@ -7,6 +7,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { LatePart } from '../late-part.tsx';
 import { escreverHorario, lerHorarios } from '../mapa/endereco.ts';
 import { AbertoAgora } from './aberto-agora.tsx';
+import { ConformeOCanal } from './conforme-o-canal.tsx';
 
 export interface Balcao {
   /** Where it is, on one line. */
@@ -31,14 +32,7 @@ export function FormasDeAtendimento({ titulo, contatos, balcao }: Props): ReactE
   return (
     <Section title={titulo} id="formas-de-atendimento">
       <Grid as="ul" columns={2}>
-        <li>
-          <Card
-            title="Pela internet"
-            href="#registrar"
-            icon="lucide:file-text"
-            summary="Preencha o formulário desta página, a qualquer hora. Não é preciso ter senha."
-          />
-        </li>
+        <PelaInternet />
         <Numeros
           titulo="Por telefone"
           icone="lucide:phone"
@@ -62,6 +56,36 @@ export function FormasDeAtendimento({ titulo, contatos, balcao }: Props): ReactE
         )}
       </Grid>
     </Section>
+  );
+}
+
+function PelaInternet(): ReactElement {
+  const formulario = (
+    <Card
+      title="Pela internet"
+      href="#registrar"
+      icon="lucide:file-text"
+      summary="Preencha o formulário desta página, a qualquer hora. Não é preciso ter senha."
+    />
+  );
+  return (
+    <ConformeOCanal espera={<li data-espera="">{formulario}</li>}>
+      {(externo) => (
+        <li>
+          {externo === null ? (
+            formulario
+          ) : (
+            <Card
+              title={`Pela internet, em ${externo.nome}`}
+              href={externo.endereco}
+              external
+              icon="lucide:file-text"
+              summary="O instituto recebe os registros deste canal em outro sistema, a qualquer hora."
+            />
+          )}
+        </li>
+      )}
+    </ConformeOCanal>
   );
 }
 

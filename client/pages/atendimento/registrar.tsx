@@ -1,13 +1,12 @@
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
-import { FormularioDoCanalDocument } from '../../../shared/graphql/generated/documents/FormularioDoCanal.ts';
-import { useFailedOnServer, useOperation } from '../../apollo/use-operation.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
+import { type CanalExterno, ConformeOCanal } from './conforme-o-canal.tsx';
 
 interface Props {
   readonly titulo: string;
@@ -20,27 +19,9 @@ interface Props {
 /** The form of a channel, or the hand-over to the system that the institution uses in its place. */
 export function Registrar({ titulo, introducao, children }: Props): ReactElement {
   const isReturned = useSession()?.kind === 'case';
-  const form = <Formulario>{children}</Formulario>;
-  return (
-    <Section title={titulo} id="registrar">
-      <Stack>
-        {introducao}
-        {isReturned ? (
-          <>
-            <ExternoDoDevolvido />
-            {form}
-          </>
-        ) : (
-          <FormularioOuExterno>{form}</FormularioOuExterno>
-        )}
-      </Stack>
-    </Section>
-  );
-}
-
-function Formulario({ children }: { readonly children: ReactNode }): ReactElement {
-  return (
-    <>
+  const formulario = (
+    <Stack>
+      {introducao}
       {children}
       <p>
         Já registrou?{' '}
@@ -49,46 +30,32 @@ function Formulario({ children }: { readonly children: ReactNode }): ReactElemen
         </a>
         .
       </p>
-    </>
+    </Stack>
   );
-}
-
-function FormularioOuExterno({ children }: { readonly children: ReactElement }): ReactElement {
   return (
-    <Suspense
-      fallback={
-        <div data-espera="">
-          <Skeleton shape="text" />
-        </div>
-      }
-    >
-      <Escolha>{children}</Escolha>
-    </Suspense>
+    <Section title={titulo} id="registrar">
+      {isReturned ? (
+        <Stack>
+          {/* Where to take the text to, when another system takes the channel now. */}
+          <ConformeOCanal espera={null}>{(externo) => (externo === null ? <></> : <Encaminhamento {...externo} />)}</ConformeOCanal>
+          {formulario}
+        </Stack>
+      ) : (
+        <ConformeOCanal
+          espera={
+            <div data-espera="">
+              <Skeleton shape="text" />
+            </div>
+          }
+        >
+          {(externo) => (externo === null ? formulario : <Encaminhamento {...externo} />)}
+        </ConformeOCanal>
+      )}
+    </Section>
   );
 }
 
-/** Above a form that came back because another system takes the channel now: where to take the text to. */
-function ExternoDoDevolvido(): ReactElement | null {
-  return useFailedOnServer(FormularioDoCanalDocument) ? null : (
-    <Suspense fallback={null}>
-      <ExternoOu>
-        <></>
-      </ExternoOu>
-    </Suspense>
-  );
-}
-
-function Escolha({ children }: { readonly children: ReactElement }): ReactElement {
-  return useFailedOnServer(FormularioDoCanalDocument) ? children : <ExternoOu>{children}</ExternoOu>;
-}
-
-function ExternoOu({ children }: { readonly children: ReactElement }): ReactElement {
-  const [canal] = useOperation(FormularioDoCanalDocument).canal_atendimento;
-  const { nome_externo = null, endereco_externo = null } = canal ?? {};
-  return nome_externo === null || endereco_externo === null ? children : <CanalExterno nome={nome_externo} endereco={endereco_externo} />;
-}
-
-function CanalExterno({ nome, endereco }: { readonly nome: string; readonly endereco: string }): ReactElement {
+function Encaminhamento({ nome, endereco }: CanalExterno): ReactElement {
   return (
     <Alert tone="info" title={`Os registros são feitos em ${nome}`} level={3}>
       <p>O instituto usa outro sistema para este canal. O protocolo e o acompanhamento ficam lá.</p>
@@ -98,6 +65,13 @@ function CanalExterno({ nome, endereco }: { readonly nome: string; readonly ende
         </LinkButton>
       </p>
       <p>O endereço é de {hostOf(endereco)}.</p>
+      <p>
+        O que foi registrado neste site continua nele:{' '}
+        <a href={TRACKING_PATH} data-recarregar="">
+          acompanhe pelo protocolo
+        </a>
+        .
+      </p>
     </Alert>
   );
 }

@@ -19,8 +19,12 @@ export interface Submission {
 export type SendOutcome =
   | { readonly kind: 'registered'; readonly receipt: string }
   | { readonly kind: 'faulty'; readonly errors: readonly FieldError[]; readonly notice: string | null }
+  /** Another system takes the channel now. Where that is, the server's page with the form says. */
+  | { readonly kind: 'handedOver' }
   /** No answer came: nobody knows whether it was registered, and the same key tells. */
   | { readonly kind: 'unsent' };
+
+const HANDED_OVER = 409;
 
 /** Milliseconds for the form with its files on a slow line. */
 const DEADLINE_MS = 300_000;
@@ -67,6 +71,7 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
     const answer: unknown = await response.json();
+    if (response.status === HANDED_OVER) return { kind: 'handedOver' };
     if (response.ok && hasText(answer, 'recibo')) return { kind: 'registered', receipt: answer.recibo };
     return { kind: 'faulty', errors: inOrder(form, errorsIn(answer)), notice: noticeIn(answer) };
   } catch {

@@ -85,6 +85,10 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
       window.location.assign(result.receipt);
       return;
     }
+    if (result.kind === 'handedOver') {
+      form.current?.submit();
+      return;
+    }
     sending.current = false;
     setIsSending(false);
     save(keepsDraft ? 'device' : 'tab');

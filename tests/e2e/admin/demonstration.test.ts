@@ -1,9 +1,9 @@
-/** An administrator replaces the demonstration by the institution's own content, and brings it back. */
+/** What an administrator decides for the whole site: the demonstration goes and comes back, and a channel is handed over to another system. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser } from '../pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, typedSlowly, type Visit } from '../pages.ts';
 import { ANA, BIA, deskOf, siteWithEditors } from './desk.ts';
 
 const NEWS = routePath('noticias');
@@ -91,4 +91,80 @@ test('a refusal is told, and leaves what was typed', async () => {
   await page.getByText(/^Não foi possível concluir\./).waitFor();
   expect(await page.getByLabel('Para confirmar, digite RETIRAR').inputValue()).toBe('RETIRAR');
   expect(await textOf('/')).toContain(NOTICE);
+});
+
+const CHANNEL = routePath('ouvidoria');
+const COMPLAINT = 'O atendimento demorou três horas na terça-feira, no posto do centro.';
+const FORM = 'form[action^="/_casos"]';
+
+async function writeComplaint({ page }: Visit): Promise<void> {
+  await page.goto(`${site.url}${CHANNEL}`);
+  await page.getByLabel('Não quero me identificar').check();
+  await page.getByLabel('Reclamação', { exact: true }).check();
+  await page.getByLabel('Conte o que aconteceu').fill(COMPLAINT);
+}
+
+/** Ways to the channel that its page shows, as `title address`. */
+async function waysShown({ page }: Visit): Promise<readonly string[]> {
+  await page.goto(`${site.url}${CHANNEL}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page
+    .locator('section[aria-labelledby="formas-de-atendimento"] h3')
+    .evaluateAll((titles) => titles.map((title) => `${title.textContent.trim()} ${title.querySelector('a')?.getAttribute('href') ?? ''}`));
+}
+
+test('a channel is handed over to another system and taken back: its stored page follows at once, and nothing that was written is lost', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  await using withScript = await newVisit(browser);
+  await using withoutScript = await newVisit(browser, { script: false });
+  const visits = [withScript, withoutScript];
+  const { page } = desk;
+  const handOver = async (name: string, address: string): Promise<void> => {
+    await desk.open('/canal_atendimento/ouvidoria');
+    await page.getByRole('textbox', { name: 'Nome do outro sistema' }).fill(name);
+    await page.getByRole('textbox', { name: 'Endereço do outro sistema' }).fill(address);
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Salvo', { exact: true }).waitFor();
+  };
+  const before = await waysShown(withScript);
+  expect(before.length).toBeGreaterThan(2);
+  for (const visit of visits) await writeComplaint(visit);
+  await hydrated(withScript.page);
+  await expect.poll(async () => (await fetch(site.url + CHANNEL)).headers.get('cache-status')).toMatch(/^edge; hit/);
+
+  await handOver('Fala.BR', 'https://falabr.example/web/home');
+  await expect.poll(() => textOf(CHANNEL)).toContain('Os registros são feitos em Fala.BR');
+  await typedSlowly(withScript.page);
+  for (const visit of visits) {
+    await visit.page.getByRole('button', { name: 'Enviar a manifestação' }).click();
+    await visit.page.getByText('Este canal passou a receber os registros em outro sistema').waitFor();
+    expect(await visit.page.getByLabel('Conte o que aconteceu').inputValue()).toBe(COMPLAINT);
+    expect(await visit.page.title()).toMatch(/^Erro: /);
+    expect(await visit.page.getByRole('link', { name: 'Ir para Fala.BR' }).count()).toBe(2);
+  }
+  await using readers = await newVisit(browser);
+  await using plainReaders = await newVisit(browser, { script: false });
+  for (const visit of [readers, plainReaders]) {
+    const [internet, ...others] = await waysShown(visit);
+    expect(internet).toMatch(/^Pela internet, em Fala\.BR.* https:\/\/falabr\.example\/web\/home$/);
+    expect(others).toEqual(before.slice(1));
+    expect(await visit.page.locator(`${FORM}, a[href="#registrar"]`).count()).toBe(0);
+    expect(await visit.page.getByRole('link', { name: 'Ir para Fala.BR' }).count()).toBe(2);
+    await visit.page.getByRole('link', { name: 'Acompanhar o que foi registrado neste site' }).waitFor();
+  }
+  await hydrated(readers.page);
+  expect(await axeViolations(readers.page)).toEqual([]);
+  expect(readers.troubles).toEqual([]);
+
+  await handOver('', '');
+  await expect.poll(() => textOf(CHANNEL)).not.toContain('Fala.BR');
+  for (const visit of [readers, plainReaders]) {
+    expect(await waysShown(visit)).toEqual(before);
+    expect(await visit.page.locator(FORM).count()).toBe(1);
+  }
+  for (const visit of visits) {
+    await visit.page.getByRole('button', { name: 'Enviar a manifestação' }).click();
+    await visit.page.waitForURL(`${site.url}/_casos/recibo`);
+  }
+  expect(desk.visit.troubles).toEqual([]);
 });
