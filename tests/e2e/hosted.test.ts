@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { NEW_KEY } from '../../shared/routes/url.ts';
+import { writeDueCases } from '../support/cases/due-cases.ts';
 import { caseForms, readReceipt, submit } from '../support/cases/forms.ts';
+import { staffCases } from '../support/cases/staff-of-cases.ts';
 import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { unpublishedPicture } from '../support/unpublished-picture.ts';
@@ -26,6 +28,7 @@ beforeAll(async () => {
   backend = await startSite({
     script: 'server/backend-alone.ts',
     copyOf: inject('loadedDataDirectory'),
+    prepare: writeDueCases,
     environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET, JWT_SECRET },
   });
   const passwordHash = await hash(PERSON.password);
@@ -237,6 +240,8 @@ describe('a citizen', () => {
     network.fault = 'none';
   });
 });
+
+describe('the staff', () => staffCases(() => ({ url: site.url, adminSecret: ADMIN_SECRET })));
 
 describe('a person', () => {
   const signIn = (password: string, email: string = PERSON.email): Promise<Response> =>

@@ -21,6 +21,8 @@ export interface SiteOptions {
   readonly dataDirectory?: string;
   /** A closed data directory that the site's own one is a copy of. */
   readonly copyOf?: string;
+  /** Changes the closed data directory before the start. */
+  readonly prepare?: (dataDirectory: string) => Promise<void>;
   readonly environment?: Readonly<Record<string, string>>;
   /** What is started; the site where it is left out. */
   readonly script?: string;
@@ -54,6 +56,7 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   const made = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
   if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
+  await options.prepare?.(dataDirectory);
   const port = options.port ?? (await freePort());
   const started = options.script === undefined ? [...SERVER_FLAGS, path.resolve(SERVER_BUNDLE)] : [path.resolve(options.script)];
   const [command = '', ...parameters] = [...(options.startedBy ?? []), process.execPath, ...started];

@@ -15,7 +15,7 @@ export interface Installation {
 }
 
 export const INSTALLATIONS: readonly Installation[] = [
-  { mode: 'embedded', start: siteWithEditors },
+  { mode: 'embedded', start: () => siteWithEditors() },
   { mode: 'hosted', start: hostedSite },
 ];
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
+import { DUE_CASES, writeDueCases, YEAR_OF_DUE_CASES } from '../../support/cases/due-cases.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
 import { ANA, deskOf, siteWithEditors } from './desk.ts';
@@ -13,7 +14,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   browser = await connectBrowser();
-  site = await siteWithEditors();
+  site = await siteWithEditors({ prepare: writeDueCases });
 });
 afterAll(async () => {
   await browser.close();
@@ -85,6 +86,45 @@ test('a file of statistics is told each error by its line, foretold, imported an
   await page.getByRole('button', { name: 'Desfazer Ouvidoria, janeiro de 2019' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await page.getByText('Ouvidoria, janeiro de 2019: desfeito por Ana Lima').waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('cases past their term of keeping are erased by a typed word, the act is recorded, and the report stays as it was', async () => {
+  await using desk = await deskOf(browser, site, ANA, { width: 360 });
+  const { page } = desk;
+  const report = async (): Promise<unknown> => {
+    const query = `{ relatorio_de_casos(args: {canal: "ouvidoria", anos: "${YEAR_OF_DUE_CASES}"}) {
+      parte ano dimensao valor mes_inicio mes_fim minimo maximo media } }`;
+    const answer = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+    return answer.json();
+  };
+  const before = await report();
+  expect(before).toMatchObject({
+    data: {
+      relatorio_de_casos: expect.arrayContaining([
+        expect.objectContaining({ dimensao: 'total', minimo: DUE_CASES, maximo: DUE_CASES }),
+      ]) as unknown,
+    },
+  });
+  await desk.open('/guarda');
+  const due = await page.getByRole('list', { name: 'Casos a eliminar' }).getByRole('listitem').allTextContents();
+  expect(due).toHaveLength(DUE_CASES);
+  await page.getByRole('button', { name: `Eliminar ${DUE_CASES} casos` }).click();
+  const dialog = page.getByRole('dialog', { name: `Eliminar ${DUE_CASES} casos?` });
+  const confirm = dialog.getByRole('button', { name: `Eliminar ${DUE_CASES} casos` });
+  const word = dialog.getByLabel('Escreva ELIMINAR para confirmar');
+  expect(await confirm.isDisabled()).toBe(true);
+  await word.fill('eliminar');
+  expect(await confirm.isDisabled()).toBe(true);
+  // What fades in has its contrast when it stands.
+  await expect.poll(() => axeViolations(page)).toEqual([]);
+  await word.fill('ELIMINAR');
+  await confirm.click();
+  await page.getByText('Nenhum caso passou do prazo de guarda.').waitFor();
+  await page.getByText(new RegExp(`^Ana Lima eliminou ${DUE_CASES} casos em `)).click();
+  const protocols = due.map((line) => line.split(',')[0]).toSorted();
+  await page.getByText(protocols.join(', '), { exact: true }).waitFor();
+  expect(await report()).toEqual(before);
   expect(desk.visit.troubles).toEqual([]);
 });
 
