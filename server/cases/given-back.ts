@@ -11,17 +11,18 @@ import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { receiveForm, type Spool } from './received-form.ts';
+import type { Spool } from '../http/spool.ts';
+import { receiveForm } from './received-form.ts';
 
 /** Bytes that are read of a client who has used up the share: the files that a form may have, and its texts. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
-const NOWHERE: Spool = {
+const NOWHERE: Pick<Spool, 'receive'> = {
   async receive(content) {
     for await (const _ of content);
-    return { path: '', size: 0, sha256: '', open: () => Readable.from([]), discard: () => Promise.resolve() };
+    return { path: '', size: 0, sha256: '', head: new Uint8Array(), open: () => Readable.from([]), discard: () => Promise.resolve() };
   },
 };
 

@@ -34,7 +34,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const LONGEST_NAME = 120;
 
 /** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE; nothing of it is left then */
-export async function receiveForm(req: IncomingMessage, spool: Spool): Promise<ReceivedForm> {
+export async function receiveForm(req: IncomingMessage, spool: Pick<Spool, 'receive'>): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const typed: Record<string, string> = {};
   const cut: string[] = [];
@@ -91,7 +91,7 @@ function apartFrom(stream: Readable): Readable {
 }
 
 /** A field without a file is sent as a file without name and bytes. */
-async function received(stream: Readable, name: string | undefined, spool: Spool): Promise<ReceivedFile | null> {
+async function received(stream: Readable, name: string | undefined, spool: Pick<Spool, 'receive'>): Promise<ReceivedFile | null> {
   const file = await spool.receive(stream, Number.POSITIVE_INFINITY);
   if (file.size > 0) return { ...file, name: fileName(name) };
   await file.discard();

@@ -241,7 +241,9 @@ describe('a citizen', () => {
   });
 });
 
-describe('the staff', () => staffCases(() => ({ url: site.url, adminSecret: ADMIN_SECRET })));
+describe('the staff', () => {
+  staffCases(() => ({ url: site.url, adminSecret: ADMIN_SECRET }));
+});
 
 describe('a person', () => {
   const signIn = (password: string, email: string = PERSON.email): Promise<Response> =>

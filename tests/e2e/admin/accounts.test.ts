@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
-import { ANA, BIA, deskOf, PASSWORD, siteWithEditors } from './desk.ts';
+import { ANA, BIA, type Desk, deskOf, PASSWORD, siteWithEditors } from './desk.ts';
 
 const EMAIL = 'caio@instituto.test';
 
@@ -95,7 +95,7 @@ test('an editor has no screen of accounts', async () => {
 const OLGA = { email: 'olga@instituto.test', displayName: 'Olga Nunes', role: 'ouvidor' } as const;
 
 /** Sends a manifestation as a browser without script does; returns protocol and access code of its receipt. */
-async function manifestation(): Promise<readonly [protocol: string, code: string]> {
+async function manifestation(texto: string): Promise<readonly [protocol: string, code: string]> {
   const answer = await fetch(`${site.url}/_casos/manifestacao`, {
     method: 'POST',
     redirect: 'manual',
@@ -107,7 +107,7 @@ async function manifestation(): Promise<readonly [protocol: string, code: string
       email: 'quiteria@exemplo.org',
       documento: '529.982.247-25',
       forma_resposta: 'email',
-      texto: 'O atendimento demorou três horas na terça-feira, no posto do centro.',
+      texto,
     }),
   });
   const Cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
@@ -116,18 +116,73 @@ async function manifestation(): Promise<readonly [protocol: string, code: string
   return [protocol, code];
 }
 
+const RUI = { email: 'rui@instituto.test', displayName: 'Rui Sá', role: 'ouvidor' } as const;
+
+/** Makes the account of somebody who answers citizens, unless a case before has made it. */
+async function hasAccount(person: typeof OLGA | typeof RUI): Promise<void> {
+  await using administration = await deskOf(browser, site, ANA);
+  const made = await administration.context.request.post(`${site.url}/_session/users`, {
+    headers: { Origin: site.url },
+    data: { ...person, password: PASSWORD },
+  });
+  expect([201, 409]).toContain(made.status());
+}
+
+test('of two people at one case the second is told, and keeps the text', async () => {
+  for (const person of [OLGA, RUI]) await hasAccount(person);
+  const [protocol] = await manifestation('O posto do centro fechou antes da hora na sexta-feira.');
+  await using olga = await deskOf(browser, site, OLGA);
+  await using rui = await deskOf(browser, site, RUI);
+  for (const desk of [olga, rui]) {
+    await desk.open('/casos');
+    await desk.page.getByRole('link', { name: protocol }).click();
+    await desk.page.getByRole('heading', { name: 'O que fazer agora' }).waitFor();
+  }
+  const confirm = (desk: Desk, step: string): Promise<void> => desk.page.getByRole('button', { name: `Confirmar: ${step}` }).click();
+  const choose = (desk: Desk, step: string): Promise<void> => desk.page.getByRole('button', { name: step, exact: true }).click();
+  const field = (desk: Desk, name: string) => desk.page.getByRole('textbox', { name });
+
+  // Both begin the same step, which is possible for the second as well.
+  await choose(rui, 'Mudar assunto, tipo ou área');
+  await field(rui, 'Nota interna').fill('Rui leu e classificou.');
+  await choose(olga, 'Iniciar ou retomar a análise');
+  await confirm(olga, 'Iniciar ou retomar a análise');
+  await olga.page.getByRole('button', { name: 'Responder', exact: true }).waitFor();
+  await confirm(rui, 'Mudar assunto, tipo ou área');
+  await rui.page.getByText('Outra pessoa mexeu neste caso enquanto você escrevia.').waitFor();
+  expect(await field(rui, 'Nota interna').inputValue()).toBe('Rui leu e classificou.');
+  await confirm(rui, 'Mudar assunto, tipo ou área');
+  await rui.page.getByText('Rui leu e classificou.').first().waitFor();
+
+  // Both answer: the answer of the second is not possible any more.
+  for (const desk of [olga, rui]) {
+    await desk.page.reload();
+    await choose(desk, 'Responder');
+    await field(desk, 'Resposta ao cidadão').fill(desk === olga ? 'A resposta de Olga.' : 'A resposta de Rui.');
+  }
+  await confirm(olga, 'Responder');
+  await olga.page.getByText('A resposta de Olga.').first().waitFor();
+  await confirm(rui, 'Responder');
+  await rui.page.getByText('este passo não é mais possível').waitFor();
+  await rui.page.getByText('A resposta de Olga.').first().waitFor();
+  expect(await field(rui, 'Resposta ao cidadão').inputValue()).toBe('A resposta de Rui.');
+  await expect.poll(() => axeViolations(rui.page)).toEqual([]);
+  await rui.page.reload();
+  await rui.page.getByText('este passo não é mais possível').waitFor();
+  expect(await field(rui, 'Resposta ao cidadão').inputValue()).toBe('A resposta de Rui.');
+  await rui.page.getByRole('button', { name: 'Descartar o texto' }).click();
+  await field(rui, 'Resposta ao cidadão').waitFor({ state: 'detached' });
+  expect(olga.visit.troubles).toEqual([]);
+});
+
 test('who answers citizens sees their cases and no content, and answers one by keyboard with a file that the citizen then sees', async () => {
   {
+    await hasAccount(OLGA);
     await using administration = await deskOf(browser, site, ANA);
-    const made = await administration.context.request.post(`${site.url}/_session/users`, {
-      headers: { Origin: site.url },
-      data: { ...OLGA, password: PASSWORD },
-    });
-    expect(made.status()).toBe(201);
     await administration.open('/');
     expect(await administration.page.getByRole('link', { name: 'Casos dos cidadãos' }).count()).toBe(0);
   }
-  const [protocol, code] = await manifestation();
+  const [protocol, code] = await manifestation('O atendimento demorou três horas na terça-feira, no posto do centro.');
   await using desk = await deskOf(browser, site, OLGA);
   const { page } = desk;
   await desk.open('/');

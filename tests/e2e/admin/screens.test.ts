@@ -122,7 +122,7 @@ test('cases past their term of keeping are erased by a typed word, the act is re
   await confirm.click();
   await page.getByText('Nenhum caso passou do prazo de guarda.').waitFor();
   await page.getByText(new RegExp(`^Ana Lima eliminou ${DUE_CASES} casos em `)).click();
-  const protocols = due.map((line) => line.split(',')[0]).toSorted();
+  const protocols = due.map((line) => line.slice(0, line.indexOf(','))).toSorted();
   await page.getByText(protocols.join(', '), { exact: true }).waitFor();
   expect(await report()).toEqual(before);
   expect(desk.visit.troubles).toEqual([]);

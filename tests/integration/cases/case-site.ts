@@ -99,6 +99,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
       secrets,
       now,
       spool: {
+        ...spool,
         receive: (content, maxBytes) => (faults.isDiskFull ? fillDisk(content) : spool.receive(content, maxBytes)),
       },
       siteOrigin: SITE,

@@ -21,7 +21,7 @@ const CPF = /^\d{11}$/;
 
 /** Defines the cases; the site is there when they run. */
 export function staffCases(hosted: () => HostedSite): void {
-  const post = (path: string, body: object, method = 'POST'): Promise<Response> => {
+  const send = (method: 'POST' | 'PATCH', path: string, body: object): Promise<Response> => {
     const { url, adminSecret } = hosted();
     const headers = { 'Content-Type': 'application/json', Origin: url, 'X-Hasura-Admin-Secret': adminSecret };
     return fetch(url + path, { method, headers, body: JSON.stringify(body) });
@@ -29,7 +29,12 @@ export function staffCases(hosted: () => HostedSite): void {
 
   /** Makes an account and returns its id. */
   const account = async (name: string, rights: object): Promise<string> => {
-    const answer = await post('/_session/users', { email: `${name}@instituto.example`, displayName: name, password: PASSWORD, ...rights });
+    const answer = await send('POST', '/_session/users', {
+      email: `${name}@instituto.example`,
+      displayName: name,
+      password: PASSWORD,
+      ...rights,
+    });
     expect(answer.status).toBe(201);
     return ((await answer.json()) as { readonly user: { readonly id: string } }).user.id;
   };
@@ -44,11 +49,11 @@ export function staffCases(hosted: () => HostedSite): void {
     });
     expect(answer.status).toBe(200);
     const cookie = answer.headers.getSetCookie().map((field) => field.split(';')[0]);
-    return (path, init) => {
+    return (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('Cookie', cookie.join('; '));
       headers.set('Origin', url);
-      return fetch(url + String(path), { ...init, headers });
+      return fetch(new URL(input instanceof Request ? input.url : input, url), { ...init, headers });
     };
   };
 
@@ -63,9 +68,9 @@ export function staffCases(hosted: () => HostedSite): void {
       return [role, answersCases, (await fetchFrom('/_casos/equipe/casos.csv')).status];
     };
     expect(await rights()).toEqual(['editor', true, 200]);
-    expect((await post(`/_session/users/${id}`, { answersCases: false }, 'PATCH')).status).toBe(200);
+    expect((await send('PATCH', `/_session/users/${id}`, { answersCases: false })).status).toBe(200);
     expect(await rights()).toEqual(['editor', false, 403]);
-    expect((await post(`/_session/users/${id}`, { answersCases: true }, 'PATCH')).status).toBe(200);
+    expect((await send('PATCH', `/_session/users/${id}`, { answersCases: true })).status).toBe(200);
     expect(await rights()).toEqual(['editor', true, 200]);
   });
 

@@ -76,7 +76,7 @@ describe('the head of a document', () => {
 
   it('says first that a form was not taken, and nothing of the kind of the page that everybody gets, or of a receipt', () => {
     const form = { kind: 'form', channel: 'sic', typed: {}, errors: [], notice: 'Tente de novo.', lostFiles: false } as const;
-    const tracking = { protocolo: '', codigo: '', errors: [], notice: null };
+    const tracking = { protocolo: '', codigo: '', errors: [], notice: null, pending: null };
     const titleOf = (screen: CaseScreen): string =>
       documentHead(page('/sic'), { title: 'SIC' }, { ...PUBLIC, session: { kind: 'case', screen } }).title;
     expect(titleOf(form)).toBe('Erro: SIC - IPREV');
