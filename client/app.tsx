@@ -38,7 +38,7 @@ export function App({ page, session, settings, styles, temaHref, noScriptStyle =
   return (
     <SettingsContext value={settings}>
       <SiteStateContext value={page.state}>
-        <TimeZoneContext value={settings.timeZone}>
+        <TimeZoneContext value={page.state.fusoHorario}>
           <SiteTitleContext value={settings.siteTitle}>
             <IconsContext value={page.icons}>
               <SessionContext value={session}>

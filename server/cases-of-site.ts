@@ -43,8 +43,8 @@ export function createSiteCases({ config, log, content, pages, shares, identify 
     secrets: config.casesKeys,
     spool: receivedFiles(config),
     siteOrigin: config.siteUrl,
-    site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
-    timeZone: config.timeZone,
+    site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
+    timeZone: () => timeZone(content),
     clientOf: clientAddresses(config.trustProxy),
     admit: (req) => shares.admit('graphql', req, null),
     // A site without https would never get its receipt back; the cookie is encrypted.
@@ -68,7 +68,7 @@ function caseMail(config: Config, content: CaseWorkOptions['content']): Paramete
   return {
     transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
     codeOf: async (submissionKey, codeDigest) => registeredCode(await keys(), submissionKey, codeDigest),
-    site: () => ({ name: name(), trackingUrl: trackingUrl(config), timeZone: config.timeZone }),
+    site: () => ({ name: name(), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
   };
 }
 
@@ -80,5 +80,7 @@ const receivedFiles = ({ dataDirectory }: Config): Spool =>
 
 const siteName = (config: Config, { siteState }: Pick<Content, 'siteState'>): string =>
   siteState.current().siteConfig[0]?.nome ?? config.siteTitle ?? config.siteUrl;
+
+const timeZone = ({ siteState }: Pick<Content, 'siteState'>): string => siteState.current().fusoHorario;
 
 const trackingUrl = ({ siteUrl }: Config): string => `${siteUrl}${TRACKING_PATH}`;

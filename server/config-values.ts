@@ -85,12 +85,3 @@ export const localPath = (name: string) =>
     .string()
     .regex(/^\/(?!\/)[^\s]*$/, `${name} must be a path on this site, starting with one /`)
     .max(500);
-
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('pt-BR', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // Intl refuses an unknown zone with a RangeError: that is the answer.
-    return false;
-  }
-}

@@ -20,7 +20,6 @@ export const VARIABLES: readonly Variable[] = [
   { name: 'SITE_DESCRIPTION', default: '', meaning: 'Description where the content has none.' },
   { name: 'SITE_FAVICON', default: '/favicon.svg', meaning: 'Path of the favicon where the content has none.' },
   { name: 'SITE_SOCIAL_IMAGE', default: '', meaning: 'Path of the social image where the content has none.' },
-  { name: 'TIME_ZONE', default: 'America/Sao_Paulo', meaning: 'IANA time zone of dates on the pages.' },
   { name: 'DATA_DIR', default: './.data', meaning: 'Database and files of the embedded backend without DATABASE_URL.' },
   { name: 'DATABASE_URL', default: '', meaning: 'Postgres for rows and files, in place of the database in process.', offAtZero: true },
   {

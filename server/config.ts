@@ -6,18 +6,7 @@ import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.ts';
 import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
-import {
-  hostNames,
-  isTimeZone,
-  localPath,
-  matching,
-  onOrOff,
-  optionalText,
-  secret,
-  tileTemplate,
-  url,
-  wholeNumber,
-} from './config-values.ts';
+import { hostNames, localPath, matching, onOrOff, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
 import { VARIABLES } from './config-variables.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
@@ -30,7 +19,6 @@ export interface Config {
   readonly siteDescription: string | null;
   readonly siteFavicon: string;
   readonly siteSocialImage: string | null;
-  readonly timeZone: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | null;
   /** Null: where the rows are, in the data directory or in the database. */
@@ -92,7 +80,6 @@ const SCHEMA = z.object({
   SITE_SOCIAL_IMAGE: localPath('SITE_SOCIAL_IMAGE')
     .optional()
     .transform((value) => value ?? null),
-  TIME_ZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'TIME_ZONE must be a time zone such as America/Sao_Paulo'),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']),
   SHARED_FILES_DIR: optionalText,
@@ -163,7 +150,6 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     siteDescription: values.SITE_DESCRIPTION,
     siteFavicon: values.SITE_FAVICON,
     siteSocialImage: values.SITE_SOCIAL_IMAGE,
-    timeZone: values.TIME_ZONE,
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     files: filesConfig(values),

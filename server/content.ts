@@ -25,8 +25,7 @@ export interface ContentOptions extends OpenBackendOptions {
 
 /** Opens the backend and loads the site's state. Nothing stays open when it rejects. */
 export async function openContent(options: ContentOptions): Promise<Content> {
-  const { config, log } = options;
-  const { openedBackend } = options;
+  const { log, openedBackend } = options;
   const opened = openedBackend === undefined ? await openBackend(options) : { ...openedBackend, close: async () => {} };
   const backend = withPictureSizes(sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml), log);
   let boundaries: PublicationBoundaries | undefined;
@@ -38,7 +37,7 @@ export async function openContent(options: ContentOptions): Promise<Content> {
       backend.rereadSubscriptions(names);
     };
     // Before the state, so that it asks first after a change: pages that a new state has rendered again are stored only when the moments are known.
-    const moments = await createPublicationBoundaries({ backend, timeZone: config.timeZone, log, onPassed });
+    const moments = await createPublicationBoundaries({ backend, log, onPassed });
     boundaries = moments;
     const state = await createSiteStateHolder({ backend, log });
     siteState = state;

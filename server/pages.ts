@@ -70,7 +70,6 @@ function publicSettings(config: Config, build: BuildRecord): PublicSettings {
     siteDescription: config.siteDescription,
     siteFavicon: config.siteFavicon,
     siteSocialImage: config.siteSocialImage,
-    timeZone: config.timeZone,
     adminAppUrl: config.adminAppUrl,
     subscriptions: config.graphqlWsUrl !== null,
     buildPollMs: BUILD_POLL_MS,

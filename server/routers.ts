@@ -164,7 +164,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
       files: rendering.adminFiles,
       temaHref: tema.href,
       demonstration: () => backend.demonstration,
-      timeZone: config.timeZone,
+      timeZone: () => content.siteState.current().fusoHorario,
       https: isHttps(config),
       development: mode === 'development',
     }),

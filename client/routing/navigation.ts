@@ -91,9 +91,9 @@ function loadersOf({
   loadQueries,
   wait,
 }: NavigationOptions): Pick<Parameters<typeof createPageStore>[0], 'load' | 'preview'> {
-  const { build, timeZone } = settings;
+  const { build } = settings;
   const payloads = createPayloads(settings, wait);
-  const loader: PageLoaderOptions = { routes: ROUTES, pages, loadQueries, build, timeZone, payloads, pageStates, now: Date.now };
+  const loader: PageLoaderOptions = { routes: ROUTES, pages, loadQueries, build, payloads, pageStates, now: Date.now };
   return {
     load: (href, known) => loadPage(href, known, loader),
     preview: (href, known) => previewPage(href, known, loader),

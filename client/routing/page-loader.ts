@@ -24,8 +24,6 @@ export interface PageLoaderOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly build: string;
-  /** Of the days that an error text names. */
-  readonly timeZone: string;
   /** Returns the payload of a page, or null when it fails to load; a page that is to be shown then requests its operations one by one. */
   readonly payloads: PayloadFetch;
   readonly pageStates: PageStates;
@@ -37,7 +35,7 @@ export interface PageLoaderOptions {
  */
 export async function loadPage(href: string, known: PageState, options: PageLoaderOptions): Promise<LoadedPage> {
   const begun = await beginPage(href, known, options, options.payloads.load);
-  return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known, options) : begun;
+  return begun.kind === 'withoutPayload' ? fromOperations(begun.parts, known) : begun;
 }
 
 /** Loads a page ahead of a click; null when its payload fails to load, because a preview costs at most one request. Never rejects. */
@@ -95,11 +93,12 @@ async function fromPayload(parts: PageParts, payload: PagePayload, known: PageSt
 }
 
 /** Loads a page without its payload: the main operation decides the outcome, the late ones load in their places. */
-async function fromOperations(parts: PageParts, known: PageState, { timeZone }: PageLoaderOptions): Promise<LoadedPage> {
+async function fromOperations(parts: PageParts, known: PageState): Promise<LoadedPage> {
   const { route, input } = parts;
   try {
     const main = await askMain(parts);
-    const outcome = route.outcome({ input, state: completeState(known), main });
+    const state = completeState(known);
+    const outcome = route.outcome({ input, state, main });
     switch (outcome.kind) {
       case 'found':
         return { kind: 'ready', page: routePage(parts, main, known, {}) };
@@ -108,7 +107,7 @@ async function fromOperations(parts: PageParts, known: PageState, { timeZone }: 
       case 'notFound':
         return failed(parts, known, { status: 404, message: refusedParameterMessage(parts.href), requestId: null });
       case 'gone':
-        return failed(parts, known, { status: 410, message: withdrawnMessage(outcome.withdrawal, timeZone), requestId: null });
+        return failed(parts, known, { status: 410, message: withdrawnMessage(outcome.withdrawal, state.fusoHorario), requestId: null });
     }
   } catch (error) {
     return failed(parts, known, { status: 500, message: publicMessage(error), requestId: null });

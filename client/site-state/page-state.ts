@@ -11,9 +11,9 @@ import { EMPTY_SITE_STATE, type ItemDeMenu, type SecaoLai, type SiteState } from
 type StateField = keyof SiteState;
 
 const FIELDS_BY_LAYOUT: Readonly<Record<Layout, readonly StateField[]>> = {
-  default: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao'],
-  lai: ['siteConfig', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao', 'dataLai'],
-  iframe: ['siteConfig', 'demonstracao'],
+  default: ['siteConfig', 'fusoHorario', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao'],
+  lai: ['siteConfig', 'fusoHorario', 'dataMenu', 'contato', 'diretoriaExecutiva', 'paginasDaMoldura', 'demonstracao', 'dataLai'],
+  iframe: ['siteConfig', 'fusoHorario', 'demonstracao'],
 };
 
 /** Fields that a page reads beside those of its layout, by route id. */

@@ -20,7 +20,7 @@ export interface AdminRouterOptions {
   /** Whether the database holds the demonstration now. The application offers administrators to replace it. */
   readonly demonstration: () => boolean;
   /** IANA name of the institution's zone, by which the application shows and reads dates. */
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   /** True when SITE_URL is https. */
   readonly https: boolean;
   /** Development documents need more than production ones (hot reload). */
@@ -50,7 +50,7 @@ function answer(res: Response, { files, temaHref, demonstration, timeZone, https
   res.send(
     adminDocument(
       { ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] },
-      { nonce, demonstration: demonstration(), timeZone },
+      { nonce, demonstration: demonstration(), timeZone: timeZone() },
     ),
   );
 }

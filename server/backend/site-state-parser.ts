@@ -1,6 +1,7 @@
 import { fileIdFromPath, fileUrl } from '../../shared/files/file-url.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { safeAddress } from '../../shared/html/address.ts';
+import { DEFAULT_TIME_ZONE } from '../../shared/locale/dates.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { contactAddress } from '../../shared/site-state/contact-address.ts';
 import { routeMenu } from '../../shared/site-state/route-menu.ts';
@@ -14,6 +15,7 @@ import {
   type SecaoLai,
   type SiteState,
 } from '../../shared/site-state/site-state.ts';
+import { isTimeZone } from '../../shared/time/local-day.ts';
 
 type Rows = OperationResults['EstadoDoSite'];
 type MenuRow = Rows['menu_item'][number];
@@ -36,6 +38,7 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
   return {
     ...EMPTY_SITE_STATE,
     siteConfig: rows.configuracao_site.map((row) => readConfiguracao(row, logo)),
+    fusoHorario: readTimeZone(rows.configuracao_site[0]?.fuso_horario),
     dataMenu: withMainMenu(menuTree(rows.menu_item)),
     dataLai,
     totaisLai: { documentos: categorias.reduce((sum, { total }) => sum + total, 0), categorias: categorias.length },
@@ -52,7 +55,7 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
 }
 
 function readConfiguracao(row: Rows['configuracao_site'][number], logo: PictureSize): ConfiguracaoDoSite {
-  const { __typename: _type, id: _id, titulo_padrao, ...rest } = row;
+  const { __typename: _type, id: _id, fuso_horario: _zone, titulo_padrao, ...rest } = row;
   return {
     ...rest,
     // A field that an editor has emptied says nothing: the configured value stands in. So does an address that no page may use.
@@ -69,6 +72,11 @@ function readConfiguracao(row: Rows['configuracao_site'][number], logo: PictureS
     logo_largura: logo.largura,
     logo_altura: logo.altura,
   };
+}
+
+/** Postgres knows zones that Intl does not ("<-03>3"); without a row it counts days in the same zone as this default. */
+function readTimeZone(name: string | undefined): string {
+  return name !== undefined && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
 }
 
 /** An institution without a main menu of its own gets one of the pages that every site has. */

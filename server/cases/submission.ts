@@ -24,7 +24,7 @@ export interface SubmissionOptions {
   readonly files: FileWrites | undefined;
   readonly keys: () => Promise<CaseKeys>;
   readonly limits: SubmissionLimits;
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly log: Logger;
@@ -53,7 +53,7 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
     form: { kind: 'form', channel, typed: form.typed, errors, notice, lostFiles: form.files.length > 0 || form.fault !== null },
   });
   if (!from.isOwnPage) return returned(403, [], CASE_MESSAGES.deOutroSite);
-  const reading = readCaseForm(channel, form.typed, dayIn(options.timeZone, options.now()));
+  const reading = readCaseForm(channel, form.typed, dayIn(options.timeZone(), options.now()));
   const uploads = await Promise.all(form.files.map(checkedAttachment));
   if (form.fault === 'no-space') options.log.error({ channel, code: 'NO_SPACE' }, 'a submission could not be registered');
   const errors = [...ownFaults(form), ...fieldFaults(form, reading), ...fileFaults(form, uploads)];
@@ -113,7 +113,7 @@ async function registerOnce(
   const fields = caseFields(values, {
     attachments: stored,
     encrypt: (number) => encryptDocument(keys, id, number),
-    requester: (request) => requesterDigest(keys, request, dayIn(timeZone, now())),
+    requester: (request) => requesterDigest(keys, request, dayIn(timeZone(), now())),
   });
   const own = { id, outras_chaves: others, cifra: keyCheck(keys[0]) };
   const answer = await desk.register(channel, key, codeDigest(keys[0], code), { ...fields, ...own });
@@ -128,7 +128,7 @@ async function registerOnce(
   // RFC 9110 §15.5.10: the channel was handed over to another system after the page had been read.
   if (reason === 'canal_externo') return returned(409, [], CASE_MESSAGES.canalExterno);
   log.warn({ channel, reason }, 'a submission was refused by the database');
-  // The day of the institution's own time zone may be another one than that of the configuration.
+  // The database has a clock of its own, and the zone may have changed a moment ago.
   if (reason === 'data_no_futuro') return returned(422, [{ field: 'data_fato', message: CASE_MESSAGES.dataFutura }]);
   return returned(422, [], CASE_MESSAGES.indisponivel);
 }

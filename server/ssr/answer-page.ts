@@ -28,7 +28,7 @@ const ONE_GO_MS = 5;
  */
 const FALLBACK_PATIENCE_MS = 2_000;
 
-export interface PageAnswerOptions extends Pick<DocumentSourcesOptions, 'state' | 'settings'> {
+export interface PageAnswerOptions extends Pick<DocumentSourcesOptions, 'state'> {
   readonly backend: OperationExecutor;
   readonly texts: QueryTexts;
   /** Results of operations, under the groups that purge pages; null where nothing purges it, as in development. */
@@ -75,7 +75,7 @@ export async function answerPage(
   // Routes get the same part of the state that their page is rendered with, so head and breadcrumb agree on server and browser.
   const frame = await context.sources.frame(renderer, route.layout, route.id);
   const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
-  const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main, options.settings.timeZone);
+  const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main);
   if (outcome.kind === 'error') {
     if (await sendSetRedirect(work, options.redirect, route, errors)) return;
     const boundarySeconds = context.boundary({ route, operations });

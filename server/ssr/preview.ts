@@ -38,7 +38,7 @@ export function createPreview({ context, routes, texts, state }: PreviewOptions)
     const main: unknown = route.main === null ? null : (await operations.result(0)).data;
     const frame = await sources.frame(renderer, route.layout, route.id);
     const shown = { ...EMPTY_SITE_STATE, ...frame.context.state };
-    const outcome = pageOutcome(matched, address, shown, main, sources.settings.timeZone);
+    const outcome = pageOutcome(matched, address, shown, main);
     if (outcome.kind !== 'found') return absent(outcome);
     const render = async (): Promise<Buffer> => {
       const prepared = await preparePage({ ...matched, main, operations, frame, session: null, status: 200 }, context);

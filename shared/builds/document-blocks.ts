@@ -27,8 +27,6 @@ export interface PublicSettings {
   readonly siteDescription: string | null;
   readonly siteFavicon: string;
   readonly siteSocialImage: string | null;
-  /** IANA time zone of dates on the pages. */
-  readonly timeZone: string;
   readonly adminAppUrl: string | null;
   /** True when a WebSocket endpoint is configured; the browser opens a socket only then. */
   readonly subscriptions: boolean;

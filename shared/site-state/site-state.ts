@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '../locale/dates.ts';
+
 /**
  * The shared site state of specification section 3, by its names there: what every page shows around its own content. The server holds it
  * (loaded before ready, refreshed on change); a page carries the part that its layout shows. Every list may be empty.
@@ -106,6 +108,8 @@ export interface Caminho {
 
 export interface SiteState {
   readonly siteConfig: readonly ConfiguracaoDoSite[];
+  /** IANA time zone of the institution: days and hours are shown in it, and content is published by it. */
+  readonly fusoHorario: string;
   readonly dataMenu: readonly ItemDeMenu[];
   readonly dataLai: readonly SecaoLai[];
   readonly contato: readonly Contato[];
@@ -127,6 +131,7 @@ export interface SiteState {
 /** The state before anything was loaded: all lists empty, as the specification starts them. */
 export const EMPTY_SITE_STATE: SiteState = {
   siteConfig: [],
+  fusoHorario: DEFAULT_TIME_ZONE,
   dataMenu: [],
   dataLai: [],
   contato: [],

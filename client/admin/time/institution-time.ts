@@ -1,5 +1,5 @@
 /**
- * Days and moments as the institution's clock has them (`TIME_ZONE`). The public pages show them so, and the database publishes by them; the zone
+ * Days and moments as the institution's clock has them (`configuracao_site.fuso_horario`). The public pages show them so, and the database publishes by them; the zone
  * of this browser is not asked, because who edits may be somewhere else.
  */
 import { createContext, useContext } from 'react';

@@ -3,14 +3,14 @@ import { abertoAte, type HorasDeAtendimento } from '../../../shared/atendimento/
 import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Feriados.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
-import { useSettings } from '../../site-state/contexts.ts';
+import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { escreverHora } from '../mapa/endereco.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Says whether the counter is open now. The page is stored for hours, so only the browser knows: without script the hours stand alone. */
 export function AbertoAgora({ horas }: { readonly horas: readonly HorasDeAtendimento[] }): ReactElement | null {
-  const { timeZone } = useSettings();
+  const timeZone = useTimeZone();
   const { feriado } = useOperation(FeriadosDocument);
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

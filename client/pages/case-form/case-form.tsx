@@ -7,9 +7,10 @@ import { SUBMISSION_PATHS } from '../../../shared/cases/addresses.ts';
 import type { ReturnedForm } from '../../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
+import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
-import { useSession, useSettings } from '../../site-state/contexts.ts';
+import { useSession } from '../../site-state/contexts.ts';
 import styles from './case-form.module.css';
 import { startCounters } from './counters.ts';
 import { DraftNotice } from './draft-notice.tsx';
@@ -31,7 +32,7 @@ interface Props {
 export function CaseForm({ channel, label, submitLabel, legalBasis, children }: Props): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLElement>(null);
-  const { timeZone } = useSettings();
+  const timeZone = useTimeZone();
   const returned = useReturnedForm(channel);
   const submission = useSubmission(channel, timeZone, form);
   const { errors, notices } = returned === null ? submission : { errors: returned.errors, notices: noticesOf(returned) };

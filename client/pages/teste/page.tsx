@@ -6,7 +6,7 @@ import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { useSubscription } from '../../apollo/use-subscription.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
-import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { DateTime, useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -17,7 +17,8 @@ import styles from './teste.module.css';
 
 /** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
 export function PageComponent(): ReactElement {
-  const { build, timeZone, subscriptions } = useSettings();
+  const { build, subscriptions } = useSettings();
+  const timeZone = useTimeZone();
   return (
     <Stack gap="l">
       <Section title="Versão">

@@ -3,6 +3,7 @@
  * moment of the tables that it shows (decision 0003). The moments are held in process, so that no page waits for them.
  */
 import { SCHEDULED_COLUMNS, SETTINGS_TABLE } from '../../../shared/content/content-rules.ts';
+import { DEFAULT_TIME_ZONE } from '../../../shared/locale/dates.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
@@ -24,8 +25,6 @@ export interface PublicationBoundaries {
 
 export interface PublicationBoundaryOptions {
   readonly backend: Pick<ContentBackend, 'execute' | 'onChange'>;
-  /** The time zone of days while the settings of the site name none. */
-  readonly timeZone: string;
   readonly log: Logger;
   /** Called once after each moment, when the database shows its effect, with the tables and views that had one. */
   readonly onPassed?: ((names: readonly string[]) => void) | undefined;
@@ -58,7 +57,7 @@ const WATCHED_TABLES: ReadonlySet<string> = new Set([SETTINGS_TABLE, ...SCHEDULE
 /** Loads the moments and keeps them. @throws when the first load fails. */
 export async function createPublicationBoundaries(options: PublicationBoundaryOptions): Promise<PublicationBoundaries> {
   const { backend, log, timers, now = Date.now } = options;
-  const held = new HeldMoments((timeZone) => load(backend, timeZone ?? options.timeZone, now()));
+  const held = new HeldMoments((timeZone) => load(backend, timeZone ?? DEFAULT_TIME_ZONE, now()));
   // Listens before the first load begins: a change during the load raises no second event.
   let reloadLater = (): void => {};
   const stopListening = backend.onChange((event) => {

@@ -5,6 +5,7 @@ import { type InboxFilter, inboxCondition } from '../../../shared/cases/inbox-fi
 import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
+import { wallTime } from '../../../shared/time/wall-time.ts';
 import type { Caller } from '../../backend/backend.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { askAs, type StaffRouterOptions } from './staff-caller.ts';
@@ -31,6 +32,9 @@ const LIST = `query ListaDeCasos($where: caso_bool_exp!) {
 }`;
 
 type Cell = (row: ListedRow) => unknown;
+
+/** Columns whose moments are written as the institution's clock shows them: a spreadsheet has no zones. */
+const MOMENTS: ReadonlySet<string> = new Set(['registrado_em', 'prorrogado_em', 'respondido_em', 'concluido_em']);
 
 const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['protocolo', ({ protocolo }) => protocolo],
@@ -60,14 +64,15 @@ export async function sendCaseList(
   caller: Caller,
   { backend, timeZone, now }: Pick<StaffRouterOptions, 'backend' | 'timeZone' | 'now'>,
 ): Promise<void> {
-  const condition = inboxCondition(filter, localDay(now(), timeZone));
+  const zone = timeZone();
+  const condition = inboxCondition(filter, localDay(now(), zone));
   let rows = await pageAfter(null);
   res.setHeader('Content-Type', 'text/csv; charset=utf-8');
   res.setHeader('Content-Disposition', contentDisposition('attachment', 'casos.csv'));
   res.write(`\uFEFF${COLUMNS.map(([heading]) => heading).join(';')}\r\n`);
   let sent = 0;
   while (rows.length > 0 && !res.destroyed) {
-    const lines = rows.map((row) => COLUMNS.map(([, cell]) => celulaDeCsv(valueOf(cell(row)))).join(';'));
+    const lines = rows.map((row) => COLUMNS.map(([heading, cell]) => celulaDeCsv(shownIn(zone, heading, valueOf(cell(row))))).join(';'));
     const hasRoom = res.write(`${lines.join('\r\n')}\r\n`);
     sent += rows.length;
     if (sent >= MOST_ROWS) res.write(`A lista continua: o arquivo tem os ${MOST_ROWS} casos mais recentes do filtro.\r\n`);
@@ -99,6 +104,10 @@ function drained(res: Response): Promise<void> {
     };
     res.on('drain', goOn).on('close', goOn);
   });
+}
+
+function shownIn(zone: string, heading: string, value: string | number | null): string | number | null {
+  return typeof value === 'string' && MOMENTS.has(heading) ? wallTime(Date.parse(value), zone).replace('T', ' ') : value;
 }
 
 function valueOf(value: unknown): string | number | null {

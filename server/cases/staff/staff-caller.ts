@@ -14,7 +14,7 @@ export interface StaffRouterOptions extends AttachmentStore {
   readonly keys: () => Promise<CaseKeys>;
   readonly spool: Spool;
   readonly siteOrigin: string;
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   readonly now: () => number;
 }
 

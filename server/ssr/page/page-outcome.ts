@@ -84,13 +84,12 @@ function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
   return route;
 }
 
-/** Returns what the route makes of its main result; days are those of `timeZone`. @throws whatever a faulty route function throws. */
+/** Returns what the route makes of its main result. @throws whatever a faulty route function throws. */
 export function pageOutcome(
   matched: Extract<MatchedPage, { kind: 'page' }>,
   address: PageAddress,
   estado: SiteState,
   main: unknown,
-  timeZone: string,
 ): PageOutcome {
   const outcome = matched.route.outcome({ input: matched.input, state: estado, main });
   switch (outcome.kind) {
@@ -99,7 +98,10 @@ export function pageOutcome(
     case 'notFound':
       return { kind: 'error', error: refusedError(address) };
     case 'gone':
-      return { kind: 'error', error: new AppError('PAGE_GONE', { publicMessage: withdrawnMessage(outcome.withdrawal, timeZone) }) };
+      return {
+        kind: 'error',
+        error: new AppError('PAGE_GONE', { publicMessage: withdrawnMessage(outcome.withdrawal, estado.fusoHorario) }),
+      };
     case 'redirect':
       return { kind: 'redirect', to: outcome.to, status: outcome.status };
   }

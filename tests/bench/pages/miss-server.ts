@@ -107,7 +107,6 @@ const SETTINGS = {
   siteDescription: null,
   siteFavicon: '/favicon.svg',
   siteSocialImage: null,
-  timeZone: 'America/Sao_Paulo',
   adminAppUrl: null,
   subscriptions: false,
   buildPollMs: 3_600_000,

@@ -104,7 +104,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
       },
       siteOrigin: SITE,
       site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
-      timeZone: 'America/Sao_Paulo',
+      timeZone: () => 'America/Sao_Paulo',
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
       admit: () => (faults.isShareUsedUp ? { kind: 'refused' } : UNLIMITED),
       secureCookies: false,

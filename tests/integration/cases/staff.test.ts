@@ -256,6 +256,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     const text = new TextDecoder().decode(bytes);
     const line = text.split('\r\n').find((each) => each.startsWith(protocol));
     expect(line).toContain(`;"'=1+1;""x""";`);
+    const [shown] = await project.rows(
+      `select to_char(registrado_em at time zone 'America/Sao_Paulo', 'YYYY-MM-DD HH24:MI') as moment from casos.caso where protocolo = '${protocol}'`,
+    );
+    expect(line).toContain(`;${String(shown?.['moment'])};`);
     expect(text).not.toMatch(/Quitéria|quiteria|98765|52998224725|contratos de 2025/);
     const others = await (await fetch(`${site.origin}${LIST}?canal=ouvidoria`, { headers: ombudsman })).text();
     expect(others.trimEnd().split('\r\n')).toHaveLength(1);

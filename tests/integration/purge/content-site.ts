@@ -92,7 +92,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     health: async () => [],
     close: async () => undefined,
   };
-  const boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now });
+  const boundaries = await createPublicationBoundaries({ backend, log: SILENT_LOG, now });
   const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, timers: { after: () => () => undefined } });
   const boundary = (tables: ReadonlySet<string>): number | undefined => boundaries.secondsUntilNext(tables, now());
   const results = createGroupedCache<OperationResult>({ maxBytes: 8_000_000, freshForMs: 300_000, boundary });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const databaseUrl = postgres.connectionString;
   backend = await createEmbeddedBackend({ dataDirectory: folder, databaseUrl, demonstration: false, log: SILENT_LOG });
   editor = await openPostgresDatabase({ connectionString: databaseUrl });
-  boundaries = await createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log: SILENT_LOG, now: () => NOW });
+  boundaries = await createPublicationBoundaries({ backend, log: SILENT_LOG, now: () => NOW });
   site = await startSsr({
     backend,
     boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), NOW),

@@ -59,7 +59,6 @@ export const SETTINGS: SsrOptions['settings'] = {
   siteDescription: 'Previdência municipal',
   siteFavicon: '/favicon.svg',
   siteSocialImage: null,
-  timeZone: 'America/Sao_Paulo',
   adminAppUrl: null,
   subscriptions: false,
   buildPollMs: 3_600_000,

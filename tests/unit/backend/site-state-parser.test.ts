@@ -48,6 +48,19 @@ describe('parseSiteState', () => {
     expect(dataMenu.map(({ icone }) => icone)).toEqual(['lucide:house', 'mdi:home', null]);
   });
 
+  it.each([
+    ['America/Rio_Branco', 'America/Rio_Branco'],
+    // Postgres counts days in it, Intl does not.
+    ['<-03>3', 'America/Sao_Paulo'],
+  ])('takes the zone %s of the settings as %s', (fuso_horario, zone) => {
+    const configuracao_site = [{ fuso_horario, image_header: null, logo: null, favicon: null, imagem_social: null }];
+    expect(parseSiteState(JSON.stringify({ ...EMPTY, configuracao_site }), false).fusoHorario).toBe(zone);
+  });
+
+  it('has the zone of the database while there are no settings', () => {
+    expect(parseSiteState(JSON.stringify(EMPTY), false).fusoHorario).toBe('America/Sao_Paulo');
+  });
+
   it('leaves out menu rows that name each other as parent', () => {
     const menu_item = [item({ id: 1, pai_id: 2 }), item({ id: 2, pai_id: 1 })];
     expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu).toEqual(routeMenu());

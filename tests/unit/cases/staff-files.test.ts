@@ -83,7 +83,7 @@ test('the list as a file waits for a slow client without collecting listeners', 
   const before = slow.listenerCount('close');
   await sendCaseList(res, readInboxFilter(new URLSearchParams()), OMBUDSMAN, {
     backend: { execute, file: () => Promise.resolve(null) },
-    timeZone: 'America/Belem',
+    timeZone: () => 'America/Belem',
     now: () => Date.UTC(2026, 0, 5),
   });
   expect([asked, most.close - before]).toEqual([pages, 1]);

@@ -1,7 +1,7 @@
 import { createContext, type ReactElement, useContext } from 'react';
 import { type DateFormat, DEFAULT_TIME_ZONE, formatDate } from '../../../../shared/locale/dates.ts';
 
-/** IANA time zone in which the pages show instants; the application sets the configured one. */
+/** IANA time zone in which the pages show instants; the application sets that of the site's state. */
 export const TimeZoneContext = createContext<string>(DEFAULT_TIME_ZONE);
 
 /** Returns the time zone of the pages. */

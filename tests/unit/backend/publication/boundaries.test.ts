@@ -59,8 +59,7 @@ function begin(rows: Record<string, readonly object[]> = {}, zones: readonly str
     timer?.task();
     await settled();
   };
-  const started = () =>
-    createPublicationBoundaries({ backend, timeZone: 'America/Sao_Paulo', log, onPassed, timers: manualTimers, now: () => hand.now });
+  const started = () => createPublicationBoundaries({ backend, log, onPassed, timers: manualTimers, now: () => hand.now });
   return { hand, asked, timers, change, passTimer, started, listening: () => listeners.size };
 }
 

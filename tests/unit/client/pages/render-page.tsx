@@ -60,7 +60,6 @@ function settings(adminAppUrl: string | null, mapTileUrl: string | null) {
     siteDescription: null,
     siteFavicon: '/favicon.svg',
     siteSocialImage: null,
-    timeZone: 'America/Sao_Paulo',
     adminAppUrl,
     subscriptions: false,
     buildPollMs: 0,

@@ -12,7 +12,6 @@ const SETTINGS: PublicSettings = {
   siteDescription: 'Descrição do ambiente',
   siteFavicon: '/favicon.svg',
   siteSocialImage: '/social.png',
-  timeZone: 'America/Sao_Paulo',
   adminAppUrl: null,
   subscriptions: false,
   buildPollMs: 0,

@@ -68,7 +68,6 @@ function scene({ payload, network, chunkFails = false, pageState = STATE }: Scen
     },
     now: () => 0,
     build: 'b1',
-    timeZone: 'America/Sao_Paulo',
     pageStates: { load: async () => pageState, clear: () => {} },
     payloads: { load: async () => payload, preview: async () => payload },
   };

@@ -30,7 +30,7 @@ describe('page state', () => {
   it('the page state has the fields that the layout shows', () => {
     expect(Object.keys(pageStateOf(ESTADO, 'default', 'ouvidoria'))).not.toContain('dataLai');
     expect(pageStateOf(ESTADO, 'lai', 'lai').dataLai).toBe(ESTADO.dataLai);
-    expect(Object.keys(pageStateOf(ESTADO, 'iframe', 'admin')).toSorted()).toEqual(['demonstracao', 'siteConfig']);
+    expect(Object.keys(pageStateOf(ESTADO, 'iframe', 'admin')).toSorted()).toEqual(['demonstracao', 'fusoHorario', 'siteConfig']);
     expect(Object.keys(pageStateOf(ESTADO, 'default', null))).toContain('dataMenu');
   });
 

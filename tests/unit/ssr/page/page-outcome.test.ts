@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchPage, parseAddress } from '../../../../server/ssr/page/page-outcome.ts';
+import { matchPage, pageOutcome, parseAddress } from '../../../../server/ssr/page/page-outcome.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
@@ -79,6 +79,19 @@ describe('the page of an address', () => {
     it('takes every word of the right form while the words of the filters are not known', () => {
       expect(match('/informacoes/comunicados?tipo=nada').kind).toBe('page');
     });
+  });
+
+  it.each([
+    ['America/Rio_Branco', '2 de janeiro de 2026'],
+    ['America/Sao_Paulo', '3 de janeiro de 2026'],
+  ])('says the day of a withdrawal by the clock of %s, the zone of the site', (fusoHorario, day) => {
+    const address = parseAddress('/lai/documentos/relatorioAnual/7');
+    const estado = { ...EMPTY_SITE_STATE, fusoHorario, dataLai: [secao] };
+    const matched = matchPage(ROUTES, address, estado);
+    if (matched.kind !== 'page') throw new Error('the address has a page');
+    const documento_retirado = [{ retirado_em: '2026-01-03T04:30:00+00:00', retirado_motivo: 'Publicado por engano' }];
+    const outcome = pageOutcome(matched, address, estado, { documento_by_pk: null, documento_retirado });
+    expect(outcome.kind === 'error' && outcome.error.publicMessage).toContain(day);
   });
 
   it('names an unknown path without its query, cut to 200 characters', () => {
