@@ -1,4 +1,4 @@
-/** Why an upload is refused, and what the editor does about it. The only place with these texts. */
+/** Why an upload is refused or what its editor looks at, and what to do about it. The only place with these texts. */
 
 export interface UploadReason {
   readonly mensagem: string;
@@ -88,3 +88,17 @@ export const UPLOAD_REASONS = {
 } as const satisfies Record<string, UploadReason>;
 
 export type UploadReasonCode = keyof typeof UPLOAD_REASONS;
+
+/** What the inspection could not look into. The file is published; its editor looks. */
+export const UPLOAD_WARNINGS = {
+  IMAGENS_NAO_VERIFICADAS: {
+    mensagem: 'O documento tem imagens, em que o site não procura CPF.',
+    orientacao: 'Confira se nenhuma delas mostra dados pessoais. Se mostrar, retire-a do documento e envie uma versão nova.',
+  },
+  PAGINAS_NAO_VERIFICADAS: {
+    mensagem: 'O PDF tem páginas com pouco ou nenhum texto. Se elas são imagens, o site não procura CPF nelas.',
+    orientacao: 'Confira se nenhuma delas mostra dados pessoais. Se mostrar, cubra-os no original e envie uma versão nova.',
+  },
+} as const satisfies Record<string, Pick<UploadReason, 'mensagem' | 'orientacao'>>;
+
+export type UploadWarningCode = keyof typeof UPLOAD_WARNINGS;

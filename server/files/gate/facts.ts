@@ -10,7 +10,8 @@ export type FileFacts =
   | {
       readonly kind: 'pdf';
       readonly pages: number;
-      readonly pagesWithText: number;
+      /** Numbers of the pages that are blank, pictures, or have a few words. */
+      readonly pagesWithoutText: readonly number[];
       /** The beginning of the text. */
       readonly text: string;
       readonly isRestricted: boolean;
@@ -31,6 +32,8 @@ export type FileFacts =
       /** The beginning of the text. */
       readonly text: string;
       readonly hasPrograms: boolean;
+      /** Pictures within the document. */
+      readonly pictures: number;
       readonly hasAttachments: boolean;
       readonly cpfs: readonly FoundCpf[];
     }

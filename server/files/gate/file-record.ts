@@ -15,6 +15,8 @@ export interface FileDescription {
   readonly alt?: string;
   /** What was confirmed in spite of the inspection, and why. */
   readonly confirmacoes: { readonly codigos: readonly string[]; readonly justificativa: string } | null;
+  /** Codes of what the inspection could not look into. */
+  readonly avisos: readonly string[] | null;
 }
 
 const COLUMNS: readonly (keyof FileDescription)[] = [
@@ -28,6 +30,7 @@ const COLUMNS: readonly (keyof FileDescription)[] = [
   'largura',
   'altura',
   'confirmacoes',
+  'avisos',
 ];
 
 // An earlier version is written first: the database fills it with the description as it still is.

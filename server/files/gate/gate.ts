@@ -12,7 +12,7 @@ import { acceptedTypes, isDeclaredAs, takesPicturesOnly, typeOf } from './accept
 import type { FileFacts } from './facts.ts';
 import { type FileDescription, recordRequest } from './file-record.ts';
 import type { Inspector } from './inspector.ts';
-import { confirmationIn, type Finding, findingsOf, isSearchable, standingReasons } from './verdict.ts';
+import { confirmationIn, type Finding, findingsOf, isSearchable, standingReasons, warningsOf } from './verdict.ts';
 
 export interface GateOptions {
   readonly spool: Spool;
@@ -66,6 +66,7 @@ interface Passed {
 
 function acceptance({ file, metadata }: InspectedFile, { type, facts, findings, cleaned }: Passed): Inspection {
   const confirmation = confirmationIn(metadata);
+  const avisos = warningsOf(file.name, facts);
   const description: FileDescription = {
     nome: file.name,
     mime: type,
@@ -77,11 +78,13 @@ function acceptance({ file, metadata }: InspectedFile, { type, facts, findings, 
       confirmation === null || findings.length === 0
         ? null
         : { codigos: findings.map(({ code }) => code), justificativa: confirmation.reason },
+    avisos: avisos.length === 0 ? null : avisos.map(({ codigo }) => codigo),
   };
   return {
     kind: 'accepted',
     mimeType: type,
     cleaned: cleaned === null ? null : { ...cleaned, name: file.name, declaredType: type },
+    avisos,
     record: (stored) => recordRequest(description, stored),
   };
 }

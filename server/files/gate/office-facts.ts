@@ -24,6 +24,9 @@ const PROGRAMS =
 const ATTACHMENTS =
   /(?:^|\/)embeddings\/.|^Object [^/]+$|\.(?:zip|docx?|docm|dotx?|xls[xmb]?|pptx?|od[tspg]|pdf|exe|dll|js|vbs|bat|cmd|ps1|html?|jar)$/i;
 
+/** Pictures of the document. The thumbnail that programs add shows its first page, which is read. */
+const PICTURES = /^(?!docProps\/|Thumbnails\/).*\.(?:jpe?g|png|gif|bmp|tiff?|webp|avif|heic|svg|emf|wmf)$/i;
+
 class LimitReached extends Error {}
 
 export async function officeFacts(path: string): Promise<FileFacts> {
@@ -63,6 +66,7 @@ async function readPackage(bytes: Uint8Array<ArrayBuffer>): Promise<FileFacts> {
     text: facts.text.slice(0, MAX_TEXT),
     hasPrograms: facts.hasPrograms,
     hasAttachments: names.some((name) => ATTACHMENTS.test(name)),
+    pictures: names.filter((name) => PICTURES.test(name)).length,
     cpfs: [...facts.cpfs].map((digits) => ({ masked: maskedCpf(digits), page: 0 })),
   };
 }

@@ -30,7 +30,7 @@ async function readPages(pdf: Pdf): Promise<FileFacts> {
   const texts: string[] = [];
   const cpfs = new Map<string, FoundCpf>();
   let characters = 0;
-  let pagesWithText = 0;
+  const pagesWithoutText: number[] = [];
   let hasScripts = (await pdf.hasJSActions()) || pdf.isPureXfa;
   let hasAttachments = (await pdf.getAttachments()) !== null;
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -38,7 +38,7 @@ async function readPages(pdf: Pdf): Promise<FileFacts> {
     const text = await textOf(page);
     characters += text.length;
     if (characters > MAX_CHARACTERS) return { kind: 'exhausted', detail: `${characters} characters` };
-    if (text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= LEAST_TEXT) pagesWithText += 1;
+    if (text.replaceAll(/[^\p{L}\p{N}]/gu, '').length < LEAST_TEXT) pagesWithoutText.push(number);
     for (const { digits } of findCpfs(text)) if (!cpfs.has(digits)) cpfs.set(digits, { masked: maskedCpf(digits), page: number });
     texts.push(text);
     const extras = await extrasOf(page);
@@ -48,7 +48,7 @@ async function readPages(pdf: Pdf): Promise<FileFacts> {
   }
   const text = texts.join('\n\n').slice(0, MAX_TEXT);
   const isRestricted = (await pdf.getPermissions()) !== null;
-  return { kind: 'pdf', pages: pdf.numPages, pagesWithText, text, isRestricted, hasScripts, hasAttachments, cpfs: [...cpfs.values()] };
+  return { kind: 'pdf', pages: pdf.numPages, pagesWithoutText, text, isRestricted, hasScripts, hasAttachments, cpfs: [...cpfs.values()] };
 }
 
 async function textOf(page: Page): Promise<string> {

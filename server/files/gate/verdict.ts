@@ -1,9 +1,15 @@
 /** Decides about a file by what was found in it and what its sender has confirmed. Pure. */
 import { z } from 'zod';
 import { findCpfs } from '../../../shared/content/cpf.ts';
-import { UPLOAD_REASONS, type UploadReason, type UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
+import {
+  UPLOAD_REASONS,
+  UPLOAD_WARNINGS,
+  type UploadReason,
+  type UploadReasonCode,
+  type UploadWarningCode,
+} from '../../../shared/errors/upload-reasons.ts';
 import type { FileMetadata } from '../../backend/backend.ts';
-import type { Motivo } from '../uploads/inspection.ts';
+import type { Aviso, Motivo } from '../uploads/inspection.ts';
 import type { FileFacts, FoundCpf } from './facts.ts';
 
 export interface Finding {
@@ -64,22 +70,43 @@ function contentFindings(facts: FileFacts): readonly Finding[] {
 }
 
 /** A few pages of signatures or maps may be pictures; a document most of whose pages are is a scan. */
-export function isSearchable({ pages, pagesWithText }: { readonly pages: number; readonly pagesWithText: number }): boolean {
-  return pagesWithText * 2 >= pages;
+export function isSearchable({ pages, pagesWithoutText }: Pick<PdfFacts, 'pages' | 'pagesWithoutText'>): boolean {
+  return pagesWithoutText.length * 2 <= pages;
+}
+
+type PdfFacts = Extract<FileFacts, { kind: 'pdf' }>;
+
+/** Lists what of a file with this name was not looked into. */
+export function warningsOf(name: string, facts: FileFacts): readonly Aviso[] {
+  const warning = (codigo: UploadWarningCode, detail: string): readonly Aviso[] => {
+    const { mensagem, orientacao } = UPLOAD_WARNINGS[codigo];
+    return [{ codigo, mensagem: `${mensagem} ${detail}.`, orientacao, arquivo: name }];
+  };
+  if (facts.kind === 'office' && facts.pictures > 0) {
+    return warning('IMAGENS_NAO_VERIFICADAS', facts.pictures === 1 ? 'É uma imagem' : `São ${facts.pictures} imagens`);
+  }
+  if (facts.kind === 'pdf' && facts.pagesWithoutText.length > 0) {
+    const { pagesWithoutText: pages } = facts;
+    return warning('PAGINAS_NAO_VERIFICADAS', `${pages.length === 1 ? 'Página' : 'Páginas'} ${listed(pages.map(String))}`);
+  }
+  return [];
 }
 
 function when(holds: boolean, code: UploadReasonCode): readonly Finding[] {
   return holds ? [{ code }] : [];
 }
 
-/** Numbers that a sentence names; the rest are counted. */
+/** CPF numbers or pages that a sentence names; the rest are counted. */
 const MOST_NAMED = 5;
 
 function cpfFindings(cpfs: readonly FoundCpf[]): readonly Finding[] {
   if (cpfs.length === 0) return [];
-  const named = cpfs.slice(0, MOST_NAMED).map(({ masked, page }) => (page === 0 ? masked : `${masked} (página ${page})`));
-  const more = cpfs.length > MOST_NAMED ? ` e mais ${cpfs.length - MOST_NAMED}` : '';
-  return [{ code: 'CPF_NO_TEXTO', detail: `${named.join(', ')}${more}` }];
+  return [{ code: 'CPF_NO_TEXTO', detail: listed(cpfs.map(({ masked, page }) => (page === 0 ? masked : `${masked} (página ${page})`))) }];
+}
+
+function listed(all: readonly string[]): string {
+  const more = all.length > MOST_NAMED ? ` e mais ${all.length - MOST_NAMED}` : '';
+  return `${all.slice(0, MOST_NAMED).join(', ')}${more}`;
 }
 
 const ADMINISTRATORS = new Set(['administrador', 'admin']);

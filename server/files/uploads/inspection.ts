@@ -13,6 +13,9 @@ export interface Motivo {
   readonly arquivo: string;
 }
 
+/** What the inspection could not look into. It keeps nothing from being published. */
+export type Aviso = Omit<Motivo, 'confirmavel'>;
+
 export interface InspectedFile {
   readonly file: SentFile;
   readonly bucket: string;
@@ -27,6 +30,7 @@ export type Inspection =
       readonly mimeType: string;
       /** The file without what must not be published; null where it is stored as it was sent. */
       readonly cleaned: SentFile | null;
+      readonly avisos: readonly Aviso[];
       /** Returns the mutation that records what was found, for the id under which the file is stored. */
       readonly record: ((stored: { readonly id: string; readonly earlier: string | null }) => GraphqlRequest) | null;
     };

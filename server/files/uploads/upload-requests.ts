@@ -7,7 +7,7 @@ import type { Identify } from '../../backend/auth/identity.ts';
 import type { Caller, FileBucket, FileRecord, FileUpload, FileWriteAnswer, FileWrites } from '../../backend/backend.ts';
 import type { Spool } from '../../http/spool.ts';
 import { type DeclaredMetadata, declaredMetadata } from './declared-metadata.ts';
-import type { Inspect, Inspection, Motivo } from './inspection.ts';
+import type { Aviso, Inspect, Inspection, Motivo } from './inspection.ts';
 import { sniffedType } from './sniffed-type.ts';
 import { answerJson, engineRefusal, refusalAfter, StorageRefusal } from './storage-answers.ts';
 import { callerOf } from './upload-caller.ts';
@@ -58,7 +58,7 @@ export async function insertFiles(req: Request, res: Response, options: UploadRe
         throw refusalAfter(processedFiles, error);
       }
     }
-    answerJson(res, 201, { processedFiles });
+    answerJson(res, 201, { processedFiles, ...warnings(ready) });
   });
 }
 
@@ -78,7 +78,7 @@ export async function replaceFile(req: Request, res: Response, options: UploadRe
     if (one === undefined) throw new AppError('BAD_UPLOAD');
     const keepAs = options.inspect === undefined ? undefined : randomUUID();
     const record = one.inspection.record?.({ id, earlier: keepAs ?? null });
-    answerJson(res, 200, written(await files.replace(id, { ...uploadOf(one), keepAs, record }, caller)));
+    answerJson(res, 200, { ...written(await files.replace(id, { ...uploadOf(one), keepAs, record }, caller)), ...warnings([one]) });
   });
 }
 
@@ -153,13 +153,19 @@ async function inspected(
   signal: AbortSignal,
 ): Promise<Inspection> {
   if (inspect !== undefined) return inspect({ file, bucket: bucket.id, metadata, role: caller.role }, signal);
-  return { kind: 'accepted', mimeType: await sniffedType(file.declaredType, file.path), cleaned: null, record: null };
+  return { kind: 'accepted', mimeType: await sniffedType(file.declaredType, file.path), cleaned: null, avisos: [], record: null };
 }
 
 function uploadOf({ sent, declared, inspection }: ReadyFile): FileUpload {
   const content = inspection.cleaned ?? sent;
   const { mimeType } = inspection;
   return { name: declared.name ?? sent.name, mimeType, metadata: declared.metadata, size: content.size, open: () => content.open() };
+}
+
+/** A field of our own beside those of the service, where there is something to look at. */
+function warnings(files: readonly ReadyFile[]): { readonly avisos?: readonly Aviso[] } {
+  const avisos = files.flatMap(({ inspection }) => inspection.avisos);
+  return avisos.length === 0 ? {} : { avisos };
 }
 
 function written(answer: FileWriteAnswer): FileRecord {

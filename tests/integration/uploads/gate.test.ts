@@ -43,6 +43,7 @@ interface Answer {
   readonly codes: readonly string[];
   readonly body: {
     readonly id?: string;
+    readonly avisos?: readonly { readonly codigo: string; readonly mensagem: string; readonly arquivo: string }[];
     readonly processedFiles?: readonly { readonly id: string; readonly mimeType: string }[];
     readonly error?: {
       readonly data: { readonly motivos: readonly { readonly codigo: string; readonly mensagem: string; readonly confirmavel: boolean }[] };
@@ -87,7 +88,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
 
   async function described(id: string | undefined): Promise<Row | undefined> {
     const columns =
-      'nome, mime, tamanho_bytes::int, sha256, paginas, pesquisavel, texto_extraido, largura, altura, alt, enviado_por, confirmacoes, substituido_por_id';
+      'nome, mime, tamanho_bytes::int, sha256, paginas, pesquisavel, texto_extraido, largura, altura, alt, enviado_por, confirmacoes, avisos, substituido_por_id';
     return (await project.rows(`select ${columns} from arquivo where id = '${id}'`))[0];
   }
 
@@ -98,7 +99,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect([status, file?.mimeType]).toEqual([201, 'application/pdf']);
     const row = await described(file?.id);
     expect(row).toMatchObject({ nome: 'ata.pdf', mime: 'application/pdf', tamanho_bytes: bytes.length, paginas: 2, pesquisavel: true });
-    expect(row).toMatchObject({ enviado_por: ANA, confirmacoes: null, substituido_por_id: null });
+    expect(row).toMatchObject({ enviado_por: ANA, confirmacoes: null, avisos: null, substituido_por_id: null });
+    expect(body.avisos).toBeUndefined();
     expect(String(row?.['texto_extraido'])).toMatch(/^Página 1\. O conselho[\s\S]*Fim\.$/);
     expect(
       await project.rows(`select etag = '"' || sha256 || '"' as igual from arquivo join storage.files using (id) where id = '${file?.id}'`),
@@ -206,6 +208,28 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       texto_extraido: text,
       confirmacoes: null,
     });
+  });
+
+  test('takes a document with pictures, and one with pages that nothing was read of, and says so', async () => {
+    const more = { 'word/media/image1.png': 'x', 'word/media/image2.emf': 'x', 'docProps/thumbnail.jpeg': 'x' };
+    const written = await send(sentOffice('docx', '<w:p><w:r><w:t>Ata</w:t></w:r></w:p>', more));
+    const page = await photograph();
+    const bytes = await printed((pdf) => {
+      pdf.text('O conselho aprovou por unanimidade a política de investimentos.').addPage().image(page, 0, 0, { width: 400 });
+    });
+    const { status, body } = await send({ bytes, id: written.body.processedFiles?.[0]?.id ?? '' });
+    expect([written.status, status]).toEqual([201, 200]);
+    expect([written.body.avisos, body.avisos]).toMatchObject([
+      [{ codigo: 'IMAGENS_NAO_VERIFICADAS', mensagem: expect.stringMatching(/ São 2 imagens\.$/), arquivo: 'ata.docx' }],
+      [{ codigo: 'PAGINAS_NAO_VERIFICADAS', mensagem: expect.stringMatching(/ Página 2\.$/), arquivo: 'ata.pdf' }],
+    ]);
+    const kept = await project.rows(
+      `select mime, avisos ->> 0 as aviso from arquivo where id = '${body.id}' or substituido_por_id = '${body.id}' order by mime`,
+    );
+    expect(kept).toEqual([
+      { mime: 'application/pdf', aviso: 'PAGINAS_NAO_VERIFICADAS' },
+      { mime: OFFICE_TYPES.docx, aviso: 'IMAGENS_NAO_VERIFICADAS' },
+    ]);
   });
 
   test('refuses an office document for what is in it', async () => {

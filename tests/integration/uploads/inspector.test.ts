@@ -22,7 +22,11 @@ const STAYS = new AbortController().signal;
 
 test('reads a document within its limits', async () => {
   const inspector = createInspector();
-  expect(await inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS)).toMatchObject({ kind: 'pdf', pages: 1, pagesWithText: 1 });
+  expect(await inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS)).toMatchObject({
+    kind: 'pdf',
+    pages: 1,
+    pagesWithoutText: [],
+  });
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/
 import { type ReactElement, use, useId, useRef, useState } from 'react';
 import { RenewalContext } from '../../session/contexts.ts';
 import { factsInWords, type Pixels, pixelsOf } from './file-facts.ts';
-import { type RefusalReason, type UploadOutcome, uploadFile } from './upload.ts';
+import { type UploadOutcome, type UploadWarning, uploadFile } from './upload.ts';
 
 interface UploadPanelProps {
   /** What the button says. */
@@ -106,9 +106,12 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
         )}
         <Box component="output" sx={{ display: 'block', width: '100%' }}>
           {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {chosen?.file.name}</Alert>}
+          {state.kind === 'stored' && state.warnings.length > 0 && (
+            <Listed severity="warning" title="O que o site não pôde conferir:" items={state.warnings} />
+          )}
           {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
           {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
-          {state.kind === 'refused' && <Reasons reasons={state.reasons} />}
+          {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi publicado:" items={state.reasons} />}
         </Box>
         {state.kind === 'refused' && state.reasons.every(({ confirmavel }) => confirmavel) && (
           <Confirmation onConfirm={(reason) => void send(reason)} />
@@ -148,12 +151,18 @@ function Progress({
   );
 }
 
-function Reasons({ reasons }: { readonly reasons: readonly RefusalReason[] }): ReactElement {
+interface ListedProps {
+  readonly severity: 'error' | 'warning';
+  readonly title: string;
+  readonly items: readonly UploadWarning[];
+}
+
+function Listed({ severity, title, items }: ListedProps): ReactElement {
   return (
-    <Alert severity="error" role="none">
-      O arquivo não foi publicado:
+    <Alert severity={severity} role="none">
+      {title}
       <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
-        {reasons.map(({ codigo, mensagem, orientacao }) => (
+        {items.map(({ codigo, mensagem, orientacao }) => (
           <li key={codigo}>
             {mensagem} {orientacao}
           </li>

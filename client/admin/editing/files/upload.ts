@@ -18,8 +18,11 @@ export interface RefusalReason {
   readonly confirmavel: boolean;
 }
 
+/** What the site could not look into; the file is stored. */
+export type UploadWarning = Omit<RefusalReason, 'confirmavel'>;
+
 export type UploadOutcome =
-  | { readonly kind: 'stored'; readonly id: string }
+  | { readonly kind: 'stored'; readonly id: string; readonly warnings: readonly UploadWarning[] }
   | { readonly kind: 'refused'; readonly reasons: readonly RefusalReason[] }
   /** It may succeed when it is tried again. */
   | { readonly kind: 'failed'; readonly message: string }
@@ -92,6 +95,7 @@ function formOf({ file, bucket, replaces, alt, confirmed }: UploadRequest): Form
 
 interface Answer {
   readonly id?: string;
+  readonly avisos?: readonly UploadWarning[];
   readonly processedFiles?: readonly { readonly id: string }[];
   readonly error?: { readonly message?: string; readonly data?: { readonly motivos?: readonly RefusalReason[] } };
 }
@@ -100,7 +104,7 @@ interface Answer {
 export function outcomeOf(status: number, text: string): UploadOutcome {
   const answer = parsed(text);
   const id = answer.processedFiles?.[0]?.id ?? answer.id;
-  if (status >= 200 && status < 300 && id !== undefined) return { kind: 'stored', id };
+  if (status >= 200 && status < 300 && id !== undefined) return { kind: 'stored', id, warnings: answer.avisos ?? [] };
   const reasons = answer.error?.data?.motivos ?? [];
   if (status === 422 && reasons.length > 0) return { kind: 'refused', reasons };
   if (status === 401) return { kind: 'failed', message: 'Sua sessão terminou. Entre de novo e repita o envio.' };

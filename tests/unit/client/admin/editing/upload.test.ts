@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../../../client/admin/editing/files/upload.ts';
 
 const REASON = { codigo: 'CPF_NO_TEXTO', mensagem: 'Há um CPF.', orientacao: 'Retire.', confirmavel: false };
+const WARNING = { codigo: 'IMAGENS_NAO_VERIFICADAS', mensagem: 'O documento tem imagens.', orientacao: 'Confira.' };
 
 describe('the answer to an upload', () => {
   it.each([
-    ['a new file', 201, '{"processedFiles":[{"id":"a"}]}', { kind: 'stored', id: 'a' }],
-    ['a new version', 200, '{"id":"a"}', { kind: 'stored', id: 'a' }],
+    ['a new file', 201, '{"processedFiles":[{"id":"a"}]}', { kind: 'stored', id: 'a', warnings: [] }],
+    ['a new version', 200, '{"id":"a"}', { kind: 'stored', id: 'a', warnings: [] }],
+    [
+      'what was not looked into',
+      201,
+      JSON.stringify({ processedFiles: [{ id: 'a' }], avisos: [WARNING] }),
+      { kind: 'stored', id: 'a', warnings: [WARNING] },
+    ],
     [
       'a refusal with reasons',
       422,
