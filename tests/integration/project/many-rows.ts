@@ -7,8 +7,8 @@ select case when n % 3 = 0 then 'leis' else 'portarias' end, 'Ato ' || md5(n::te
   from generate_series(1, 20000) n;
 insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
 select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true from generate_series(1, 20000) n;
-insert into arquivo (id, nome, mime, tamanho_bytes)
-select md5(n::text)::uuid, 'ato.pdf', 'application/pdf', 1000 from generate_series(1, 20000) n;
+insert into arquivo (id, nome, mime, tamanho_bytes, pesquisavel)
+select md5(n::text)::uuid, 'ato ' || md5(n::text) || '.pdf', 'application/pdf', 1000, case when n % 2 = 0 then true end from generate_series(1, 20000) n;
 insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento where id % 2 = 0;
 insert into noticia (slug, titulo, resumo, publicado, publicado_em)
 select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;

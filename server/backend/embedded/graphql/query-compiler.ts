@@ -12,7 +12,7 @@ import { planKeyOf } from './request/plan-key.ts';
 import { collectFields, type SelectedField } from './request/selection.ts';
 import { readVariables, type Variables } from './request/variables.ts';
 import type { OperationRoot, RoleSchema } from './schema/role-schema.ts';
-import { statementName } from './statement-names.ts';
+import { dependsOnPattern, statementName } from './statement-names.ts';
 
 // A site has about 60 operations; with roles and plan keys some hundred plans. A plan is a few KB of text.
 const MAX_DOCUMENTS = 500;
@@ -90,7 +90,7 @@ export class QueryCompiler {
     const known = this.#plans.get(key);
     if (known !== undefined) {
       spend(limits, use, known.use);
-      return { ...this.#again(known), variables };
+      return { ...this.#again(known, trust), variables };
     }
     const before = { ...use };
     const budget = createBudget(limits, use);
@@ -121,9 +121,10 @@ export class QueryCompiler {
     this.#plans.clear();
   }
 
-  #again(known: KnownPlan): KnownPlan {
+  /** The public asks the known operations alone, whose patterns one plan serves. A search of anybody else is planned for its words. */
+  #again(known: KnownPlan, trust: CompileFor['trust']): KnownPlan {
     const { text } = known.plan;
-    if (text !== undefined) known.statementName ??= statementName(text);
+    if (text !== undefined && (trust === 'anonymous' || !dependsOnPattern(text))) known.statementName ??= statementName(text);
     return known;
   }
 

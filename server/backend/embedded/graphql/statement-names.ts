@@ -8,6 +8,17 @@ import { LRUCache } from 'lru-cache';
 // A prepared statement may hold a plan of some 100 KB on every connection.
 const MAX_LENGTH = 40_000;
 
+/** A comparison with a pattern that comes with the request. */
+const PATTERN = / (?:i?like|similar to|~\*?) \(?\$\d/;
+
+/**
+ * Whether the rows that a statement finds depend on a pattern. Once a statement is prepared, Postgres may take one plan for all patterns, and does so
+ * where conditions on several words look rare together: it then reads every row that has the words.
+ */
+export function dependsOnPattern(text: string): boolean {
+  return PATTERN.test(text);
+}
+
 /**
  * Returns the name, which is made of the text: the same name always comes with the same text, on every connection and replica. Undefined for a
  * very long text.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementName } from '../../../../../server/backend/embedded/graphql/statement-names.ts';
+import { dependsOnPattern, statementName } from '../../../../../server/backend/embedded/graphql/statement-names.ts';
 
 test('gives one text the same name and other texts other names', () => {
   const name = statementName('select 1');
@@ -10,4 +10,12 @@ test('gives one text the same name and other texts other names', () => {
 
 test('does not name a very long text', () => {
   expect(statementName(`select ${'x'.repeat(50_000)}`)).toBeUndefined();
+});
+
+test.each([
+  ['select 1 from t where t."a" ilike $1::text::text', true],
+  ['select 1 from t where t."a" ~* $12::text::text', true],
+  ["select 1 from t where t.a = $1::text::text and t.b like 'x%'", false],
+])('%s depends on a pattern: %s', (text, depends) => {
+  expect(dependsOnPattern(text)).toBe(depends);
 });
