@@ -280,7 +280,7 @@ export const CHEIO: SiteState = {
 };
 
 /** Fields whose values are names of the code's own, and the other name that they may have. */
-const NOMES: Readonly<Record<string, string>> = { tipo: 'horario', area: 'rodape' };
+const NOMES: Readonly<Record<string, string>> = { fusoHorario: 'America/Rio_Branco', tipo: 'horario', area: 'rodape' };
 
 /** Returns copies of `value` in each of which one thing is different: a text, a number, a choice, or a list that is empty. */
 export function* variations<Value>(value: Value, field = ''): Generator<readonly [string, Value]> {
