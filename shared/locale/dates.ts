@@ -17,13 +17,6 @@ const OPTIONS: Record<DateFormat, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 };
 
-const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
-
-/** Returns the name of a month, 1 to 12; empty for any other number. */
-export function monthName(month: number): string {
-  return MONTHS[month - 1] ?? '';
-}
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 interface Moment {

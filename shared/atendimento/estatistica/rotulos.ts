@@ -1,5 +1,5 @@
 /** What the codes of the statistics of service channels are called. The codes are rows of the database; a test compares both. */
-import { monthName } from '../../locale/dates.ts';
+import { monthName } from '../../locale/months.ts';
 
 /** Codes of a dimension with a closed list of values, in the order in which they are shown. */
 export const ROTULOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -122,7 +122,6 @@ const formatoAcessivel = defineRoute<'formatoAcessivel', 'DocumentoDoPedido'>({
   outcome: ({ main }) => (main.documento_by_pk === null ? NOT_FOUND : FOUND),
   head: () => ({
     title: 'Pedir um documento em formato acessível',
-    description: 'Peça ao SIC um documento em áudio, em texto, em letras grandes ou em outro formato que você possa ler.',
     indexable: false,
   }),
   breadcrumb: () => [
@@ -139,7 +138,7 @@ const servicos = defineRoute({
   late: () => [operation('Servicos', {})],
   head: () => ({
     title: 'Serviços',
-    description: 'O que o instituto faz por você: quem pode pedir, o que levar, quanto custa e em quanto tempo sai.',
+    description: 'Quem pode pedir cada serviço, o que levar, quanto custa e em quanto tempo sai.',
   }),
 });
 

@@ -3,7 +3,7 @@ import { quadrosDoRelatorio } from '../../../../shared/atendimento/estatistica/q
 import { type Canal, lerRelatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
 import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/resumo.ts';
 import { RelatorioDeCasosDocument } from '../../../../shared/graphql/generated/documents/RelatorioDeCasos.ts';
-import { monthName } from '../../../../shared/locale/dates.ts';
+import { monthName } from '../../../../shared/locale/months.ts';
 import { type ReportQuery, reportQueryString } from '../../../../shared/routes/report-search.ts';
 import { exportUrl } from '../../../../shared/routes/url.ts';
 import { useOperation } from '../../../apollo/use-operation.ts';

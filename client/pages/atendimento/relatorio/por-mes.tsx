@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { type LinhaDoQuadro, type Quadro, quadroDoAno, quadroPorMes } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import type { Relatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
-import { monthName } from '../../../../shared/locale/dates.ts';
+import { monthName } from '../../../../shared/locale/months.ts';
 import { formatNumber } from '../../../../shared/locale/numbers.ts';
 import type { ReportQuery } from '../../../../shared/routes/report-search.ts';
 import type { Point } from '../../../components/charts/chart-scale.ts';

@@ -1,4 +1,4 @@
-import { monthName } from '../../../../shared/locale/dates.ts';
+import { monthName } from '../../../../shared/locale/months.ts';
 import { anoDe, barras, type Dia, diaRelativo, horario, mesDe, porExtenso } from './dates.ts';
 import { centavos, inteiro, milionesimos, porcento, reais } from './numbers.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { monthName } from '../../../../../shared/locale/dates.ts';
+import { monthName } from '../../../../../shared/locale/months.ts';
 import { type Dia, fimDoMes } from '../dates.ts';
 import { ContentError, readYaml } from '../source.ts';
 import { expand, isRecord } from '../template.ts';
