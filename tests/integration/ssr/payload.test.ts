@@ -55,6 +55,7 @@ describe('the payload of a page', () => {
       'dataMenu',
       'demonstracao',
       'diretoriaExecutiva',
+      'fusoHorario',
       'paginasDaMoldura',
       'siteConfig',
     ]);
