@@ -48,7 +48,14 @@ async function addressOf(name: string): Promise<string> {
 /** Opens a page that is stored, and lets it become idle without a hand on it. */
 async function openUntouched(visit: Visit, name: string): Promise<void> {
   const address = await addressOf(name);
-  await (await fetch(address)).text();
+  // The document is stored a moment after the first response; until then it may be streamed, and fetches its results.
+  await expect
+    .poll(async () => {
+      const answer = await fetch(address);
+      await answer.text();
+      return answer.headers.get('cache-status');
+    })
+    .toMatch(/^edge; hit/);
   await visit.page.goto(address);
   await hydrated(visit.page);
   await quiet(visit);
