@@ -43,10 +43,21 @@ export function ownDisk(pid: number, directory: string): OwnDisk {
     makeReadOnly() {
       // Files that are open keep what they may do, as with a disk that the system has taken back after a fault.
       mount('mount', '--bind', directory, directory);
-      mount('mount', '-o', 'remount,bind,ro', directory);
+      remountReadOnly(() => mount('mount', '-o', 'remount,bind,ro', directory));
     },
     makeWritable: () => mount('umount', directory),
   };
+}
+
+/** The site may be writing a file at that moment, on which the kernel says that the mount point is busy; the write ends by itself. */
+function remountReadOnly(remount: () => void): void {
+  for (let attempts = 100; ; attempts -= 1) {
+    try {
+      return remount();
+    } catch (error) {
+      if (attempts === 0 || !String(error).includes('busy')) throw error;
+    }
+  }
 }
 
 async function appended(file: string, bytes: Uint8Array): Promise<boolean> {
