@@ -138,6 +138,16 @@ export const VARIABLES: readonly Variable[] = [
     default: 'on',
     meaning: "on or off: what the edge has stored is answered before Node's HTTP parser, on connections that are kept alive.",
   },
+  {
+    name: 'DRAIN_DELAY_MS',
+    default: '3000',
+    meaning: 'Milliseconds after SIGTERM in which probes fail and requests are still taken; more than a balancer needs to notice.',
+  },
+  {
+    name: 'DRAIN_TIMEOUT_MS',
+    default: '15000',
+    meaning: 'Milliseconds after that in which open requests may finish, before their connections are cut.',
+  },
   { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', unavailable: true },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
 ];

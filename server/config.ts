@@ -8,6 +8,7 @@ import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import { hostNames, localPath, matching, onOrOff, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
 import { VARIABLES } from './config-variables.ts';
+import { warningsFor } from './config-warnings.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 
 export interface Config {
@@ -56,6 +57,8 @@ export interface Config {
   readonly trustProxy: number;
   readonly keepAliveSeconds: number;
   readonly directHits: boolean;
+  readonly drainDelayMs: number;
+  readonly drainTimeoutMs: number;
   readonly logLevel: LogLevel;
 }
 
@@ -122,6 +125,8 @@ const SCHEMA = z.object({
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
   KEEP_ALIVE_SECONDS: wholeNumber('KEEP_ALIVE_SECONDS', 1, 3_600, 75),
   DIRECT_HITS: onOrOff('DIRECT_HITS', 'on'),
+  DRAIN_DELAY_MS: wholeNumber('DRAIN_DELAY_MS', 0, 300_000, 3_000),
+  DRAIN_TIMEOUT_MS: wholeNumber('DRAIN_TIMEOUT_MS', 0, 900_000, 15_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -179,44 +184,12 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     trustProxy: values.TRUST_PROXY,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     directHits: values.DIRECT_HITS,
+    drainDelayMs: values.DRAIN_DELAY_MS,
+    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     logLevel: values.LOG_LEVEL,
   };
 }
 
 function faultText(name: string, message: string): string {
   return message.startsWith(name) ? message : `${name}: ${message}`;
-}
-
-function warningsFor(given: Readonly<Record<string, string>>, environment: Readonly<Record<string, string | undefined>>): string[] {
-  const warnings = VARIABLES.filter(({ name, unavailable }) => unavailable && given[name] !== undefined && given[name] !== '0').map(
-    ({ name }) => `${name} is set, but its feature is not in this version; it has no effect`,
-  );
-  const known = VARIABLES.map(({ name }) => name);
-  for (const name of Object.keys(environment)) {
-    if (known.includes(name) || !/^[A-Z][A-Z0-9_]+$/.test(name)) continue;
-    const near = known.find((candidate) => isNearName(name, candidate));
-    if (near !== undefined) warnings.push(`${name} is not known; did you mean ${near}?`);
-  }
-  return warnings;
-}
-
-/** Short names are near to too many others (HOME and HOST), so two letters count only from six letters on. */
-function isNearName(name: string, candidate: string): boolean {
-  const allowed = candidate.length < 6 ? 1 : 2;
-  return editDistance(name, candidate, allowed) <= allowed;
-}
-
-/** Levenshtein distance, given up as `limit + 1` once it must be larger. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-    }
-    previous = current;
-  }
-  return previous[b.length] ?? limit + 1;
 }

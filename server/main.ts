@@ -9,6 +9,7 @@ import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
 import { boundBodies, boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
 import { answerDirectly, type DirectAnswers } from './http/direct-answers.ts';
+import { drain } from './http/drain.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { countRepeatedFaults } from './observability/fault-counts.ts';
 import { createLogger, type Logger } from './observability/log.ts';
@@ -21,15 +22,6 @@ export interface RunOptions {
   /** In place of the one composition for the whole life of the process; development composes again when code changes. */
   readonly compose?: typeof compose;
 }
-
-/** How long open requests may take to finish after a signal, before their connections are cut. */
-const DRAIN_MS = 15_000;
-
-/**
- * How long a drained server still answers, so that a load balancer sees the probe fail before the port closes. Connections that come
- * meanwhile are served.
- */
-const UNREADY_MS = 1_000;
 
 /** Starts the site and keeps it running until SIGTERM or SIGINT. Exits with 1 when the configuration or a part is at fault. */
 export async function run(options: RunOptions): Promise<void> {
@@ -46,7 +38,7 @@ export async function run(options: RunOptions): Promise<void> {
     await life.start(options);
   } catch (error) {
     reportStartupFailure(error, log, (text) => process.stderr.write(text));
-    await life.stop();
+    await life.stop(0);
     process.exit(1);
   }
 }
@@ -66,7 +58,9 @@ class ProcessLife {
   readonly #starting = new AbortController();
   #listener: (req: IncomingMessage, res: ServerResponse) => void;
   #composition: Composition | null = null;
-  #stopping: Promise<void> | null = null;
+  #failed = false;
+  readonly #hurry = new AbortController();
+  #stopping: Promise<boolean> | null = null;
 
   constructor(config: Config, log: Logger) {
     this.#config = config;
@@ -102,12 +96,7 @@ class ProcessLife {
   }
 
   async start(options: RunOptions): Promise<void> {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        this.#log.info({ signal }, 'stopping');
-        void this.stop().then(() => process.exit(0));
-      });
-    }
+    this.#endOnSignals();
     const port = await this.#listen();
     // The site's parts are loaded when it is the site that starts: they need what a build writes, the backend alone does not.
     const composeParts = options.compose ?? (await import('./compose.ts')).compose;
@@ -128,25 +117,57 @@ class ProcessLife {
     void composition.warmUp();
   }
 
-  stop(): Promise<void> {
-    this.#stopping ??= this.#drain();
+  /** A first signal drains, a second one ends the waiting. After an error that nothing caught the state is unknown, so the process ends. */
+  #endOnSignals(): void {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        this.#log.info({ signal }, this.#stopping === null ? 'stopping' : 'stopping without waiting');
+        if (this.#stopping !== null) this.#hurry.abort();
+        // A person at a terminal has no balancer that must notice first.
+        void this.stop(signal === 'SIGINT' ? 0 : this.#config.drainDelayMs).then((isClosed) => process.exit(isClosed ? 0 : 1));
+      });
+    }
+    process.on('uncaughtException', (thrown) => {
+      if (this.#failed) process.exit(1);
+      this.#failed = true;
+      this.#log.error({ err: thrown }, 'an error that nothing caught ends the process');
+      void this.stop(0).finally(() => process.exit(1));
+    });
+  }
+
+  /** Resolves with false when a part could not be closed in time, or at all. */
+  stop(delayMs: number): Promise<boolean> {
+    this.#stopping ??= this.#drain(delayMs).catch((error: unknown) => {
+      this.#log.error({ err: error }, 'the site could not be closed');
+      return false;
+    });
     return this.#stopping;
   }
 
-  async #drain(): Promise<void> {
-    this.#starting.abort();
-    this.#composition?.drain();
-    // Node's server sees no response in these, so it would close their connections as unused ones.
-    const directEnded = this.#direct?.stop();
-    if (this.#composition !== null) await new Promise((resolve) => setTimeout(resolve, UNREADY_MS));
-    const cut = setTimeout(() => this.#server.closeAllConnections(), DRAIN_MS);
-    await directEnded;
-    await new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeIdleConnections();
-    });
-    clearTimeout(cut);
-    await this.#composition?.close();
+  async #drain(delayMs: number): Promise<boolean> {
+    let directEnded: Promise<void> | undefined;
+    const isClosed = await drain(
+      {
+        unready: () => {
+          this.#starting.abort();
+          this.#composition?.drain();
+          // Node's server sees no response in these, so it would close their connections as unused ones.
+          directEnded = this.#direct?.stop();
+        },
+        finish: async () => {
+          await directEnded;
+          await new Promise<void>((resolve) => {
+            this.#server.close(() => resolve());
+            this.#server.closeIdleConnections();
+          });
+        },
+        cut: () => this.#server.closeAllConnections(),
+        close: async () => this.#composition?.close(),
+      },
+      { delayMs: this.#composition === null ? 0 : delayMs, timeoutMs: this.#config.drainTimeoutMs, hurry: this.#hurry.signal },
+    );
+    if (!isClosed) this.#log.warn({}, 'the parts of the site did not close in time');
+    return isClosed;
   }
 
   /**

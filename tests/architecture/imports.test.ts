@@ -95,6 +95,7 @@ const RULES: readonly Rule[] = [
       'server/config-token-key.ts',
       'server/config-values.ts',
       'server/config-variables.ts',
+      'server/config-warnings.ts',
     ],
   },
   { from: 'server/config-token-key.ts', may: [] },
@@ -104,6 +105,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/config-mail.ts', may: [] },
   { from: 'server/config-values.ts', may: [] },
   { from: 'server/config-variables.ts', may: [] },
+  { from: 'server/config-warnings.ts', may: ['server/config-variables.ts'] },
   { from: 'server/tooling/', may: ['server/', 'shared/'] },
   // The grammar of HTTP messages is pure: it imports nothing of the tree.
   { from: 'server/message/', may: [], never: ['express', 'react', 'react-dom'] },

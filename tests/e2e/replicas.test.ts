@@ -49,7 +49,7 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
   });
 
   function options(): SiteOptions {
-    return { environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', TRUST_PROXY: '1' } };
+    return { environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', TRUST_PROXY: '1', DRAIN_DELAY_MS: '1000' } };
   }
 
   function portOf({ url }: RunningSite): number {

@@ -39,6 +39,9 @@ export interface SiteOptions {
 /** The first administrator of the demonstration that tests load. */
 export const ADMINISTRATOR = { email: 'ana@exemplo.br', password: 'cavalo correto bateria' };
 
+/** Nothing stands in front of these sites that must notice their end first. */
+const PROMPT_END = { DRAIN_DELAY_MS: '0' };
+
 /** Starts the site and waits until it says that it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const site = await launchSite(options);
@@ -63,7 +66,14 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   const child = spawn(command, parameters, {
     cwd: options.root ?? process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDirectory, ...options.environment },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      ...PROMPT_END,
+      ...options.environment,
+    },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

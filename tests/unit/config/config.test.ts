@@ -37,6 +37,18 @@ describe('readConfig', () => {
     expect(ok({ SITE_URL: 'https://www.exemplo.gov.br/inicio/' }).config.siteUrl).toBe('https://www.exemplo.gov.br');
   });
 
+  test.each([
+    [{ NODE_ENV: 'production' }, true],
+    [{ TRUST_PROXY: '1', SITE_URL: 'https://localhost' }, true],
+    [{ CDN_IN_FRONT: 'on', SITE_URL: 'http://127.0.0.1:8080' }, true],
+    [{ NODE_ENV: 'production', TRUST_PROXY: '1', SITE_URL: 'https://www.exemplo.gov.br' }, false],
+    [{ SITE_URL: 'http://localhost:8080' }, false],
+  ])('%o warns of the address of the own machine: %s', (environment, warns) => {
+    expect(ok(environment).warnings.filter((warning) => warning.startsWith('SITE_URL is the address of this machine'))).toHaveLength(
+      warns ? 1 : 0,
+    );
+  });
+
   test('all faults are listed at once, each with its name', () => {
     const all = faults({ PORT: 'abc', SITE_URL: 'ftp://x', LOG_LEVEL: 'loud', GRAPHQL_ADMIN_SECRET: 'short' });
     for (const name of ['PORT', 'SITE_URL', 'LOG_LEVEL', 'GRAPHQL_ADMIN_SECRET']) {

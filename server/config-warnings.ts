@@ -1,0 +1,49 @@
+/** What is odd about the environment without keeping the site from starting. */
+import { VARIABLES } from './config-variables.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Returns a sentence for each variable that is set without effect, misspelt, or missing where the site is deployed. Pure. */
+export function warningsFor(given: Texts, environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const warnings = VARIABLES.filter(({ name, unavailable }) => unavailable && given[name] !== undefined && given[name] !== '0').map(
+    ({ name }) => `${name} is set, but its feature is not in this version; it has no effect`,
+  );
+  const known = VARIABLES.map(({ name }) => name);
+  for (const name of Object.keys(environment)) {
+    if (known.includes(name) || !/^[A-Z][A-Z0-9_]+$/.test(name)) continue;
+    const near = known.find((candidate) => isNearName(name, candidate));
+    if (near !== undefined) warnings.push(`${name} is not known; did you mean ${near}?`);
+  }
+  return [...warnings, ...siteUrlWarnings(given, environment['NODE_ENV'] === 'production')];
+}
+
+const OWN_MACHINE = /^(?:.+\.)?localhost$|^127\.|^\[::1\]$|^0\.0\.0\.0$/;
+
+/** Addresses in feeds, e-mails and the sitemap come from SITE_URL, and sign-in compares it: left at its default, a deployed site is broken. */
+function siteUrlWarnings(given: Texts, isProduction: boolean): string[] {
+  const isDeployed = isProduction || (given['TRUST_PROXY'] ?? '0') !== '0' || given['CDN_IN_FRONT'] === 'on';
+  const siteUrl = given['SITE_URL'] ?? 'http://localhost';
+  if (!isDeployed || !URL.canParse(siteUrl) || !OWN_MACHINE.test(new URL(siteUrl).hostname)) return [];
+  return ['SITE_URL is the address of this machine; set it to the address that visitors use, or sign-in and all full addresses are wrong'];
+}
+
+/** Short names are near to too many others (HOME and HOST), so two letters count only from six letters on. */
+function isNearName(name: string, candidate: string): boolean {
+  const allowed = candidate.length < 6 ? 1 : 2;
+  return editDistance(name, candidate, allowed) <= allowed;
+}
+
+/** Levenshtein distance, given up as `limit + 1` once it must be larger. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      current.push(Math.min(substitution, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? limit + 1;
+}
