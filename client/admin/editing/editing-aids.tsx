@@ -1,9 +1,10 @@
 /** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
 import { Box, Button } from '@mui/material';
-import { type ReactElement, use, useEffect, useState } from 'react';
+import { type ReactElement, use, useEffect, useMemo, useState } from 'react';
 import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
+import { withRole } from '../data/graphql.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { later } from '../loading/later.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
@@ -44,7 +45,9 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const conflicts = useConflicts(type, saveError);
-  if (run === null || drafts === null) return null;
+  // Versions are read with the role that reads the row.
+  const runOfTable = useMemo(() => (run === null ? null : withRole(run, access.role)), [run, access.role]);
+  if (run === null || runOfTable === null || drafts === null) return null;
   const fill = (values: Row): void => {
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
   };
@@ -78,7 +81,8 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
       )}
       {dialog === 'history' && record !== null && (
         <HistoryDialog
-          {...{ type, run }}
+          type={type}
+          run={runOfTable}
           chave={String(record[type.key])}
           values={getValues()}
           changeable={access.changeable}

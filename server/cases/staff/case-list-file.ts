@@ -75,10 +75,12 @@ export async function sendCaseList(
     const lines = rows.map((row) => COLUMNS.map(([heading, cell]) => celulaDeCsv(shownIn(zone, heading, valueOf(cell(row))))).join(';'));
     const hasRoom = res.write(`${lines.join('\r\n')}\r\n`);
     sent += rows.length;
-    if (sent >= MOST_ROWS) res.write(`A lista continua: o arquivo tem os ${MOST_ROWS} casos mais recentes do filtro.\r\n`);
-    if (rows.length < PAGE || sent >= MOST_ROWS) break;
+    if (rows.length < PAGE) break;
     if (!hasRoom) await drained(res);
     rows = await pageAfter(rows.at(-1) ?? null);
+    if (sent < MOST_ROWS) continue;
+    if (rows.length > 0) res.write(`A lista continua: o arquivo tem os ${MOST_ROWS} casos mais recentes do filtro.\r\n`);
+    break;
   }
   res.end();
 

@@ -88,3 +88,47 @@ test('the list as a file waits for a slow client without collecting listeners', 
   });
   expect([asked, most.close - before]).toEqual([pages, 1]);
 });
+
+/** The file of a list of `count` cases, for a client that reads at once. */
+async function listOf(count: number): Promise<string> {
+  let left = count;
+  const execute: ContentBackend['execute'] = () => {
+    const rows = Array.from({ length: Math.min(left, 500) }, (_, index) => ({
+      id: `${left - index}`,
+      registrado_em: '2026-01-05T00:00:00Z',
+      assunto: null,
+      unidade: null,
+    }));
+    left -= rows.length;
+    return Promise.resolve({ kind: 'data', json: JSON.stringify({ caso: rows }) });
+  };
+  let text = '';
+  const client = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  await sendCaseList(
+    Object.assign(client, { setHeader: () => client }) as unknown as Response,
+    readInboxFilter(new URLSearchParams()),
+    OMBUDSMAN,
+    {
+      backend: { execute, file: () => Promise.resolve(null) },
+      timeZone: () => 'America/Belem',
+      now: () => Date.UTC(2026, 0, 5),
+    },
+  );
+  return text;
+}
+
+test.each([
+  [20_000, 20_000, false],
+  [20_001, 20_000, true],
+])('the list as a file of %i cases has %i of them and says that it goes on: %s', async (count, rows, goesOn) => {
+  const lines = (await listOf(count)).trimEnd().split('\r\n').slice(1);
+  expect([lines.filter((line) => line.startsWith(';')).length, lines.some((line) => line.startsWith('A lista continua'))]).toEqual([
+    rows,
+    goesOn,
+  ]);
+});

@@ -151,6 +151,31 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ]);
   });
 
+  test('versions of a text for answers to citizens are read by those who answer and by administrators, and by no editor', async () => {
+    const ombudsman = { role: 'ouvidor', session: ANA.session };
+    const row = await project.field(
+      'mutation { insert_modelo_resposta_one(object: {canal: "sic", titulo: "Negativa", texto: "Pedido da senhora Z."}) { id } }',
+      ombudsman,
+    );
+    const variables = { tabela: 'modelo_resposta', chave: String(row['id']) };
+    const versionsOf = async (who: typeof ANA): Promise<unknown> =>
+      ((await project.ask.data(VERSIONS, { ...who, variables })) as { listar_versoes: readonly Version[] }).listar_versoes.map(
+        ({ linha }) => linha?.['texto'],
+      );
+    expect([await versionsOf(BIA), await versionsOf(ADMINISTRATOR), await versionsOf(ombudsman)]).toEqual([
+      [],
+      ['Pedido da senhora Z.'],
+      ['Pedido da senhora Z.'],
+    ]);
+    expect([await project.ask.data(TRAIL, { ...BIA, variables }), await project.ask.data(TRAIL, { ...ADMINISTRATOR, variables })]).toEqual([
+      { auditoria: [] },
+      { auditoria: [expect.objectContaining({ operacao: 'INSERT' })] },
+    ]);
+    const id = await news('versoes-do-conteudo');
+    const others = await project.ask.data(VERSIONS, { ...ombudsman, variables: { tabela: 'noticia', chave: String(id) } });
+    expect(others).toEqual({ listar_versoes: [] });
+  });
+
   test('a table that is not edited has no versions', async () => {
     const fault = await project.ask.fault('{ listar_versoes(args: {tabela: "auditoria", chave: "1"}) { versao } }', ANA);
     expect(fault.message).toContain('no versions of "auditoria"');
