@@ -70,6 +70,21 @@ export type DeskAnswer<Value> =
   /** A rule of the database: `muitas_tentativas`, `transicao_proibida`, ... */
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** What happens once for each `chave`; null where the form has none. */
+interface CitizenAct {
+  readonly chave: string | null;
+}
+
+interface CitizenText extends CitizenAct {
+  readonly texto: string;
+}
+
+interface CitizenRating extends CitizenAct {
+  readonly nota: number;
+  readonly resolutividade: string | null;
+  readonly texto: string | null;
+}
+
 export interface CaseDesk {
   /** Tells of files that are going to be stored, so that they are found again where no case comes to have them. @throws AppError as below */
   readonly expectFiles: (ids: readonly string[]) => Promise<void>;
@@ -81,12 +96,9 @@ export interface CaseDesk {
     fields: Readonly<Record<string, unknown>>,
   ) => Promise<DeskAnswer<RegisteredCase>>;
   readonly consult: (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
-  readonly complement: (access: CaseAccess, texto: string) => Promise<DeskAnswer<ConsultedCase>>;
-  readonly appeal: (access: CaseAccess, texto: string) => Promise<DeskAnswer<ConsultedCase>>;
-  readonly rate: (
-    access: CaseAccess,
-    rating: { readonly nota: number; readonly resolutividade: string | null; readonly texto: string | null },
-  ) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly complement: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly appeal: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly rate: (access: CaseAccess, rating: CitizenRating) => Promise<DeskAnswer<ConsultedCase>>;
 }
 
 /** Milliseconds for one call. A person waits for it. */
@@ -97,6 +109,8 @@ const REGISTER = { contato: 'registrar_mensagem', ouvidoria: 'registrar_manifest
 const SHOWN = Object.keys(CASE.shape).join(' ');
 const ACCESS = { $protocolo: 'String!', $codigo: 'String!', $tentativa: 'String!' };
 const ACCESS_ARGUMENTS = 'protocolo: $protocolo, codigo_hash: $codigo, tentativa_hash: $tentativa';
+const ACT = { ...ACCESS, $chave: 'String' };
+const ACT_ARGUMENTS = `${ACCESS_ARGUMENTS}, chave: $chave`;
 
 /** Writes a mutation of one function. */
 function mutation(name: string, variables: Readonly<Record<string, string>>, parameters: string, fields: string): string {
@@ -106,12 +120,12 @@ function mutation(name: string, variables: Readonly<Record<string, string>>, par
 
 const EXPECT = 'mutation Caso($ids: jsonb!) { esperar_anexos(args: {ids: $ids}) { quantidade } }';
 const CONSULT = mutation('consultar_caso', ACCESS, ACCESS_ARGUMENTS, SHOWN);
-const COMPLEMENT = mutation('complementar_caso', { ...ACCESS, $texto: 'String!' }, `${ACCESS_ARGUMENTS}, texto: $texto`, SHOWN);
-const APPEAL = mutation('interpor_recurso', { ...ACCESS, $texto: 'String!' }, `${ACCESS_ARGUMENTS}, texto: $texto`, SHOWN);
+const COMPLEMENT = mutation('complementar_caso', { ...ACT, $texto: 'String!' }, `${ACT_ARGUMENTS}, texto: $texto`, SHOWN);
+const APPEAL = mutation('interpor_recurso', { ...ACT, $texto: 'String!' }, `${ACT_ARGUMENTS}, texto: $texto`, SHOWN);
 const RATE = mutation(
   'avaliar_resposta',
-  { ...ACCESS, $nota: 'Int!', $resolutividade: 'String', $texto: 'String' },
-  `${ACCESS_ARGUMENTS}, nota: $nota, resolutividade: $resolutividade, texto: $texto`,
+  { ...ACT, $nota: 'Int!', $resolutividade: 'String', $texto: 'String' },
+  `${ACT_ARGUMENTS}, nota: $nota, resolutividade: $resolutividade, texto: $texto`,
   SHOWN,
 );
 
@@ -144,8 +158,8 @@ export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>): Ca
         RECEIPT,
       ),
     consult: (access) => ask(CONSULT, { ...access }, CASE),
-    complement: (access, texto) => ask(COMPLEMENT, { ...access, texto }, CASE),
-    appeal: (access, texto) => ask(APPEAL, { ...access, texto }, CASE),
+    complement: (access, act) => ask(COMPLEMENT, { ...access, ...act }, CASE),
+    appeal: (access, act) => ask(APPEAL, { ...access, ...act }, CASE),
     rate: (access, rating) => ask(RATE, { ...access, ...rating }, CASE),
   };
 }

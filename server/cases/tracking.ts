@@ -1,4 +1,5 @@
 /** Following a case by protocol and access code, and what its citizen may do with it. Unknown and wrong are one answer. */
+import { hash, randomUUID } from 'node:crypto';
 import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
 import type { CaseAction, CaseScreen, PendingAction, TrackedCase } from '../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
@@ -31,6 +32,9 @@ function parseProtocol(text: string): string | null {
     .replaceAll(/[\u2010-\u2015]/g, '-');
   return PROTOCOL.test(protocol) ? protocol : null;
 }
+
+/** A random UUID (RFC 9562). */
+const PAGE_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The database's reason for a limit that was reached. */
 const TOO_MANY = 'muitas_tentativas';
@@ -80,7 +84,7 @@ export function pendingOf(action: CaseAction | null, typed: TypedForm): PendingA
   return { action, typed: Object.fromEntries(ACTION_FIELDS.map((name) => [name, typed[name] ?? ''])) };
 }
 
-const ACTION_FIELDS = ['texto', 'nota', 'resolutividade'] as const;
+const ACTION_FIELDS = ['texto', 'nota', 'resolutividade', 'chave'] as const;
 
 interface Claim {
   readonly protocol: string;
@@ -114,19 +118,29 @@ function actionFaults(action: CaseAction, { texto = '', nota = '' }: TypedForm):
   return texto.trim() === '' ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
 }
 
-function actionOf(action: CaseAction, { texto = '', nota = '', resolutividade = '' }: TypedForm, desk: CaseDesk): Ask {
+function actionOf(action: CaseAction, typed: TypedForm, desk: CaseDesk): Ask {
+  const { texto = '', nota = '', resolutividade = '' } = typed;
   const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+  const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade]);
   switch (action) {
     case 'complement':
-      return (access) => desk.complement(access, text);
+      return (access) => desk.complement(access, { texto: text, chave });
     case 'appeal':
-      return (access) => desk.appeal(access, text);
+      return (access) => desk.appeal(access, { texto: text, chave });
     case 'rating': {
       const known = ['resolvida', 'parcial', 'nao_resolvida'].includes(resolutividade);
       return (access) =>
-        desk.rate(access, { nota: Number(nota), resolutividade: known ? resolutividade : null, texto: text === '' ? null : text });
+        desk.rate(access, { nota: Number(nota), resolutividade: known ? resolutividade : null, texto: text === '' ? null : text, chave });
     }
   }
+}
+
+/**
+ * Returns the key by which an act happens once: that of the page, which is another one each time a case is shown, and the words. Who changes the words
+ * and sends them from the same page says something else.
+ */
+function actKey(keyOfPage: string, words: readonly string[]): string | null {
+  return PAGE_KEY.test(keyOfPage) ? hash('sha256', JSON.stringify([keyOfPage, ...words]), 'hex') : null;
 }
 
 interface Shown {
@@ -144,6 +158,7 @@ function shown(found: ConsultedCase, { code, typed, faults, notice, action }: Sh
     kind: 'tracked',
     case: trackedCase(found),
     codigo: code,
+    chave: randomUUID(),
     done,
     attempted: action,
     errors: faults,

@@ -46,6 +46,7 @@ export function Acao({ screen, action, title, submitLabel, children }: ActionPro
         <FormaDaAcao screen={screen} action={action}>
           <form method="post" action={path} noValidate className={styles.form} aria-labelledby={prefix}>
             <Access screen={screen} />
+            <input type="hidden" name="chave" value={screen.chave} />
             <Stack>
               {children}
               <p>

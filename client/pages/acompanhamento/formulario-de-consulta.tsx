@@ -41,7 +41,10 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
             <TextInput name="protocolo" label="Protocolo" hint="Como OUV-2026-000123-4." autoComplete="off" width="short" />
             <TextInput name="codigo" label="Código de acesso" hint="8 letras e números." autoComplete="off" width="short" />
             {pending === null ? null : (
-              <CamposDaAcao action={pending.action} perguntaSeResolveu={(pending.typed['resolutividade'] ?? '') !== ''} />
+              <>
+                <input type="hidden" name="chave" value={pending.typed['chave'] ?? ''} />
+                <CamposDaAcao action={pending.action} perguntaSeResolveu={(pending.typed['resolutividade'] ?? '') !== ''} />
+              </>
             )}
             <p>
               <Button type="submit">{pending === null ? 'Consultar' : ENVIAR[pending.action]}</Button>

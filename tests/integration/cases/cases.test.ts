@@ -288,7 +288,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['rating', '/_casos/avaliar', { texto: 'Demorou.', nota: '2', resolutividade: 'parcial' }],
   ] as const)('a %s that cannot be recorded comes back with its text', async (action, address, typed) => {
     const receipt = { protocolo: 'OUV-2020-000001-1', codigo: '7K7K7K7K' };
-    const pending = { action, typed: { nota: '', resolutividade: '', ...typed } };
+    const pending = { action, typed: { nota: '', resolutividade: '', chave: '', ...typed } };
     site.faults.calls = 'before';
     const failed = await post(site, address, { ...receipt, ...typed });
     site.faults.calls = 'none';

@@ -36,6 +36,7 @@ const page = (given: Partial<TrackedCase> = {}, more: Partial<Tracked> = {}): st
         kind: 'tracked',
         case: { ...ANSWERED, ...given },
         codigo: 'MPBCYPTP',
+        chave: '6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e01',
         done: null,
         attempted: null,
         errors: [],
@@ -55,6 +56,11 @@ describe('the page of a case', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ['recurso-texto', 'complemento-texto', 'avaliacao-nota', 'avaliacao-texto']) expect(ids).toContain(id);
     expect(html).toContain('quarta-feira, 2 de dezembro de 2026. Quem decide: Presidência');
+  });
+
+  it('gives each form the key by which it is recorded once', () => {
+    const html = page();
+    expect(html.split('name="chave" value="6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e01"').length - 1).toBe(3);
   });
 
   it('gives what was typed, and what is wrong with it, back to the form that was sent', () => {
