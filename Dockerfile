@@ -1,19 +1,25 @@
-# Build: all dependencies, the bundles, then production dependencies alone.
-FROM node:26-bookworm-slim AS build
+# The exact Node of the packages (package.json); tests/architecture/starters.test.ts compares them. That image has libatomic1, which this Node loads.
+ARG NODE_IMAGE=node:26.10.0-bookworm-slim
+
+# Build: all packages, the bundles, then what the server loads from packages.
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
 COPY client client
 COPY public public
 COPY server server
 COPY shared shared
-# The base image has Node already, and nothing is built in the container: neither the packaged one nor the tools go with the site.
-RUN npm run build \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node server/tooling
+RUN npm run build
+RUN node server/tooling/runtime-packages.ts /runtime
+# Packages that are bundled are listed too: their code is in the image.
+RUN npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx > /runtime/sbom.cdx.json
 
-FROM node:26-bookworm-slim
+FROM ${NODE_IMAGE}
+LABEL org.opencontainers.image.title="Portal da previdência" \
+      org.opencontainers.image.description="Public website of a pension institution, with its transparency section" \
+      org.opencontainers.image.licenses="SEE LICENSE IN LICENSE"
 # Memory that the allocator gives back; server/tooling/server-process.ts says why.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
@@ -21,16 +27,22 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     DEMO_CONTENT=off
 WORKDIR /app
+# Nothing installs or compiles here.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/include
 RUN install -d -o node -g node /data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY package.json LICENSE ./
+COPY --from=build /runtime ./
 COPY --from=build /app/public public
-COPY --from=build /app/server server
-COPY --from=build /app/shared shared
+# The project of the database; its demonstration runs from these sources.
+COPY --from=build /app/shared/locale shared/locale
+COPY --from=build /app/server/project server/project
+COPY --from=build /app/dist dist
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Readiness, so that whoever waits for a healthy container waits for one that can serve.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node is process 1: it handles SIGTERM itself and waits for the processes that it starts.
+ENTRYPOINT []
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/site/main.js"]

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { reactWritesText } from './server/ssr/fast/react-text.ts';
 import { chunkNames } from './server/tooling/chunks.ts';
+import { UNBUNDLED_PACKAGES } from './server/tooling/runtime-packages.ts';
 import { sourcePlaces } from './server/tooling/source-places.ts';
 
 /** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
@@ -65,7 +66,7 @@ const SITE_ENTRIES = {
 
 const SITE_BUNDLE: EnvironmentOptions = {
   consumer: 'server',
-  resolve: { noExternal: true, external: ['sharp', '@electric-sql/pglite', '@node-rs/argon2', 'unpdf'] },
+  resolve: { noExternal: true, external: UNBUNDLED_PACKAGES },
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/site',

