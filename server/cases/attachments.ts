@@ -1,7 +1,7 @@
 /** Files that citizens attach: what they are by their content, without the metadata of pictures, and stored where no public role reads. */
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import { ATTACHMENT_TYPES } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -19,7 +19,7 @@ export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload 
   if (type === null || !(ATTACHMENT_TYPES[type] ?? []).includes(endingOf(file.name))) return null;
   const upload = { name: file.name, mimeType: type, metadata: null, size: file.size, open: () => file.open() };
   if (type !== 'image/jpeg' && type !== 'image/png') return upload;
-  const plain = withoutMetadata(type, await readFile(file.path));
+  const plain = withoutMetadata(type, await buffer(file.open()));
   return plain === null ? null : { ...upload, size: plain.length, open: () => Readable.from([plain]) };
 }
 

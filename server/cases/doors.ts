@@ -3,29 +3,53 @@ import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { memoryCounter } from '../backend/memory-counter.ts';
+import { type Admit, createAdmission, type ShareLimits } from '../http/admission.ts';
+import type { Spool } from '../http/spool.ts';
 import { createCaseDesk } from './case-desk.ts';
+import { createFileHolder } from './held-files.ts';
 import { createKeysHolder } from './keys-holder.ts';
 import { type CasesRouterOptions, createCasesRouter } from './router.ts';
 import { createStaffRouter } from './staff/staff-router.ts';
 import { createSubmissionLimits } from './submission-limits.ts';
 
-type Given = Omit<CasesRouterOptions, 'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff'>;
+type Given = Omit<CasesRouterOptions, 'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'>;
 
 export interface CaseDoorsOptions extends Given {
   readonly backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
   readonly identify: Identify;
+  /** For files that are too large to be held in memory. */
+  readonly spool: Pick<Spool, 'receive'>;
   /** Null: the backend keeps one. */
   readonly secrets: readonly [Uint8Array, ...Uint8Array[]] | null;
+  /** How many submissions are worked at at once; the site's unless a test brings its own. */
+  readonly submissionsAtOnce?: ShareLimits;
   /** Milliseconds since 1970; the system's unless a test brings its own. */
   readonly now?: () => number;
 }
 
+/**
+ * Of all senders together. Fewer than the connections to the database, so that pages find one, and so few that what is stored is answered between
+ * them; a submission is mostly waiting. Who waits has sent everything already.
+ */
+const AT_ONCE: ShareLimits = { running: 8, waiting: 400, waitMs: 10_000, perMinute: Number.POSITIVE_INFINITY };
+
 /** Makes the router of `/_casos`. */
-export function createCaseDoors({ backend, identify, secrets, now = Date.now, ...options }: CaseDoorsOptions): Router {
+export function createCaseDoors({
+  backend,
+  identify,
+  secrets,
+  spool,
+  submissionsAtOnce = AT_ONCE,
+  now = Date.now,
+  ...options
+}: CaseDoorsOptions): Router {
   const keys = createKeysHolder(secrets, backend);
   const limits = createSubmissionLimits(backend.counter ?? memoryCounter, keys);
   const { files } = backend;
   const desk = createCaseDesk(backend);
-  const staff = createStaffRouter({ ...options, backend, desk, files, identify, keys, now });
-  return createCasesRouter({ ...options, backend, staff, desk, files, keys, limits, now });
+  const received = createFileHolder(spool);
+  const admitSubmission = createAdmission(submissionsAtOnce);
+  const beginSubmission = (): ReturnType<Admit> => admitSubmission('', null);
+  const staff = createStaffRouter({ ...options, backend, desk, files, received, identify, keys, now });
+  return createCasesRouter({ ...options, backend, staff, desk, files, received, beginSubmission, keys, limits, now });
 }

@@ -1,9 +1,9 @@
 /**
- * A form whose sender has used up the share of the connection: it comes back in a page that costs neither a render nor a question to the database,
- * with what was typed and a button that sends it again. Files are read past.
+ * A form that there is no room for, of the sender's share of the connection or of the server: it comes back in a page that costs neither a render nor
+ * a question to the database, with what was typed and a button that sends it again. Files are read past.
  */
 import { Readable } from 'node:stream';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -11,7 +11,7 @@ import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { Spool } from '../http/spool.ts';
+import type { FileHolder } from './held-files.ts';
 import { receiveForm } from './received-form.ts';
 
 /** Bytes that are read of a client who has used up the share: the files that a form may have, and its texts. */
@@ -19,10 +19,10 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
-const NOWHERE: Pick<Spool, 'receive'> = {
+const NOWHERE: FileHolder = {
   async receive(content) {
     for await (const _ of content);
-    return { path: '', size: 0, sha256: '', head: new Uint8Array(), open: () => Readable.from([]), discard: () => Promise.resolve() };
+    return { size: 0, sha256: '', head: new Uint8Array(), open: () => Readable.from([]), discard: () => Promise.resolve() };
   },
 };
 
@@ -33,18 +33,23 @@ export function giveFormBack(siteOrigin: string): RequestHandler {
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
     if (!isForm || !(Number(headers['content-length']) <= MAX_BYTES)) throw new AppError('TOO_MANY_REQUESTS');
     const { typed } = await receiveForm(req, NOWHERE);
-    const page = givenBack(req.baseUrl + req.path, typed);
     res.status(ERROR_CODES.TOO_MANY_REQUESTS.status);
     res.setHeader('Retry-After', ERROR_CODES.TOO_MANY_REQUESTS.retryAfter);
-    res.setHeader('Content-Type', 'text/html; charset=utf-8');
-    res.setHeader('Content-Language', 'pt-BR');
-    res.setHeader('Content-Security-Policy', POLICY);
-    res.setHeader('Content-Length', Buffer.byteLength(page));
-    res.end(page);
+    sendGivenBack(req, res, typed, CASE_MESSAGES.muitosPedidos);
   };
 }
 
-function givenBack(path: string, { texto, ...others }: TypedForm): string {
+/** Sends the page; its status and when to try again are set already. */
+export function sendGivenBack(req: Request, res: Response, typed: TypedForm, reason: string): void {
+  const page = givenBack(req.baseUrl + req.path, typed, reason);
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  res.setHeader('Content-Language', 'pt-BR');
+  res.setHeader('Content-Security-Policy', POLICY);
+  res.setHeader('Content-Length', Buffer.byteLength(page));
+  res.end(page);
+}
+
+function givenBack(path: string, { texto, ...others }: TypedForm, reason: string): string {
   const hidden = Object.entries(others).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
@@ -65,7 +70,7 @@ function givenBack(path: string, { texto, ...others }: TypedForm): string {
 <body>
 <main>
 <h1>O formulário não foi enviado</h1>
-<p>${CASE_MESSAGES.muitosPedidos}</p>
+<p>${reason}</p>
 <form method="post" action="${escapeHtml(path)}" enctype="multipart/form-data" accept-charset="utf-8">
 ${hidden.join('\n')}
 ${text}

@@ -1,5 +1,5 @@
 /**
- * Reads a form of a citizen while it arrives: texts into memory, files into a folder, with bounds on each. A file that is too large, or that a full
+ * Reads a form of a citizen while it arrives: texts into memory, files into memory or a folder, with bounds on each. A file that is too large, or that a full
  * disk does not take, costs the files and never the texts, because the form that goes back must be filled.
  */
 import type { IncomingMessage } from 'node:http';
@@ -8,9 +8,9 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { Spool, SpooledFile } from '../http/spool.ts';
+import type { FileHolder, HeldFile } from './held-files.ts';
 
-export interface ReceivedFile extends SpooledFile {
+export interface ReceivedFile extends HeldFile {
   /** Without path and control characters. */
   readonly name: string;
 }
@@ -21,7 +21,7 @@ export interface ReceivedForm {
   readonly fault: 'too-large' | 'too-many' | 'no-space' | null;
   /** Names of the fields whose texts are longer than is read; `typed` has their beginnings. */
   readonly cut: readonly string[];
-  /** Removes the files from the folder. */
+  /** Removes the files. */
   discard(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const LONGEST_NAME = 120;
 
 /** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE; nothing of it is left then */
-export async function receiveForm(req: IncomingMessage, spool: Pick<Spool, 'receive'>): Promise<ReceivedForm> {
+export async function receiveForm(req: IncomingMessage, holder: FileHolder): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const typed: Record<string, string> = {};
   const cut: string[] = [];
@@ -49,7 +49,7 @@ export async function receiveForm(req: IncomingMessage, spool: Pick<Spool, 'rece
     });
     const content = apartFrom(stream);
     contents.push(content);
-    const file = received(content, name, spool).catch((error: unknown) => {
+    const file = received(content, name, holder).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'NO_SPACE')) throw error;
       fault ??= 'no-space';
       return null;
@@ -91,8 +91,8 @@ function apartFrom(stream: Readable): Readable {
 }
 
 /** A field without a file is sent as a file without name and bytes. */
-async function received(stream: Readable, name: string | undefined, spool: Pick<Spool, 'receive'>): Promise<ReceivedFile | null> {
-  const file = await spool.receive(stream, Number.POSITIVE_INFINITY);
+async function received(stream: Readable, name: string | undefined, holder: FileHolder): Promise<ReceivedFile | null> {
+  const file = await holder.receive(stream);
   if (file.size > 0) return { ...file, name: fileName(name) };
   await file.discard();
   return null;

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import {
   APPEAL_PATH,
@@ -30,9 +31,9 @@ import { wantsPage } from '../http/error-page.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
-import type { Spool } from '../http/spool.ts';
 import { sendCaseDownload } from './case-download.ts';
-import { giveFormBack } from './given-back.ts';
+import { giveFormBack, sendGivenBack } from './given-back.ts';
+import type { FileHolder } from './held-files.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
@@ -40,13 +41,16 @@ import { pendingOf, track } from './tracking.ts';
 
 export interface CasesRouterOptions extends SubmissionOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
-  readonly spool: Spool;
+  /** What files of forms are held in while they are answered. */
+  readonly received: FileHolder;
   /** What the staff does, mounted behind the same rules. */
   readonly staff: Router;
   readonly siteOrigin: string;
   readonly site: () => ReceiptSite;
   readonly clientOf: (req: IncomingMessage) => string | null;
   readonly admit: Admit;
+  /** Lets a submission on when few enough are worked at. */
+  readonly beginSubmission: () => Admission | Promise<Turn>;
   /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
   /** Sends the page of a channel with a form that goes back, or a page of a case. */
@@ -111,12 +115,15 @@ const ACTIONS: readonly (readonly [string, CaseAction])[] = [
 
 const EMPTY_TRACKING: CaseScreen = { kind: 'trackingForm', form: { protocolo: '', codigo: '', errors: [], notice: null, pending: null } };
 
+/** As long as what waits takes. */
+const BUSY_SECONDS = 5;
+
 type FormHandler = (form: ReceivedForm, req: Request, res: Response) => Promise<void>;
 
 /** Reads the form, and removes its files when it has been answered. */
-function reading({ spool }: CasesRouterOptions, handle: FormHandler): RequestHandler {
+function reading({ received }: CasesRouterOptions, handle: FormHandler): RequestHandler {
   return async (req, res) => {
-    const form = await receiveForm(req, spool);
+    const form = await receiveForm(req, received);
     try {
       await handle(form, req, res);
     } finally {
@@ -133,7 +140,11 @@ async function answerSubmission(
   options: CasesRouterOptions,
 ): Promise<void> {
   const isOwnPage = isSameOrigin(req.headers, options.siteOrigin);
-  const outcome = await submit(channel, form, { address: options.clientOf(req), headers: req.headers, isOwnPage }, options);
+  // A form of another site is not worked at.
+  const turn = isOwnPage ? await options.beginSubmission() : UNLIMITED;
+  if (turn.kind !== 'admitted') return refuseForNow(form, req, res);
+  const from = { address: options.clientOf(req), headers: req.headers, isOwnPage };
+  const outcome = await submit(channel, form, from, options).finally(turn.release);
   if (outcome.kind === 'registered') {
     setReceiptCookie(res, await options.keys(), outcome.receipt, { now: options.now(), secure: options.secureCookies });
     if (wantsPage(req.headers.accept)) res.redirect(303, RECEIPT_PATH);
@@ -144,6 +155,15 @@ async function answerSubmission(
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   if (wantsPage(req.headers.accept)) await options.sendPage(req, res, { route: channel, screen: returned, status });
   else sendJson(req, res.status(status), JSON.stringify(faults(returned)));
+}
+
+/** RFC 9110 §15.6.4: nothing of the submission has been begun. */
+function refuseForNow({ typed }: ReceivedForm, req: Request, res: Response): void {
+  const notice = CASE_MESSAGES.muitosEnvios;
+  res.status(503);
+  res.setHeader('Retry-After', BUSY_SECONDS);
+  if (wantsPage(req.headers.accept)) sendGivenBack(req, res, typed, notice);
+  else sendJson(req, res, JSON.stringify({ errors: [], notice } satisfies ReturnType<typeof faults>));
 }
 
 /** What was typed is in the page that sent it. */

@@ -84,7 +84,8 @@ export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER
 
 type Written = Pick<SpooledFile, 'size' | 'sha256' | 'head'>;
 
-const HEAD_BYTES = 4_100;
+/** What signatures of single files are looked for in. */
+export const HEAD_BYTES = 4_100;
 
 function longerHead(head: Buffer, chunk: Buffer): Buffer {
   return head.length >= HEAD_BYTES ? head : Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);

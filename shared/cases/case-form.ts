@@ -38,7 +38,7 @@ export function readCaseForm(channel: Channel, given: TypedForm, today: string):
       return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
     }
     case 'ouvidoria': {
-      const parsed = manifestacaoSchema(today).safeParse(typed);
+      const parsed = schemaOf(today).safeParse(typed);
       return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
     }
     case 'sic': {
@@ -46,6 +46,18 @@ export function readCaseForm(channel: Channel, given: TypedForm, today: string):
       return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
     }
   }
+}
+
+/** Of the last day that was asked for: to make a schema takes longer than to read a form. */
+const SCHEMAS = new Map<string, ReturnType<typeof manifestacaoSchema>>();
+
+function schemaOf(today: string): ReturnType<typeof manifestacaoSchema> {
+  const known = SCHEMAS.get(today);
+  if (known !== undefined) return known;
+  SCHEMAS.clear();
+  const schema = manifestacaoSchema(today);
+  SCHEMAS.set(today, schema);
+  return schema;
 }
 
 /** One sentence for each field, the first that was found. */

@@ -27,6 +27,7 @@ export const CASE_MESSAGES = {
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   muitosPedidos:
     'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página, menos os arquivos: espere um minuto e envie de novo.',
+  muitosEnvios: 'Muitas pessoas estão enviando agora. O que você preencheu está no formulário: espere alguns segundos e envie de novo.',
   textoCortado: 'O texto passou do que o formulário recebe, e o fim dele foi cortado. Confira onde ele termina e deixe-o mais curto.',
   rapido: 'O formulário foi enviado depressa demais. Confira os campos e envie de novo.',
   reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',

@@ -4,15 +4,15 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';
 import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
 import type { Caller, ContentBackend } from '../../backend/backend.ts';
-import type { Spool } from '../../http/spool.ts';
 import type { AttachmentStore } from '../attachments.ts';
 import type { CaseKeys } from '../case-keys.ts';
+import type { FileHolder } from '../held-files.ts';
 
 export interface StaffRouterOptions extends AttachmentStore {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;
   readonly identify: Identify;
   readonly keys: () => Promise<CaseKeys>;
-  readonly spool: Spool;
+  readonly received: FileHolder;
   readonly siteOrigin: string;
   readonly timeZone: () => string;
   readonly now: () => number;

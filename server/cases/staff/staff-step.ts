@@ -28,11 +28,11 @@ const TAKE = `mutation TramitarCaso($caso_id: uuid!, $para: String!, $dados: jso
   tramitar_caso(args: {caso_id: $caso_id, para_situacao: $para, dados: $dados}) { id situacao versao }
 }`;
 
-type Options = Pick<StaffRouterOptions, 'backend' | 'desk' | 'files' | 'spool'>;
+type Options = Pick<StaffRouterOptions, 'backend' | 'desk' | 'files' | 'received'>;
 
 /** Takes the step. 422 names the reason: one of the database, or a file that cannot be taken. */
 export async function takeStep(req: Request, res: Response, caller: Caller, options: Options): Promise<void> {
-  const form = await receiveForm(req, options.spool);
+  const form = await receiveForm(req, options.received);
   try {
     const answer = await taken(form, caller, options);
     if (answer.kind === 'refused') res.status(422);

@@ -19,6 +19,7 @@ import { removeLooseContents } from '../../../server/backend/embedded/storage/lo
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
 import { createCaseDoors } from '../../../server/cases/doors.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
+import type { ShareLimits } from '../../../server/http/admission.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createSpool } from '../../../server/http/spool.ts';
@@ -38,8 +39,8 @@ export type Fault = 'none' | 'before' | 'after';
 
 export interface CaseSite extends Listening {
   readonly project: ProjectEngine;
-  /** Of the calls of functions, of the writing of files, and of the reading of the kept key; a disk that takes no received file to its end; a client without a share. */
-  readonly faults: { calls: Fault; files: Fault; key: Fault; isDiskFull: boolean; isShareUsedUp: boolean };
+  /** Of the calls of functions, of the writing of files, and of the reading of the kept key; a disk that takes no received file to its end; a client without a share; what calls of functions wait for. */
+  readonly faults: { calls: Fault; files: Fault; key: Fault; isDiskFull: boolean; isShareUsedUp: boolean; held: Promise<void> | null };
   readonly files: FileWrites;
   /** Everything that was logged. */
   logged(): string;
@@ -55,9 +56,13 @@ export interface CaseSiteOptions {
   readonly secrets?: readonly [Uint8Array, ...Uint8Array[]] | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  readonly submissionsAtOnce?: ShareLimits;
 }
 
-export async function openCaseSite(project: ProjectEngine, { secrets = null, now = Date.now }: CaseSiteOptions = {}): Promise<CaseSite> {
+export async function openCaseSite(
+  project: ProjectEngine,
+  { secrets = null, now = Date.now, ...others }: CaseSiteOptions = {},
+): Promise<CaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'casos-'));
   const { database, engine } = project;
   const metadata = await readMetadata((await openProject(PROJECT)).metadata);
@@ -65,13 +70,16 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
   const store = new FileStore(database, blobs);
   const file = createFileAccess(engine, store, documents);
-  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', isDiskFull: false, isShareUsedUp: false };
+  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', isDiskFull: false, isShareUsedUp: false, held: null };
   const files: FileWrites = {
     ...createFileWrites({ database, engine, blobs, documents }),
     ...createPresignedFiles({ database, files: store, file }),
   };
   const backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'> = {
-    execute: (request, options) => withFault(faults.calls, () => engine.execute(request, options)),
+    execute: async (request, options) => {
+      await faults.held;
+      return withFault(faults.calls, () => engine.execute(request, options));
+    },
     file,
     files: { ...files, insert: (...given) => withFault(faults.files, () => files.insert(...given)) },
     keptSecret: () => withFault(faults.key, () => keptSecret(database)),
@@ -98,6 +106,7 @@ export async function openCaseSite(project: ProjectEngine, { secrets = null, now
       }),
       secrets,
       now,
+      ...others,
       spool: {
         ...spool,
         receive: (content, maxBytes) => (faults.isDiskFull ? fillDisk(content) : spool.receive(content, maxBytes)),

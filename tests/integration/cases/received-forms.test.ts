@@ -47,11 +47,38 @@ test.each([1, 2])('a full disk costs the files of a form, %i of them, and not it
   expect(site.logged()).toContain('NO_SPACE');
 });
 
-test('what cannot be written before anything has arrived is told in the same way', async () => {
+test('a small file needs no disk while its form is answered', async () => {
+  const before = await cases();
   site.faults.isDiskFull = true;
-  const answer = await post(site, MANIFESTATION, withFiles(COMPLAINT, [new File([], 'a.csv')]));
+  const answer = await post(site, MANIFESTATION, withFiles(COMPLAINT, [new File(['ano;valor\n'], 'a.csv')]));
   site.faults.isDiskFull = false;
-  expect([answer.status, await screenOf(answer)]).toMatchObject([507, { typed: COMPLAINT }]);
+  expect([answer.status, await cases(), await site.spooled()]).toEqual([303, before + 1, []]);
+  expect(await site.stored()).toContain('ano;valor\n');
+});
+
+test('submissions beyond those at work and those that wait come back filled, with when to try again', async () => {
+  const limits = { running: 1, waiting: 1, waitMs: 10_000, perMinute: Number.POSITIVE_INFINITY };
+  const busy = await openCaseSite(project, { submissionsAtOnce: limits });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  try {
+    busy.faults.held = promise;
+    const texts = ['primeira', 'segunda', 'terceira'].map((word) => `Esta é a ${word} reclamação de hoje.`);
+    const sent = texts.map((texto) => post(busy, MANIFESTATION, { ...COMPLAINT, texto }));
+    const foreign = await post(busy, MANIFESTATION, COMPLAINT, { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' });
+    const refused = await Promise.race(sent);
+    expect([foreign.status, refused.status, refused.headers.get('retry-after')]).toEqual([403, 503, '5']);
+    const page = await refused.text();
+    expect(page).toContain(CASE_MESSAGES.muitosEnvios);
+    expect(texts.filter((text) => page.includes(`>${text}</textarea>`) || page.includes(`\n${text}</textarea>`))).toHaveLength(1);
+    const byScript = await post(busy, MANIFESTATION, COMPLAINT, { accept: 'application/json' });
+    expect([byScript.status, await byScript.json()]).toEqual([503, { errors: [], notice: CASE_MESSAGES.muitosEnvios }]);
+    resolve();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([303, 303, 503]);
+  } finally {
+    resolve();
+    await busy.close();
+  }
 });
 
 test.each(['multipart', 'urlencoded'])(
@@ -101,7 +128,7 @@ test('of a sender who leaves in the middle of a file nothing is kept', async () 
   const headers = { origin: SITE, 'content-type': 'multipart/form-data; boundary=limite', 'content-length': 1_000_000 };
   const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers });
   sent.on('error', () => undefined);
-  sent.write(`--limite\r\nContent-Disposition: form-data; name="anexos"; filename="a.csv"\r\n\r\n${'a;b\n'.repeat(20_000)}`);
+  sent.write(`--limite\r\nContent-Disposition: form-data; name="anexos"; filename="a.csv"\r\n\r\n${'a;b\n'.repeat(100_000)}`);
   await expect.poll(() => site.spooled()).toHaveLength(1);
   sent.destroy();
   await expect.poll(() => site.spooled()).toEqual([]);

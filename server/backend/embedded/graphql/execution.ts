@@ -147,8 +147,8 @@ export async function runMutation({ schema, fields, variables }: CompiledMutatio
       return `{${JSON.stringify(field.key)}:${json}}`;
     }
     return await execution.database.transaction(async (tx) => {
-      await queryRows(execution, tx, { text: SET_USER, values: [user] });
-      return runMutationFields(contextOn(tx), schema, fields);
+      await queryRows(execution, tx, { text: SET_USER, name: 'quem_muda', values: [user] });
+      return runMutationFields(contextOn(tx, execution.nameOf), schema, fields);
     });
   } catch (error) {
     throw faultOf(execution, error);
