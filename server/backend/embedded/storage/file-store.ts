@@ -87,6 +87,10 @@ export class FileStore {
 export async function keepContent(database: Queryable, blobs: Pick<BlobStore, 'stage'>, content: Uint8Array | Readable): Promise<Blob> {
   const staged = await blobs.stage(content);
   const { sha256, size } = staged;
+  if (staged.keepAsLoose !== undefined) {
+    await staged.keepAsLoose();
+    return { sha256, size };
+  }
   try {
     await database.query(DECLARE, [sha256], { name: 'conteudo_solto' });
   } catch (error) {

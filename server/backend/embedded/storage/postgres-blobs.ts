@@ -31,14 +31,22 @@ with nomeada as (
   insert into embutido.conteudo (sha256, gravacao, tamanho) values ($2, $1, $3) on conflict (sha256) do nothing returning gravacao)
 update embutido.gravacao set inacabada_desde = null where id in (select gravacao from nomeada)`;
 
-/** The record of a content of one piece, its name and its bytes. Without effect where the content is there already. */
-const NAME_ONE_PIECE = `
-with nomeada as (
+/** The record of a content of one piece, its name and its bytes, from `given`. Without effect where the content is there already. */
+const onePiece = (given: string): string => `
+nomeada as (
   insert into embutido.conteudo (sha256, gravacao, tamanho)
-  values ($1, nextval(pg_get_serial_sequence('embutido.gravacao', 'id')), $2) on conflict (sha256) do nothing returning gravacao),
+  select sha256, nextval(pg_get_serial_sequence('embutido.gravacao', 'id')), $2 from ${given} on conflict (sha256) do nothing returning gravacao),
 gravada as (
   insert into embutido.gravacao (id, inacabada_desde) overriding system value select gravacao, null from nomeada)
 insert into embutido.pedaco (gravacao, inicio, bytes) select gravacao, 0, $3::bytea from nomeada`;
+
+const NAME_ONE_PIECE = `with dada as (select $1::text as sha256), ${onePiece('dada')}`;
+
+/** The name comes from the row of the record, so that it is looked for after whoever removes the content has let go of that row. */
+const NAME_LOOSE_PIECE = `
+with solta as (
+  insert into embutido.conteudo_solto (sha256) values ($1) on conflict (sha256) do update set desde = excluded.desde returning sha256),
+${onePiece('solta')}`;
 
 export class PostgresBlobs implements BlobStore {
   readonly #database: Queryable;
@@ -68,7 +76,10 @@ export class PostgresBlobs implements BlobStore {
     const keep = async (): Promise<void> => {
       await this.#query(NAME_ONE_PIECE, [sha256, size, piece], 'conteudo_de_um_pedaco');
     };
-    return { sha256, size, keep, discard: () => Promise.resolve() };
+    const keepAsLoose = async (): Promise<void> => {
+      await this.#query(NAME_LOOSE_PIECE, [sha256, size, piece], 'conteudo_solto_de_um_pedaco');
+    };
+    return { sha256, size, keep, keepAsLoose, discard: () => Promise.resolve() };
   }
 
   async #stagePieces(first: readonly Uint8Array[], others: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
