@@ -35,17 +35,21 @@ interface InitialStates {
 /** Asks for the lists. @param today calendar day of the institution, `yyyy-mm-dd` */
 export async function readDueCases(run: RunGraphql, today: string): Promise<DueCases> {
   const { canal_atendimento: channels } = await run<InitialStates>(INITIAL);
-  const initial = channels.map(({ canal, situacao_inicial: state }) => ({ canal: { _eq: canal }, situacao: { _eq: state } }));
   const list = async (where: object, order: readonly object[]): Promise<readonly ListedCase[]> =>
     (await run<{ readonly caso: readonly ListedCase[] }>(LIST, { where, order })).caso;
   const due = (term: object): Promise<readonly ListedCase[]> =>
     list({ aberto: { _eq: true }, prazo_em: term }, [{ prazo_em: 'asc' }, { id: 'asc' }]);
-  const [late, soon, fresh] = await Promise.all([
+  // One list for each channel: their newest in one list, the database finds by reading all that nobody has read, or all cases where there is none.
+  const unread = channels.map(({ canal, situacao_inicial: state }) =>
+    list({ canal: { _eq: canal }, situacao: { _eq: state } }, [{ registrado_em: 'desc' }]),
+  );
+  const [late, soon, ...fresh] = await Promise.all([
     due({ _lt: today }),
     due({ _gte: today, _lte: laterDay(today, SOON_DAYS) }),
-    list({ _or: initial }, [{ registrado_em: 'desc' }]),
+    ...unread,
   ]);
-  return { late, soon, fresh };
+  const newest = fresh.flat().toSorted((one, other) => Date.parse(other.registrado_em) - Date.parse(one.registrado_em));
+  return { late, soon, fresh: newest.slice(0, SHOWN_CASES + 1) };
 }
 
 /** Returns the days from one calendar day to another; negative for the past. */
