@@ -44,6 +44,15 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
       { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
       { name: 'ativo', label: 'Oferecer nos formulários', kind: 'boolean', initial: true },
+      {
+        name: 'publicado_em_titulo',
+        label: 'Nome da página',
+        kind: 'text',
+        maxLength: 120,
+        section: 'Já publicado em',
+        help: 'Com nome e endereço, o relatório estatístico leva à página quando o assunto está entre os mais pedidos.',
+      },
+      { name: 'publicado_em_url', label: 'Endereço da página', kind: 'url' },
     ],
   },
   {

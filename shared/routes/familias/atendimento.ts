@@ -63,6 +63,7 @@ const ouvidoria = defineRoute({
 const ouvidoriaEstatistica = defineRoute({
   id: 'ouvidoriaEstatistica',
   path: '/ouvidoria/relatorioEstatistica',
+  groups: ['assunto'],
   search: REPORT_SEARCH,
   formats: ['csv', 'json'],
   main: null,
@@ -97,6 +98,7 @@ const sic = defineRoute({
 const sicEstatistica = defineRoute({
   id: 'sicEstatistica',
   path: '/sic/RelatorioEstatistica',
+  groups: ['assunto'],
   search: REPORT_SEARCH,
   formats: ['csv', 'json'],
   main: null,

@@ -14,6 +14,7 @@ import { Row, Stack } from '../../../components/layout/column/column.tsx';
 import { Section } from '../../../components/layout/section/section.tsx';
 import { ReportFilters } from '../../../components/lists/report-filters/report-filters.tsx';
 import { LinkButton, PrintButton } from '../../../components/navigation/button/button.tsx';
+import { MaisPedidos } from './mais-pedidos.tsx';
 import { PorMes } from './por-mes.tsx';
 import { QuadroDoRelatorio, Tabela } from './quadro.tsx';
 
@@ -51,6 +52,7 @@ export function Numeros({ canal, caminho, consulta, nome }: Props): ReactElement
             <Tabela quadro={resumoDoRelatorio(relatorio, canal)} cabecalho="Número" />
             <Arquivos caminho={caminho} consulta={consulta} />
           </Section>
+          <MaisPedidos dados={dados} />
           <PorMes relatorio={relatorio} consulta={consulta} nome={nome} dimensao={canal === 'ouvidoria' ? 'tipo' : 'tipo_resposta'} />
           {quadrosDoRelatorio(relatorio, canal).map((quadro) => (
             <Section key={quadro.id} title={quadro.titulo} id={quadro.id}>

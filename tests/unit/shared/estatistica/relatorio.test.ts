@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { celulaDeCsv, relatorioEmCsv, relatorioEmJson } from '../../../../shared/atendimento/estatistica/arquivo.ts';
+import { assuntosMaisPedidos } from '../../../../shared/atendimento/estatistica/mais-pedidos.ts';
 import { quadroPorMes, quadrosDoRelatorio, textoDaQuantidade } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import { lerRelatorio, type ResultadoDoRelatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
 import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/resumo.ts';
@@ -148,6 +149,7 @@ describe('the table by month', () => {
 
 describe('the file', () => {
   const resultado: ResultadoDoRelatorio = {
+    assunto: [],
     relatorio_estatistico: [
       { __typename: 'relatorio_estatistico', codigo: 'sic', anos: [2025], dados_ate: '2025-12-31', demonstracao: false },
     ],
@@ -182,5 +184,45 @@ describe('the file', () => {
     expect(json.linhas).toHaveLength(2);
     expect(json.linhas[0]).toMatchObject({ minimo: 1, maximo: 4, texto: 'menos de 5' });
     expect(json.linhas[0]).not.toHaveProperty('__typename');
+  });
+});
+
+describe('the subjects that were asked about most', () => {
+  const pagina = (nome: string, titulo: string | null, endereco: string | null): ResultadoDoRelatorio['assunto'][number] => ({
+    __typename: 'assunto',
+    id: 1,
+    nome,
+    publicado_em_titulo: titulo,
+    publicado_em_url: endereco,
+  });
+  const dados = (linhas: readonly Linha[], assunto: ResultadoDoRelatorio['assunto'] = []): ResultadoDoRelatorio => ({
+    relatorio_estatistico: [],
+    linha_do_relatorio: linhas,
+    assunto,
+  });
+
+  test('are the five largest of the newest year, with the page that publishes them', () => {
+    const numeros = ['A', 'B', 'C', 'D', 'E', 'F'].map((nome, indice) => linha('assunto', nome, [10 + indice, 10 + indice]));
+    const outroAno = linha('assunto', 'Antigo', [90, 90], { ano: 2024 });
+    const paginas = [pagina('F', 'Contratos', '/lai'), pagina('E', 'Só o nome', ''), pagina('D', null, '/lai')];
+    expect(assuntosMaisPedidos(dados([outroAno, ...numeros, linha('assunto', 'nao_informado', [50, 50])], paginas))).toEqual({
+      periodo: '2025',
+      assuntos: [
+        { nome: 'F', quantidade: 15, publicadoEm: { titulo: 'Contratos', endereco: '/lai' } },
+        { nome: 'E', quantidade: 14, publicadoEm: null },
+        { nome: 'D', quantidade: 13, publicadoEm: null },
+        { nome: 'C', quantidade: 12, publicadoEm: null },
+        { nome: 'B', quantidade: 11, publicadoEm: null },
+      ],
+    });
+  });
+
+  test('leave out what is hidden, and are no list where nothing else is left', () => {
+    const escondidos = [linha('assunto', 'Raro', [1, 4]), linha('assunto', 'Em faixa', [10, 14]), linha('assunto', 'Nenhum', [0, 0])];
+    expect(assuntosMaisPedidos(dados(escondidos))).toBeNull();
+    expect(assuntosMaisPedidos(dados([linha('assunto', 'nao_detalhado', [null, null])]))).toBeNull();
+    expect(assuntosMaisPedidos(dados([...escondidos, linha('assunto', 'Visto', [5, 5])]))?.assuntos).toEqual([
+      { nome: 'Visto', quantidade: 5, publicadoEm: null },
+    ]);
   });
 });
