@@ -28,7 +28,7 @@ import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
 import { postgresFrom, type TestPostgres } from '../../support/postgres.ts';
 import { packagedFolders, serverBinaries } from '../../support/postgres-server.ts';
 import { type Desk, deskOf } from '../admin/own-engine.ts';
-import { GROWING, IDLE_TRIGGERS, ROWS } from './many-rows.ts';
+import { GROWING, insertManyRows } from './many-rows.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 
@@ -72,10 +72,7 @@ describe.each(await versions())('with the server of %s', (binaries) => {
     database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1, statementTimeoutMs: 300_000 });
     const project = await openProject(PROJECT);
     await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
-    for (const { table, trigger } of (await database.query(IDLE_TRIGGERS)).rows)
-      await database.script(`alter table ${String(table)} disable trigger ${String(trigger)}`);
-    await database.script(ROWS);
-    await database.query('vacuum analyze');
+    await insertManyRows(database);
     engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
   }, 300_000);
   afterAll(async () => {
