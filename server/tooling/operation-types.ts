@@ -112,8 +112,8 @@ async function schemaText(root: string): Promise<string> {
     }
   }
   return kept(root, `${hashOf(inputs)}.graphql`, async () => {
-    const { printProjectSchema } = await import('../backend/embedded/graphql/print-schema.ts');
-    return printProjectSchema(project, 'public');
+    const { printProjectSchemas } = await import('../backend/embedded/graphql/print-schema.ts');
+    return (await printProjectSchemas(project, ['public'])).public;
   });
 }
 

@@ -10,7 +10,7 @@ const NEW = { email: ADMINISTRATOR.email, password: 'outra senha da Ana' };
 let replicas: Replicas;
 let site: Listening;
 beforeEach(async () => {
-  replicas = await Replicas.on('pglite');
+  replicas = await Replicas.on('postgres');
   site = await authSite(await replicas.open());
 }, 120_000);
 afterEach(async () => {

@@ -1,6 +1,7 @@
 /** The smallest `Database` over PGlite in memory: what the engine's own tests need, without the worker of the real one. */
 import { PGlite } from '@electric-sql/pglite';
 import { type Database, DatabaseError, type Queryable, type QueryResult } from '../../../server/backend/embedded/database.ts';
+import { emptySnapshot } from '../embedded/empty-database.ts';
 
 interface Runner {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
@@ -34,7 +35,7 @@ function queryableOf(runner: Runner): Queryable {
 
 /** Starts an empty database in memory. The caller closes it. */
 export async function memoryDatabase(): Promise<Database> {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ loadDataDir: new Blob([await emptySnapshot()]) });
   return {
     ...queryableOf(pglite),
     kind: 'pglite',

@@ -1,5 +1,5 @@
 /**
- * Prints the schema that a role of a project sees, without a server: the project's bootstrap and migrations run in a database in memory.
+ * Prints the schemas that roles of a project see, without a server: the project's bootstrap and migrations run in a database in memory.
  * The code generator calls it.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -39,10 +39,13 @@ function queryableOf(pglite: PGlite): Queryable {
 }
 
 /**
- * Returns the SDL of `role` for the project in `projectDirectory` (the folder that holds `bootstrap/` and `nhost/`). Takes a few seconds.
+ * Returns the SDL of each role for the project in `projectDirectory` (the folder that holds `bootstrap/` and `nhost/`). Takes a few seconds.
  * @throws MetadataError, and whatever the database says of a faulty script
  */
-export async function printProjectSchema(projectDirectory: string, role: string): Promise<string> {
+export async function printProjectSchemas<Role extends string>(
+  projectDirectory: string,
+  roles: readonly Role[],
+): Promise<Readonly<Record<Role, string>>> {
   const metadata = await readMetadata(join(projectDirectory, 'nhost/metadata'));
   const pglite = await PGlite.create({ extensions: { citext, pg_trgm, unaccent } });
   try {
@@ -51,7 +54,8 @@ export async function printProjectSchema(projectDirectory: string, role: string)
     const catalog = await loadCatalog(database);
     const enums = await loadEnumValues(database, catalog, metadata);
     const model = buildModel({ catalog, metadata, enums });
-    return `${printSchema(buildRoleSchema(buildRoleModel(model, role)).schema)}\n`;
+    const printed = roles.map((role) => [role, `${printSchema(buildRoleSchema(buildRoleModel(model, role)).schema)}\n`] as const);
+    return Object.fromEntries(printed) as Record<Role, string>;
   } finally {
     await pglite.close();
   }

@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { buildSchema, isObjectType } from 'graphql';
-import { expect, test } from 'vitest';
-import { printProjectSchema } from '../../../../../server/backend/embedded/graphql/print-schema.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { printProjectSchemas } from '../../../../../server/backend/embedded/graphql/print-schema.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../../../server/project');
 
-// Each printing opens a database.
-let printedForAll: Promise<string> | undefined;
-const printed = (role: string): Promise<string> =>
-  role === 'public' ? (printedForAll ??= printProjectSchema(PROJECT, role)) : printProjectSchema(PROJECT, role);
+const ROLES = ['public', 'user', 'me'] as const;
+let printed: Readonly<Record<(typeof ROLES)[number], string>>;
+beforeAll(async () => {
+  printed = await printProjectSchemas(PROJECT, ROLES);
+});
 
-test('the printed public schema can be parsed and holds no hidden column or table', async () => {
-  const schema = buildSchema(await printed('public'));
+test('the printed public schema can be parsed and holds no hidden column or table', () => {
+  const schema = buildSchema(printed.public);
   const documento = schema.getType('documento');
   const fields = isObjectType(documento) ? Object.keys(documento.getFields()) : [];
   expect(fields).toEqual(expect.arrayContaining(['id', 'titulo', 'categoria', 'arquivos', 'arquivos_aggregate']));
@@ -20,9 +21,9 @@ test('the printed public schema can be parsed and holds no hidden column or tabl
   expect(schema.getMutationType()).toBeUndefined();
 });
 
-test.each(['user', 'me'])('a person who has signed in sees as %s what everybody sees', async (role) => {
-  const [own, everybody] = await Promise.all([role, 'public'].map(async (name) => buildSchema(await printed(name))));
-  const roots = (schema: typeof own): readonly string[] => Object.keys(schema?.getQueryType()?.getFields() ?? {});
+test.each(['user', 'me'] as const)('a person who has signed in sees as %s what everybody sees', (role) => {
+  const [own, everybody] = [buildSchema(printed[role]), buildSchema(printed.public)];
+  const roots = (schema: typeof own): readonly string[] => Object.keys(schema.getQueryType()?.getFields() ?? {});
   expect(roots(everybody).length).toBeGreaterThan(40);
   expect(roots(everybody).filter((field) => !roots(own).includes(field))).toEqual([]);
   // The service grants this to the role itself; nothing else differs.
