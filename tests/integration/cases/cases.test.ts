@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { rowsOutsideCases } from '../../support/cases/kept-rows.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
 
@@ -324,10 +325,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     site.faults.calls = 'none';
     const planted = /plantad|98765|529\.?982|contratos de 2025|203\.0\.113\.77/i;
     expect(site.logged()).not.toMatch(planted);
-    const trails = await project.rows('select to_jsonb(a) from auditoria a union all select to_jsonb(m) from mudanca m');
-    expect(JSON.stringify(trails)).not.toMatch(planted);
-    const counted = await project.rows('select key from embutido.tentativa');
-    expect(JSON.stringify(counted)).not.toMatch(planted);
+    const kept = await rowsOutsideCases(project.rows);
+    expect(kept.size).toBeGreaterThan(50);
+    expect([...kept].filter(([, text]) => planted.test(text)).map(([table]) => table)).toEqual([]);
     const refusals = await Promise.all(
       ['caso', 'caso_andamento', 'registrar_pedido', 'consultar_caso', 'ler_dados_pessoais'].map(async (field) => {
         const answer = await project.engine.execute(

@@ -20,7 +20,7 @@ const MACHINE_PATHS = [
 ];
 const MOST = 600;
 
-/** Returns the texts by what they are. */
+/** Returns the texts by what they are; those that the cache gives out are named so. */
 export async function publicTexts(site: Pick<RunningSite, 'url'>, graphql: PublicGraphql): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   const waiting = [...ROUTES.map(({ path }) => path).filter((path) => !path.includes('{') && !path.includes(':')), ...MACHINE_PATHS];
@@ -28,7 +28,7 @@ export async function publicTexts(site: Pick<RunningSite, 'url'>, graphql: Publi
   for (let path = waiting.shift(); path !== undefined && texts.size < MOST; path = waiting.shift()) {
     const answer = await fetch(site.url + path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     const text = await answer.text();
-    texts.set(path, `${JSON.stringify([...answer.headers])}\n${text}`);
+    texts.set(path, withFields(answer, text));
     for (const link of linksOf(text, site.url)) {
       if (known.has(link)) continue;
       known.add(link);
@@ -40,8 +40,17 @@ export async function publicTexts(site: Pick<RunningSite, 'url'>, graphql: Publi
       waiting.push(payload);
     }
   }
+  for (const path of ROUTES.map((route) => route.path).filter((each) => texts.has(each))) {
+    const answer = await fetch(site.url + path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    const text = await answer.text();
+    if (/;\s*hit\b/.test(answer.headers.get('cache-status') ?? '')) texts.set(`stored ${path}`, withFields(answer, text));
+  }
   for (const [field, text] of await publicFields(site, graphql)) texts.set(`graphql ${field}`, text);
   return texts;
+}
+
+function withFields({ headers }: Response, text: string): string {
+  return `${JSON.stringify([...headers])}\n${text}`;
 }
 
 /** Files of the build hold nothing of the database. */
