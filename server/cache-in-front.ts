@@ -5,7 +5,7 @@ import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { type Config, isHttps } from './config.ts';
-import type { Edge, Origin, Purge } from './edge/index.ts';
+import type { Edge, LoggedPurge, Origin, Purge } from './edge/index.ts';
 import type { ClientShares } from './http/client-shares.ts';
 import type { Logger } from './observability/log.ts';
 import { loopbackRequest } from './purge/loopback-request.ts';
@@ -13,6 +13,7 @@ import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';
 import { createPurgeRouter } from './purge/router.ts';
 import type { PageStateOf } from './purge/state-purges.ts';
 import { warmUp } from './purge/warm-up.ts';
+import type { SharedCache } from './shared-cache.ts';
 import { createSiteEdge } from './site-edge.ts';
 
 export interface CacheInFront {
@@ -42,11 +43,20 @@ export interface CacheInFrontOptions {
   readonly onPurged: (groups: readonly string[] | 'all') => void;
   /** Called with the groups of each hard purge: their content may be withdrawn, so other stores must not serve it either. */
   readonly onHidden: (groups: readonly string[] | 'all') => void;
+  /** Null where each replica stands alone. */
+  readonly sharedCache: SharedCache | null;
 }
 
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const { config, log, server, origin, shares, isSignedIn, backend, siteState, build, pageStateOf, onPurged, onHidden } = options;
+  const { config, log, server, origin, shares, isSignedIn, backend, siteState, build, pageStateOf, onPurged, onHidden, sharedCache } =
+    options;
+  // Another replica may have been called for a change that has raised no event, so no result in process is trusted after its purges.
+  const hear = (purge: LoggedPurge): void => {
+    onPurged('all');
+    backend.checkChanges?.().catch((error: unknown) => log.warn({ err: error }, 'the record of changes could not be read'));
+    if (purge.mode === 'hard' && purge.kind !== 'key') onHidden(purge.kind === 'all' ? 'all' : [purge.name]);
+  };
   const edge = createSiteEdge({
     origin,
     routes: ROUTES,
@@ -57,6 +67,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     https: isHttps(config),
     shares,
     isSignedIn,
+    shared: sharedCache === null ? null : { medium: sharedCache.medium, secret: sharedCache.secret, onPurge: hear },
     log,
   });
   const purge = (what: Purge): void => {

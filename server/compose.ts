@@ -27,6 +27,7 @@ import type { Logger } from './observability/log.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { graphqlDoor, type SiteAppOptions, siteApp } from './routers.ts';
+import { openSharedCache, type SharedCache } from './shared-cache.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
 
 export interface ComposeOptions {
@@ -63,7 +64,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   try {
     content = await openContent({ ...options, openedBackend: development?.backend });
     await leaveAssets(options, rendering, content);
-    return assemble({ ...options, config: await withNeededKeys(options.config, content.backend) }, rendering, content);
+    const config = await withNeededKeys(options.config, content.backend);
+    return assemble({ ...options, config }, { rendering, content, sharedCache: await openSharedCache(config, content.backend) });
   } catch (error) {
     await Promise.allSettled([content?.close(), rendering.close()]);
     throw error;
@@ -77,7 +79,13 @@ async function leaveAssets({ root, mode, log }: ComposeOptions, { build }: Rende
   await publishAssets({ releases: backend.releases, build: build.id, directories, log });
 }
 
-function assemble(options: ComposeOptions, rendering: Rendering, content: Content): Composition {
+interface SiteParts {
+  readonly rendering: Rendering;
+  readonly content: Content;
+  readonly sharedCache: SharedCache | null;
+}
+
+function assemble(options: ComposeOptions, { rendering, content, sharedCache }: SiteParts): Composition {
   const { config, mode } = options;
   // In development nothing purges: every change of a module shows at once, and so does every change of a row.
   const answers = rendering.pageStateOf === null ? null : createPublicAnswers(content.boundaries);
@@ -87,9 +95,9 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
     app(req, res);
   };
   const shares = createClientShares({ trustProxy: config.trustProxy });
-  const cache = siteCache(options, rendering, content, { origin, images, shares, answers });
+  const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
-  const app = siteApp({ ...options, rendering, content, cache, images, shares, answers, processState: () => processState });
+  const app = siteApp({ ...options, rendering, content, cache, sharedCache, images, shares, answers, processState: () => processState });
   const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({
     ...graphqlDoor({ ...options, content, shares }),
@@ -119,6 +127,7 @@ function assemble(options: ComposeOptions, rendering: Rendering, content: Conten
     close: async () => {
       socket.close();
       cache?.close();
+      sharedCache?.close();
       await work.close();
       await images.close();
       await Promise.allSettled([content.close(), rendering.close()]);
@@ -145,8 +154,7 @@ function siteImages({ config, log, root }: ComposeOptions, content: Content, ans
 /** Makes the edge of the site; none in development, where every change of a module must show at once. */
 function siteCache(
   { config, log, server }: ComposeOptions,
-  { pageStateOf, build }: Rendering,
-  { backend, siteState }: Content,
+  { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: SiteParts,
   { origin, images, shares, answers }: Pick<SiteAppOptions, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;
@@ -154,6 +162,6 @@ function siteCache(
   const onPurged = (groups: readonly string[] | 'all'): void => answers?.purge(groups);
   const isSignedIn = async (headers: IncomingHttpHeaders): Promise<boolean> =>
     (await verifiedToken(headers, backend.auth.verifier)) !== null;
-  const own = { build: build.id, pageStateOf, onPurged, onHidden };
+  const own = { build: build.id, pageStateOf, onPurged, onHidden, sharedCache };
   return cacheInFront({ config, log, server, origin, shares, isSignedIn, backend, siteState, ...own });
 }

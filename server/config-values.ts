@@ -20,6 +20,14 @@ export const url = (name: string, protocols: readonly string[]) =>
     .optional()
     .transform((value) => value ?? null);
 
+/** The client would read a query as options of its own. */
+export const cacheAddress = (name: string) =>
+  url(name, ['redis:', 'rediss:']).refine((value) => {
+    if (value === null || !URL.canParse(value)) return true;
+    const { hostname, pathname, search, hash } = new URL(value);
+    return hostname !== '' && /^(?:\/\d{0,4})?$/.test(pathname) && search === '' && hash === '';
+  }, `${name} must be redis://user:password@host:port/number, with rediss:// for TLS`);
+
 export const optionalText = z
   .string()
   .max(500)

@@ -96,7 +96,13 @@ export const VARIABLES: readonly Variable[] = [
     offAtZero: true,
   },
   { name: 'MAIL_FROM', default: '', meaning: 'E-mail address that these messages come from; needed with SMTP_URL.' },
-  { name: 'CACHE_URL', default: '', meaning: 'Valkey or Redis shared by all replicas.', unavailable: true },
+  {
+    name: 'CACHE_URL',
+    default: '',
+    meaning:
+      'Valkey or Redis that all replicas share: redis://user:password@host:6379/0, rediss:// for TLS; without it each replica stands alone.',
+    offAtZero: true,
+  },
   { name: 'EDGE_MEMORY_MB', default: '256', meaning: 'Memory of the edge cache, in MB; 16 at least.' },
   {
     name: 'CDN_IN_FRONT',

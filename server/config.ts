@@ -6,7 +6,18 @@ import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
 import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.ts';
 import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
-import { hostNames, localPath, matching, onOrOff, optionalText, secret, tileTemplate, url, wholeNumber } from './config-values.ts';
+import {
+  cacheAddress,
+  hostNames,
+  localPath,
+  matching,
+  onOrOff,
+  optionalText,
+  secret,
+  tileTemplate,
+  url,
+  wholeNumber,
+} from './config-values.ts';
 import { VARIABLES } from './config-variables.ts';
 import { warningsFor } from './config-warnings.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
@@ -41,6 +52,8 @@ export interface Config {
   readonly casesKeys: CasesKeys | null;
   /** Null: no e-mail is sent. */
   readonly mail: MailConfig | null;
+  /** Null: each replica stands alone. */
+  readonly cacheUrl: string | null;
   readonly edgeMemoryMb: number;
   readonly cdnInFront: boolean;
   readonly purgeToken: string | null;
@@ -111,6 +124,7 @@ const SCHEMA = z.object({
   CASES_KEY: casesKey('CASES_KEY'),
   SMTP_URL: url('SMTP_URL', ['smtp:', 'smtps:']),
   MAIL_FROM: matching('MAIL_FROM', EMAIL_ADDRESS, 'an e-mail address'),
+  CACHE_URL: cacheAddress('CACHE_URL'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
   PURGE_TOKEN: secret('PURGE_TOKEN'),
@@ -170,6 +184,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     tokenKey: values.JWT_SECRET,
     casesKeys: values.CASES_KEY,
     mail: mailConfig(values),
+    cacheUrl: values.CACHE_URL,
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,
     purgeToken: values.PURGE_TOKEN,

@@ -39,6 +39,7 @@ import type { PublicAnswers } from './public-answers.ts';
 import { PAGE_FILES } from './publicacao/report-files.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
 import type { Rendering } from './rendering.ts';
+import type { SharedCache } from './shared-cache.ts';
 import type { Ssr } from './ssr/handler.ts';
 import { createTema, type Tema } from './tema/tema.ts';
 
@@ -50,6 +51,7 @@ export interface SiteAppOptions {
   readonly rendering: Rendering;
   readonly content: Content;
   readonly cache: CacheInFront | null;
+  readonly sharedCache: SharedCache | null;
   readonly images: Images;
   readonly shares: ClientShares;
   /** Null in development, where nothing is stored. */
@@ -116,6 +118,7 @@ function uncompressedRouters({
   rendering,
   content: { backend, boundaries },
   cache,
+  sharedCache,
   images,
   identify,
   processState,
@@ -125,7 +128,12 @@ function uncompressedRouters({
     ...(cache === null ? [] : [cache.router]),
     ...hooks(backend, config.webhookSecret, log),
     createHealthRouter({
-      checks: [{ name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) }],
+      checks: [
+        { name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) },
+        ...(sharedCache === null
+          ? []
+          : [{ name: 'cache', run: (timeoutMs: number) => sharedCache.health(timeoutMs, () => cache?.edge.stats().isSharing === true) }]),
+      ],
       standsIn: () => cache?.standsIn() === true,
       state: processState,
       build: rendering.build.id,

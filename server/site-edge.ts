@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { PAGE_STATE_BASE } from '../shared/builds/page-state-file.ts';
+import { FILES_GROUP } from '../shared/cache/groups.ts';
 import { CASES_PATH } from '../shared/cases/addresses.ts';
 import type { ErrorCode } from '../shared/errors/codes.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, isFileWrite, presignedPath, STORAGE_VERSION_PATH } from '../shared/files/file-url.ts';
@@ -25,6 +26,7 @@ import {
   type Origin,
   removeField,
   rewriteField,
+  type SharedSettings,
   type StoredResponse,
   SYSTEM_CLOCK,
 } from './edge/index.ts';
@@ -56,6 +58,8 @@ export interface SiteEdgeOptions {
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** What one client may cause. */
   readonly shares: ClientShares;
+  /** What the replicas share; null where each stands alone. */
+  readonly shared: Pick<SharedSettings, 'medium' | 'secret' | 'onPurge'> | null;
   readonly log: Logger;
   /** The system's unless a test brings its own. */
   readonly clock?: Clock;
@@ -100,17 +104,20 @@ export function createSiteEdge({
   https,
   isSignedIn,
   shares,
+  shared,
   log,
   clock,
 }: SiteEdgeOptions): Edge {
   const memoryBytes = memoryMb * MB;
+  const isEndless = createIsEndless(routes);
   const edge = createEdge({
     origin,
     ...(clock === undefined ? {} : { clock }),
     keyPrefix: `${build} `,
     targetOf: createSiteTarget({ routes, imageTarget: createImageTarget({ avif }) }),
     varyInKey: ['accept'],
-    store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: createIsEndless(routes) }),
+    store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: isEndless }),
+    shared: shared === null ? null : { ...shared, afterGap: AFTER_GAP, isShared: createIsShared(isEndless) },
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
     // A file on a slow line takes longer to arrive than the origin may take to answer. The row that it changes purges.
     exclude: ({ url = '/', method }) => EXCLUDED.test(originForm(url)) || isFileWrite(method, originForm(url)),
@@ -179,6 +186,22 @@ function createIsEndless(routes: readonly AnyRoute[]): (key: string, variants: r
   };
 }
 
+/**
+ * Makes the test of what replicas share. A set without limit would fill the shared cache for all of them, and the files of the build are on the disk of
+ * each.
+ */
+function createIsShared(isEndless: ReturnType<typeof createIsEndless>): SharedSettings['isShared'] {
+  return (key, stored) => !isEndless(key, stored === null ? [] : [stored]) && !BUILD_FILE.test(key);
+}
+
+const BUILD_FILE = /^[^ ]* \/assets\//;
+
+/** A purge that was missed may be a withdrawal, so files go; pages stay for stale-if-error. */
+const AFTER_GAP: SharedSettings['afterGap'] = [
+  { kind: 'group', name: FILES_GROUP, mode: 'hard' },
+  { kind: 'all', mode: 'soft' },
+];
+
 /** Says whether a URL is of a stored file, whose router answers ranges itself. Everything else is rendered and stored as a whole. */
 function isFile(url: string): boolean {
   return url.startsWith(`${FILE_PREFIX}/`) || url.startsWith(`${FILE_SERVICE_PREFIX}/`);
@@ -223,7 +246,11 @@ const LOG_EVERY_MS = 10_000;
 /** Makes the reporter that logs the events on which an operator may have to act. */
 function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
   const throttled = createLogThrottle<EdgeEvent['kind']>({ forMs: LOG_EVERY_MS, now: () => clock.now() });
-  const tell = (level: 'warn' | 'error', event: Extract<EdgeEvent, { readonly cause: unknown }>, message: string): void => {
+  const tell = (
+    level: 'warn' | 'error',
+    event: Extract<EdgeEvent, { readonly cause: unknown; readonly key: string }>,
+    message: string,
+  ): void => {
     // Only the path is logged: the query may hold what a person searched for.
     const key = event.key.split('?', 1)[0];
     log[level]({ event: event.kind, key, err: event.cause }, message);
@@ -238,6 +265,23 @@ function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): 
       case 'refresh-failed':
       case 'stale-for-error':
         tell('warn', event, 'a stored response is older than it should be');
+        break;
+      case 'shared-synced':
+        log.info({}, 'the shared cache is in use');
+        break;
+      case 'shared-lost':
+        log.warn({ event: event.kind, err: event.cause }, 'the shared cache cannot be followed; this replica stands alone until it can');
+        break;
+      case 'shared-failed':
+        tell('warn', event, 'a request went on without the shared cache');
+        break;
+      case 'shared-refused':
+        throttled(event.kind, (suppressed) =>
+          log.warn(
+            { event: event.kind, because: event.because, suppressed },
+            'a response in the shared cache is not of this site; it was refused',
+          ),
+        );
         break;
       case 'not-admitted':
         throttled(event.kind, (suppressed) =>

@@ -2,16 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
-import { createBodyCompression } from './delivery/body-compression.ts';
-import { createEncoder, type EncodingRules, type ReplaceStored } from './delivery/encoder.ts';
 import { sendEdgeError } from './delivery/send.ts';
 import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
-import { createBackoff } from './flight/backoff.ts';
+import { countingReporter, createContext } from './edge-context.ts';
 import { createFlights } from './flight/collapse.ts';
 import type { EdgeContext } from './flight/context.ts';
-import { type Counters, createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
+import { createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
 import type { Flight } from './flight/flight.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
+import { deliverTakenOver } from './flight/outcome-delivery.ts';
+import { unlessDisconnected } from './flight/participants.ts';
 import { passRequest } from './flight/pass.ts';
 import { createPurgeRefreshing } from './flight/purge-refreshing.ts';
 import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
@@ -21,9 +21,8 @@ import { type Purge, purge } from './purge.ts';
 import { type Client, type ReadRequest, readClient, readRequest } from './request/client.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
 import type { StoredResponse } from './response/stored-response.ts';
-import { guardedStore, type StoreUse } from './store/contract.ts';
-import { createPurgeEpochs, type PurgeVerdict } from './store/purge-epochs.ts';
-import { createVariantStore, type VariantStore } from './store/variants.ts';
+import type { StoreUse } from './store/contract.ts';
+import type { PurgeVerdict } from './store/purge-epochs.ts';
 
 interface EdgeStats extends EdgeCounts, StoreUse {
   /** Exchanges that requests may join now. */
@@ -32,6 +31,8 @@ interface EdgeStats extends EdgeCounts, StoreUse {
   readonly refreshesRunning: number;
   /** Keys that wait for a revalidation because of a purge. */
   readonly refreshesWaiting: number;
+  /** Whether this replica shares responses and purges with others now. */
+  readonly isSharing: boolean;
 }
 
 export interface Edge {
@@ -66,7 +67,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const { clock, bounds } = settings;
   const counters = createCounters();
   const report = countingReporter(settings.report, counters);
-  const context = createContext(settings, report);
+  const { context, sharing } = createContext(settings, report, () => purgeRefreshing.start());
   const { epochs } = context;
   const delivery = createStoredDelivery(settings, context.encoder);
   const flights = createFlights<Flight>(epochs, {
@@ -113,50 +114,14 @@ export function createEdge(options: EdgeOptions): Edge {
       flights: flights.size,
       refreshesRunning: refreshing.running,
       refreshesWaiting: purgeRefreshing.waiting,
+      isSharing: sharing?.isFollowing() === true,
     }),
     close: () => {
       purgeRefreshing.stop();
+      sharing?.close();
       settings.store.clear();
     },
   };
-}
-
-function countingReporter(reporter: EdgeReporter, counters: Counters): EdgeReporter {
-  return (event) => {
-    counters.count(event);
-    try {
-      reporter(event);
-    } catch {
-      // A reporter that throws must not fail the request, and there is no other place to report it to.
-    }
-  };
-}
-
-function createContext(settings: EdgeSettings, report: EdgeReporter): EdgeContext {
-  const { clock, bounds } = settings;
-  const reportFault = (key: string, cause: unknown): void => report({ kind: 'fault', key, cause });
-  const refreshForMs = settings.refreshForSeconds * 1_000;
-  const epochs = createPurgeEpochs({ now: () => clock.now(), bound: bounds.epochs, refreshForMs });
-  const store = createVariantStore(guardedStore(settings.store, reportFault), epochs, bounds.variants);
-  const encoder = settings.encoding === null ? null : encoderOver(settings.encoding, store, report);
-  return {
-    settings,
-    epochs,
-    report,
-    store,
-    encoder,
-    backoff: createBackoff({ clock, epochs, rules: settings.backoff, bound: bounds.epochs }),
-  };
-}
-
-function encoderOver(rules: EncodingRules, store: VariantStore, report: EdgeReporter): EdgeContext['encoder'] {
-  const replace: ReplaceStored = (key, before, after) => store.replace(key, before, after);
-  const compression = createBodyCompression(rules, {
-    replace,
-    onEncoded: (key, quality) => report({ kind: 'encoded', key, quality }),
-    onError: (key, cause) => report({ kind: 'fault', key, cause }),
-  });
-  return createEncoder(rules, compression, replace);
 }
 
 /** Ends a request that failed inside the edge: with 502, or by closing the connection when the response has begun. */
@@ -214,7 +179,8 @@ function needsOrigin({ headers, directives }: ReadRequest): boolean {
   return (headers.ifMatch !== null || headers.ifUnmodifiedSince !== null) && !directives.onlyIfCached;
 }
 
-function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null {
+/** @param hasAsked whether the shared cache has been asked for this request. */
+function answerFromStore(client: Client, parts: EdgeParts, hasAsked = false): Promise<void> | null {
   const { settings, context, forwarding, refreshing } = parts;
   const { key, method, fields, headers, directives } = client;
   const found = context.store.lookup(key, method, fields, headers);
@@ -224,19 +190,33 @@ function answerFromStore(client: Client, parts: EdgeParts): Promise<void> | null
   switch (decision.kind) {
     case 'fresh':
     case 'stale':
-      if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', parts);
+      if (stored !== null && hasAsked && decision.kind === 'fresh') takenOverHit(client, stored, parts);
+      else if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', parts);
       if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
       return null;
     case 'refuse':
       sendEdgeError(client, 'only-if-cached', settings);
       return null;
     case 'forward':
+      if (!hasAsked && (decision.reason === 'uri-miss' || decision.reason === 'stale') && mayAskOthers(client, parts)) {
+        return askOthers(client, parts);
+      }
       if (found.kind === 'found' && decision.fallback.onError && context.backoff.allowsStale(key)) {
         sendStaleIfError(client, found.stored, found.verdict, input.now, parts);
         return null;
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
   }
+}
+
+function mayAskOthers({ key }: Client, { context: { shared }, forwarding }: EdgeParts): boolean {
+  return shared?.mayHave(key) === true && !forwarding.isUnderWay(key);
+}
+
+/** Answers after the response of another replica has been taken over, where there is one. */
+async function askOthers(client: Client, parts: EdgeParts): Promise<void> {
+  const asked = parts.context.shared?.fetch(client.key).then(() => true) ?? Promise.resolve(true);
+  if ((await unlessDisconnected(client, asked)) !== null) await answerFromStore(client, parts, true);
 }
 
 /** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object and may take its time. */
@@ -266,6 +246,11 @@ function standsInFor(url: string, { settings, store }: EdgeContext): boolean {
   const input = { request: NO_REQUEST_DIRECTIVES, now: settings.clock.now(), staleWhenDisconnected };
   const decision = decide(found.stored, found.verdict, input);
   return decision.kind !== 'forward' || decision.fallback.onError;
+}
+
+function takenOverHit(client: Client, stored: StoredResponse, { context, delivery }: EdgeParts): void {
+  context.report({ kind: 'hit', key: client.key, stale: false });
+  deliverTakenOver(client, stored, { ...context, delivery });
 }
 
 function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, context }: EdgeParts): void {

@@ -23,4 +23,7 @@ export type { Purge } from './purge.ts';
 export { removeField, rewriteField } from './request/rewritten-fields.ts';
 export type { StoredResponse } from './response/stored-response.ts';
 export type { PurgeMode } from './store/purge-epochs.ts';
+export type { LoggedPurge } from './store/shared/logged-purge.ts';
+export type { SharedSettings } from './store/shared/shared-settings.ts';
+export { openValkey, SharedCacheError, type ValkeyMedium } from './store/shared/valkey.ts';
 export { createSplitStore } from './store/split.ts';

@@ -14,9 +14,12 @@ import { plainTarget } from './request/key.ts';
 import { DEFAULT_HEURISTIC } from './response/freshness.ts';
 import type { Store } from './store/contract.ts';
 import { createMemoryStore } from './store/memory.ts';
+import type { SharedSettings } from './store/shared/shared-settings.ts';
 
 export interface EdgeSettings extends FlightSettings {
   readonly store: Store;
+  /** What replicas share; null where each stands alone. */
+  readonly shared: SharedSettings | null;
   readonly report: EdgeReporter;
   /**
    * Requests that the edge hands to the origin unchanged (but for a target in absolute form) and before any lookup, such as health probes.
@@ -72,6 +75,7 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     targetOf: plainTarget,
     keyPrefix: '',
     admit: () => UNLIMITED,
+    shared: null,
     exclude: () => false,
     bypass: NEVER,
     mayBypass: options.bypass === undefined ? NEVER : ALWAYS,

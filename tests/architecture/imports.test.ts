@@ -66,6 +66,7 @@ const RULES: readonly Rule[] = [
     may: [
       'shared/',
       'server/site-edge.ts',
+      'server/shared-cache.ts',
       'server/purge/',
       'server/edge/index.ts',
       'server/backend/backend.ts',
@@ -73,6 +74,10 @@ const RULES: readonly Rule[] = [
       'server/http/client-shares.ts',
       'server/observability/',
     ],
+  },
+  {
+    from: 'server/shared-cache.ts',
+    may: ['server/edge/index.ts', 'server/backend/backend.ts', 'server/config.ts', 'server/observability/'],
   },
   {
     from: 'server/public-answers.ts',

@@ -11,6 +11,7 @@ import type { RequestRules } from '../request/client.ts';
 import type { ConsumptionRules } from '../response/consumed-fields.ts';
 import type { ReadingRules } from '../response/stored-response.ts';
 import type { PurgeEpochs } from '../store/purge-epochs.ts';
+import type { ResponseSharing } from '../store/shared/response-sharing.ts';
 import type { VariantStore } from '../store/variants.ts';
 import type { Backoff, BackoffRules } from './backoff.ts';
 import type { EdgeReporter } from './events.ts';
@@ -66,6 +67,8 @@ export interface EdgeContext {
   readonly settings: FlightSettings;
   readonly store: VariantStore;
   readonly epochs: PurgeEpochs;
+  /** Null where the replicas share none. */
+  readonly shared: ResponseSharing | null;
   /** Null where the edge does not encode. */
   readonly encoder: Encoder | null;
   readonly backoff: Backoff;

@@ -26,6 +26,15 @@ export type EdgeEvent =
   | { readonly kind: 'late-error'; readonly key: string; readonly cause: unknown }
   /** A fault of the edge or its store. A client whose response depended on it received 502 or a closed connection. */
   | { readonly kind: 'fault'; readonly key: string; readonly cause: unknown }
+  /** A response of another replica is in the store now. */
+  | { readonly kind: 'taken-over'; readonly key: string }
+  /** A response in the shared cache is not of this site, or of another version. */
+  | { readonly kind: 'shared-refused'; readonly key: string; readonly because: string }
+  /** The shared cache failed once; the request went on without it. */
+  | { readonly kind: 'shared-failed'; readonly key: string; readonly cause: unknown }
+  /** Purges of other replicas are followed again, or no longer. */
+  | { readonly kind: 'shared-synced' }
+  | { readonly kind: 'shared-lost'; readonly cause: unknown }
   | { readonly kind: 'purged'; readonly what: string; readonly mode: PurgeMode }
   | { readonly kind: 'invalidated'; readonly key: string };
 
@@ -46,6 +55,9 @@ export interface EdgeCounts {
   readonly purges: number;
   readonly waitersRefused: number;
   readonly notAdmitted: number;
+  readonly takenOver: number;
+  readonly sharedRefused: number;
+  readonly sharedFailed: number;
 }
 
 export interface Counters {
@@ -67,6 +79,9 @@ const COUNT_OF: Partial<Record<EdgeEvent['kind'], keyof EdgeCounts>> = {
   purged: 'purges',
   'waiter-refused': 'waitersRefused',
   'not-admitted': 'notAdmitted',
+  'taken-over': 'takenOver',
+  'shared-refused': 'sharedRefused',
+  'shared-failed': 'sharedFailed',
 };
 
 /** Makes counters at zero. */
@@ -86,6 +101,9 @@ export function createCounters(): Counters {
     purges: 0,
     waitersRefused: 0,
     notAdmitted: 0,
+    takenOver: 0,
+    sharedRefused: 0,
+    sharedFailed: 0,
   };
   return {
     count: (event) => {

@@ -15,19 +15,20 @@ import { cacheGroups, scopedGroups } from '../response/groups.ts';
 import { type Moment, type ResponseHead, readHead, type StoredResponse } from '../response/stored-response.ts';
 import type { RequestStart } from '../store/purge-epochs.ts';
 import type { EdgeContext } from './context.ts';
-import { Participants } from './participants.ts';
-import type { FlightOutcome, FlightPlan, InterimListener } from './plan.ts';
+import { type InterimListener, Participants } from './participants.ts';
+import type { FlightOutcome, FlightPlan } from './plan.ts';
 import { applyUnstored, relatedOutcome, validatedOutcome } from './revalidation.ts';
 import { openSettlement, type Settlement, tryOr } from './settlement.ts';
 import { completedOutcome, discardOversized, storeBody, storeSettled } from './storing.ts';
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
-  readonly start: RequestStart;
+  /** That of the request to the origin; before it, the moment at which the flight was made. */
+  start: RequestStart;
   /** The body in content codings. */
   readonly encoded = new EncodedBodies(this);
   readonly #context: EdgeContext;
-  readonly #requestedAt: number;
+  #requestedAt = 0;
   readonly #participants: Participants;
   readonly #body: SharedBody;
   #began: Moment;
@@ -51,7 +52,6 @@ export class Flight implements ResponseSink {
     this.#context = context;
     this.start = context.epochs.start();
     this.#began = this.start.began;
-    this.#requestedAt = context.settings.clock.now();
     this.#participants = new Participants(this.#reportFault);
     this.#body = new SharedBody(true, () => this.#exchange?.drained());
   }
@@ -104,9 +104,12 @@ export class Flight implements ResponseSink {
     this.#onSettling = act;
   }
 
-  /** Calls the origin. Must be called once. */
+  /** Calls the origin. Must be called once, and not after `adopt`. */
   begin(): this {
-    const { settings, report } = this.#context;
+    const { settings, report, epochs } = this.#context;
+    this.start = epochs.start();
+    this.#began = this.start.began;
+    this.#requestedAt = settings.clock.now();
     const exchange = openExchange(settings.origin, this.plan.makeRequest, this, {
       clock: settings.clock,
       hasFallback: this.plan.hasFallback,
@@ -118,6 +121,12 @@ export class Flight implements ResponseSink {
     this.#exchange = exchange;
     if (this.#aborted) exchange.abort();
     return this;
+  }
+
+  /** Ends the flight, which has not begun, with a stored response that another replica has made. */
+  adopt(stored: StoredResponse): void {
+    this.#outcome.resolve({ kind: 'shared', stored });
+    this.#conclude(stored);
   }
 
   /** Registers a client that waits or reads. The returned function removes it. */

@@ -15,10 +15,13 @@ import { Flight } from './flight.ts';
 import { type DeliveryContext, deliverOutcome, deliverStored, type Miss, refuseMiss } from './outcome-delivery.ts';
 import { onceDisconnected, unlessDisconnected } from './participants.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
+import { beginAlone, beginOnce } from './sharing.ts';
 
 export interface Forwarding {
   /** Forwards a GET or HEAD. */
   forward(client: Client, miss: Miss): Promise<void>;
+  /** Whether a request for the key would join an exchange that is under way. */
+  isUnderWay(key: string): boolean;
 }
 
 interface ForwardingContext extends DeliveryContext {
@@ -32,7 +35,10 @@ interface ForwardingContext extends DeliveryContext {
 export function createForwarding(parts: DeliveryContext, flights: Flights<Flight>): Forwarding {
   const unusable = createBoundedKeys<true>(parts.settings.bounds.epochs);
   const context: ForwardingContext = { ...parts, flights, unusable, waiting: 0 };
-  return { forward: (client, miss) => forward(client, miss, context, { mayJoin: true, admitted: null }) };
+  return {
+    forward: (client, miss) => forward(client, miss, context, { mayJoin: true, admitted: null }),
+    isUnderWay: (key) => flights.joinable(key) !== null,
+  };
 }
 
 interface Attempt {
@@ -123,6 +129,7 @@ function isUsable(client: Client, outcome: FlightOutcome, flight: Flight): boole
       return flight.isShared && selects(selectionOf(outcome.head.vary, flight.plan.fields), client.fields);
     case 'validated':
     case 'completed':
+    case 'shared':
     case 'stale':
       // An incomplete response may be enough for the range of the leader only.
       return outcome.stored.part === null && selects(outcome.stored.selection, client.fields);
@@ -136,14 +143,17 @@ function isUsable(client: Client, outcome: FlightOutcome, flight: Flight): boole
 async function lead(client: Client, miss: Miss, context: ForwardingContext, mayBeJoined: boolean, admitted: Admitted): Promise<void> {
   const { flights, report, unusable } = context;
   const { key } = client;
-  report({ kind: 'forward', key, reason: miss.reason });
+  const { reason } = miss;
   const { plan, hasClientPreconditions } = planFor(client, miss, context);
   const flight = new Flight(plan, context);
   const isAnnounced = mayBeJoined && plan.method === 'GET' && isCollapsible(client, context) && flights.mayLead(key);
   if (isAnnounced) flights.announce(key, flight);
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const hasDisconnected = onceDisconnected(client, release);
-  const outcome = await flight.begin().outcome;
+  const onBegin = (): void => report({ kind: 'forward', key, reason });
+  // Who wants a response that is newer than the stored one does not want that of another replica.
+  const mayWaitForOthers = isAnnounced && (reason === 'uri-miss' || reason === 'stale');
+  const outcome = await (mayWaitForOthers ? beginOnce(flight, context, onBegin) : beginAlone(flight, onBegin)).outcome;
   recordOutcome(flight, outcome, context);
   if (outcome.kind !== 'unusable' || hasDisconnected()) releaseAfterWork(admitted, flight, outcome);
   if (hasDisconnected()) return;
@@ -160,7 +170,12 @@ async function lead(client: Client, miss: Miss, context: ForwardingContext, mayB
 function recordOutcome({ plan: { key }, start }: Flight, outcome: FlightOutcome, { backoff }: EdgeContext): void {
   const { kind } = outcome;
   if (kind === 'stale') backoff.failed(key, start);
-  else if (kind === 'validated' || kind === 'completed' || (kind === 'stream' && !callsForBackoff(outcome.head.status))) {
+  else if (
+    kind === 'validated' ||
+    kind === 'completed' ||
+    kind === 'shared' ||
+    (kind === 'stream' && !callsForBackoff(outcome.head.status))
+  ) {
     backoff.succeeded(key);
   }
 }

@@ -65,6 +65,9 @@ export function deliverOutcome(
     case 'completed':
       deliverStored(client, outcome.stored, { kind: 'forward', reason, status: 206, stored: outcome.isStored, collapsed }, context);
       break;
+    case 'shared':
+      deliverTakenOver(client, outcome.stored, context);
+      break;
     case 'stale':
       deliverStored(client, outcome.stored, { kind: 'forward', reason, collapsed, detail: 'stale-if-error' }, context);
       break;
@@ -108,6 +111,13 @@ export function deliverStored(
   // The response may have been purged before the request, or meanwhile.
   const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
   delivery.withOutcome(client, stored, { ttl, ...outcome }, now);
+}
+
+/** Sends a response that another replica has made, without a request to the origin. */
+export function deliverTakenOver(client: Client, stored: StoredResponse, { settings, delivery, epochs }: DeliveryContext): void {
+  const now = settings.clock.now();
+  const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
+  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'shared' }, now);
 }
 
 /** A collapsed client may have selected a stored response that the leader had not. */

@@ -1,7 +1,8 @@
 /** The clients of one exchange: how many wait or read, interim responses for them, and what happens when one disconnects. */
 import type { Fields } from '../../message/field-lines.ts';
 import type { Client } from '../request/client.ts';
-import type { InterimListener } from './plan.ts';
+
+export type InterimListener = (status: number, fields: Fields) => void;
 
 export class Participants {
   readonly #interims = new Set<InterimListener>();

@@ -1,5 +1,4 @@
 /** The plan of one exchange with the origin, and its possible outcomes. */
-import type { Fields } from '../../message/field-lines.ts';
 import type { RequestMaker } from '../origin/exchange.ts';
 import type { Fallback } from '../policy/lookup-decision.ts';
 import type { RelatedResponses } from '../policy/related-responses.ts';
@@ -32,6 +31,8 @@ export type FlightOutcome =
   | { readonly kind: 'stream'; readonly head: ResponseHead; readonly storing: boolean }
   /** The origin answered 304 to the edge's validators. `isStored` says whether the updated response is in the store. */
   | { readonly kind: 'validated'; readonly stored: StoredResponse; readonly isStored: boolean }
+  /** Another replica has made the response, which is now in the store. */
+  | { readonly kind: 'shared'; readonly stored: StoredResponse }
   /** The origin failed, and the stored response may be sent. */
   | { readonly kind: 'stale'; readonly stored: StoredResponse; readonly cause: unknown }
   /** The origin sent the missing part of an incomplete response. `isStored` says whether the union is in the store. */
@@ -39,5 +40,3 @@ export type FlightOutcome =
   /** The response only answers a condition or range of the edge and is of no use: the client's own request must be forwarded. */
   | { readonly kind: 'unusable' }
   | { readonly kind: 'failed'; readonly cause: unknown };
-
-export type InterimListener = (status: number, fields: Fields) => void;

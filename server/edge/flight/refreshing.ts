@@ -11,6 +11,7 @@ import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
+import { beginOnce } from './sharing.ts';
 
 export interface Refreshing {
   /** Revalidates `stored`, unless a flight for its key is under way, too many are, or the key must wait. Never throws. */
@@ -49,9 +50,8 @@ export function createRefreshing(context: EdgeContext, flights: Flights<Flight>)
   };
   const start = async (key: string, flight: Flight): Promise<StoredResponse | null> => {
     running += 1;
-    report({ kind: 'refresh', key });
     flights.announce(key, flight);
-    void flight.begin().outcome.then((outcome) => finish(key, flight, outcome));
+    void beginOnce(flight, context, () => report({ kind: 'refresh', key })).outcome.then((outcome) => finish(key, flight, outcome));
     const stored = await flight.done;
     running -= 1;
     return stored;

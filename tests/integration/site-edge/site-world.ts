@@ -50,6 +50,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     isSignedIn: () => Promise.resolve(false),
     shares: createClientShares({ trustProxy: 1, clock }),
     clock,
+    shared: null,
     log: countRepeatedFaults(recorder(logged), clock),
     ...options,
     origin: (req, res, exchange) => {

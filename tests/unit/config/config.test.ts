@@ -86,15 +86,31 @@ describe('readConfig', () => {
   });
 
   test('faults do not hide the warnings, which may explain them', () => {
-    expect(readConfig({ PORT: 'abc', SITE_ULR: 'https://exemplo.br', CACHE_URL: 'redis://127.0.0.1' })).toMatchObject({
+    expect(readConfig({ PORT: 'abc', SITE_ULR: 'https://exemplo.br', METRICS_PORT: '9000' })).toMatchObject({
       kind: 'faulty',
       faults: ['PORT must be a whole number'],
       warnings: [
-        'CACHE_URL is set, but its feature is not in this version; it has no effect',
+        'METRICS_PORT is set, but its feature is not in this version; it has no effect',
         'SITE_ULR is not known; did you mean SITE_URL?',
       ],
     });
   });
+
+  test.each([
+    ['http://cache.exemplo', 'CACHE_URL must be a redis:// or rediss:// address'],
+    ['redis:///0', 'CACHE_URL must be redis://user:password@host:port/number, with rediss:// for TLS'],
+    ['redis://u:senha@cache/zero', 'CACHE_URL must be redis://user:password@host:port/number, with rediss:// for TLS'],
+    ['rediss://u:senha@cache/0?tls=no', 'CACHE_URL must be redis://user:password@host:port/number, with rediss:// for TLS'],
+  ])('the shared cache at %s is refused without its value', (value, fault) => {
+    expect(faults({ CACHE_URL: value })).toEqual([fault]);
+  });
+
+  test.each(['redis://cache', 'redis://:senha@cache:6380/3', 'rediss://u:senha@cache.exemplo/'])(
+    'the shared cache may be at %s',
+    (value) => {
+      expect(ok({ CACHE_URL: value }).config.cacheUrl).toBe(value);
+    },
+  );
 
   test.each(['', '0'])('an optional address set to %j is off', (value) => {
     expect(ok({ GRAPHQL_WS_URL: value, ADMIN_APP_URL: value }).config).toMatchObject({ graphqlWsUrl: null, adminAppUrl: null });
@@ -213,8 +229,8 @@ describe('readConfig', () => {
   });
 
   test('a name whose feature is not there yet is warned about once', () => {
-    expect(ok({ CACHE_URL: 'redis://127.0.0.1' }).warnings).toEqual([
-      'CACHE_URL is set, but its feature is not in this version; it has no effect',
+    expect(ok({ METRICS_PORT: '9000' }).warnings).toEqual([
+      'METRICS_PORT is set, but its feature is not in this version; it has no effect',
     ]);
   });
 

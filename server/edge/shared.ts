@@ -1,0 +1,124 @@
+/** Ties what replicas share to the store and the purges of one edge. */
+
+import type { FlightSettings } from './flight/context.ts';
+import type { EdgeReporter } from './flight/events.ts';
+import type { StoredResponse } from './response/stored-response.ts';
+import type { PurgeEpochs } from './store/purge-epochs.ts';
+import { applyPurge, type LoggedPurge } from './store/shared/logged-purge.ts';
+import { PurgeLog } from './store/shared/purge-log.ts';
+import type { ResponseSharing } from './store/shared/response-sharing.ts';
+import { SharedResponses } from './store/shared/shared-responses.ts';
+import type { SharedSettings } from './store/shared/shared-settings.ts';
+import type { VariantStore } from './store/variants.ts';
+
+export interface Sharing {
+  readonly responses: ResponseSharing;
+  /** The epochs of this edge, whose purges all replicas hear of. */
+  readonly epochs: PurgeEpochs;
+  /** The store of this edge; what it stores from the origin, other replicas may take over. */
+  readonly store: VariantStore;
+  /** Whether purges of other replicas are followed, and their responses taken over. */
+  isFollowing(): boolean;
+  close(): void;
+}
+
+interface SharingParts {
+  readonly settings: FlightSettings;
+  /** Of this replica alone. */
+  readonly epochs: PurgeEpochs;
+  readonly store: VariantStore;
+  readonly report: EdgeReporter;
+  /** Called when a response of another replica has been stored. */
+  readonly onTakenOver: (key: string, stored: StoredResponse) => void;
+  /** Called when a purge of another replica has taken effect. */
+  readonly onPurged: (purge: LoggedPurge) => void;
+}
+
+/** Starts to follow the purges of other replicas. */
+export function createSharing(shared: SharedSettings, parts: SharingParts): Sharing {
+  const { settings, epochs, store, report } = parts;
+  const { clock, keyPrefix, staleWhenDisconnected } = settings;
+  const log = new PurgeLog({
+    medium: shared.medium,
+    epochs,
+    clock,
+    afterGap: shared.afterGap,
+    onPurge: (purge) => {
+      shared.onPurge(purge);
+      applyPurge(purge, keyPrefix, epochs);
+      report({ kind: 'purged', what: purge.kind === 'all' ? '*' : purge.name, mode: purge.mode });
+      parts.onPurged(purge);
+    },
+    onState: (lost) => report(lost === null ? { kind: 'shared-synced' } : { kind: 'shared-lost', cause: lost.cause }),
+  });
+  const responses = new SharedResponses({
+    medium: shared.medium,
+    log,
+    epochs,
+    clock,
+    secret: shared.secret,
+    isShared: shared.isShared,
+    staleSeconds: staleWhenDisconnected,
+    put: (key, stored) => {
+      if (!store.put(key, stored)) return;
+      report({ kind: 'taken-over', key });
+      parts.onTakenOver(key, stored);
+    },
+    onRefused: (key, because) => report({ kind: 'shared-refused', key, because }),
+    onFailed: (key, cause) => report({ kind: 'shared-failed', key, cause }),
+  });
+  log.start();
+  return {
+    responses,
+    epochs: publishedEpochs(epochs, log, keyPrefix),
+    store: sharingStore(store, responses),
+    isFollowing: () => log.isSynced,
+    close: () => log.close(),
+  };
+}
+
+/** Returns the epochs with every purge told to the other replicas, also those by unsafe requests. */
+function publishedEpochs(epochs: PurgeEpochs, log: PurgeLog, keyPrefix: string): PurgeEpochs {
+  return {
+    begin: () => epochs.begin(),
+    start: () => epochs.start(),
+    mayAffect: (key, start) => epochs.mayAffect(key, start),
+    verdict: (key, response) => epochs.verdict(key, response),
+    get generation() {
+      return epochs.generation;
+    },
+    purgeAll: (mode) => {
+      log.publish({ kind: 'all', mode });
+      epochs.purgeAll(mode);
+    },
+    purgeGroup: (name, mode) => {
+      log.publish({ kind: 'group', name, mode });
+      epochs.purgeGroup(name, mode);
+    },
+    purgeKey: (key, mode) => {
+      log.publish({ kind: 'key', name: key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : key, mode });
+      epochs.purgeKey(key, mode);
+    },
+  };
+}
+
+function sharingStore(store: VariantStore, responses: ResponseSharing): VariantStore {
+  return {
+    ...store,
+    put: (key, stored) => {
+      const isStored = store.put(key, stored);
+      if (isStored) responses.write(key, stored);
+      return isStored;
+    },
+    replace: (key, before, after) => {
+      const isReplaced = store.replace(key, before, after);
+      // Other replicas need not compress it again.
+      if (isReplaced && after.encodings !== null && after.encodings.length > 0) responses.write(key, after);
+      return isReplaced;
+    },
+    remove: (key, stored) => {
+      store.remove(key, stored);
+      responses.remove(key);
+    },
+  };
+}
