@@ -84,6 +84,43 @@ describe('a page of a list', () => {
     expect(await listar(`'comunicado', anos => '2024'`)).toEqual({ ids: [1], total: 1 });
   });
 
+  it('has the year and the month that the clock of the institution showed, also after its zone has changed', async () => {
+    // 23:30 of the last day of 2022 in Acre, half past one of the new year in Brasília.
+    await database.exec(`begin;
+      insert into configuracao_site (nome, sigla, ente, uf, fuso_horario) values ('x', 'x', 'x', 'AC', 'America/Rio_Branco');
+      insert into noticia (id, slug, titulo, publicado, publicado_em) values
+        (11, 'virada', 'Virada', true, '2023-01-01 04:30Z'), (12, 'meio', 'Virada', true, '2022-07-10 12:00Z');
+      insert into comunicado (id, titulo, tipo, publicado, publicado_em) values (11, 'Virada', 'aviso', true, '2023-01-01 04:30Z')`);
+    const placed = async (): Promise<readonly unknown[]> => [
+      (await listar(`'noticia', anos => '2022'`)).ids,
+      (await listar(`'noticia', 'virada', anos => '2022'`)).ids,
+      (await listar(`'comunicado', 'virada', anos => '2022'`)).ids,
+      (await database.query<{ total: number }>('select total from noticia_ano where ano = 2022')).rows[0]?.total,
+    ];
+    const versions = async (): Promise<unknown> => (await database.query('select id, versao from noticia where id > 10 order by id')).rows;
+    try {
+      expect(await placed()).toEqual([[11, 12], [11, 12], [11], 2]);
+      await database.exec(`update configuracao_site set fuso_horario = 'America/Sao_Paulo'`);
+      expect(await placed()).toEqual([[12], [12], [], 1]);
+      // Other rows are not written.
+      expect(await versions()).toEqual([
+        { id: 11, versao: 2 },
+        { id: 12, versao: 1 },
+      ]);
+      await database.exec(`update configuracao_site set fuso_horario = 'America/Manaus'`);
+      expect(await placed()).toEqual([[12], [12], [], 1]);
+      await database.exec(`update noticia set publicado_em = '2023-01-01 03:30Z' where id = 11`);
+      expect(await placed()).toEqual([[11, 12], [11, 12], [], 2]);
+      await database.exec('delete from configuracao_site');
+      expect(await placed()).toEqual([[12], [12], [], 1]);
+      expect(
+        (await database.query(`select from auditoria where tabela = 'noticia' and chave = '11' and alteracoes ? 'mes_publicacao'`)).rows,
+      ).toEqual([]);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
   it.each([`'contato'`, `'pagina'`, `'documento; drop table documento'`])('of %s is refused', async (table) => {
     await expect(listar(table)).rejects.toThrow(/list of/);
   });
