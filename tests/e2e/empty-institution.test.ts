@@ -153,6 +153,7 @@ test('the first steps lead to a site with its name, a logo, a contact and a page
   await page.getByRole('textbox', { name: 'Sigla' }).fill('PSA');
   await page.getByRole('textbox', { name: 'Município ou Estado' }).fill('Serra Azul');
   await page.getByRole('textbox', { name: 'UF' }).fill('SP');
+  await page.getByRole('textbox', { name: 'Fuso horário' }).fill('America/Rio_Branco');
   await save(page);
   await expect.poll(() => textOf('/')).toContain('Previdência de Serra Azul');
 
@@ -178,5 +179,15 @@ test('the first steps lead to a site with its name, a logo, a contact and a page
   await page.getByRole('link', { name: 'Abrir o site em outra aba' }).waitFor();
   for (const heading of ['Primeiros passos do site', 'Não terminado'])
     expect(await page.getByRole('heading', { name: heading }).count()).toBe(0);
+
+  // In Brasília and in UTC it is the next day already.
+  await page.goto(`${site.url}/admin/app/noticia/create`);
+  await page.getByRole('textbox', { name: 'Título' }).fill('Novo horário');
+  await page.getByLabel('Data de publicação').fill('2026-01-02T23:30');
+  await page.getByText('Horário do Acre').first().waitFor();
+  await page.getByRole('switch', { name: 'Publicado' }).click();
+  await save(page);
+  const news = `/informacoes/noticia/${page.url().slice(page.url().lastIndexOf('/') + 1)}`;
+  await expect.poll(() => textOf(news)).toContain('<time dateTime="2026-01-03T04:30:00+00:00">2 de janeiro de 2026');
   expect(visit.troubles).toEqual([]);
 });

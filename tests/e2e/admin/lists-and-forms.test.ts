@@ -121,6 +121,37 @@ test('a moment is that of the institution’s clock, whatever the clock of the b
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('the choice of a picture offers pictures alone', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const choicesOf = async (name: string): Promise<readonly string[]> => {
+    await page.getByRole('combobox', { name, exact: true }).click();
+    const choices = page.getByRole('listbox', { name }).getByRole('option');
+    await choices.first().waitFor();
+    return choices.allInnerTexts();
+  };
+  await desk.open('/noticia/create');
+  const pictures = await choicesOf('Imagem');
+  expect(pictures.filter((name) => !/\.(?:jpe?g|png|webp|avif|gif)$/i.test(name))).toEqual([]);
+  await desk.open('/documento/create');
+  await page.getByRole('button', { name: 'Incluir' }).first().click();
+  expect((await choicesOf('Arquivo')).some((name) => name.endsWith('.pdf'))).toBe(true);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('the preview advises on the texts of the form', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/2');
+  await page.getByRole('textbox', { name: 'Texto', exact: true }).fill(`${'Muitas palavras seguidas '.repeat(12)}cansam.`);
+  await page.getByRole('button', { name: 'Ver como o público verá' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Como o público verá a página' });
+  await dialog.getByText('Página pronta.').waitFor();
+  await dialog.getByText('Ver as sugestões para Texto').click();
+  await dialog.getByRole('listitem').filter({ hasText: 'Muitas palavras seguidas' }).waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a session that ends while somebody writes is continued on the same screen, and the save is done', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

@@ -27,8 +27,6 @@ export interface WorkingDay {
   readonly save: () => Promise<void>;
   /** Saves a new row; returns its key. */
   readonly create: () => Promise<string>;
-  /** Runs an operation of GraphQL as the person. */
-  readonly run: (query: string, variables: Readonly<Record<string, unknown>>) => Promise<unknown>;
   /** What went wrong on the page since the last call, without what holds one of these words. */
   readonly troubles: (...expected: readonly string[]) => readonly string[];
   /** Checks the screen by axe. */
@@ -65,11 +63,6 @@ export async function beginDay(browser: Browser, site: { readonly url: string })
       await page.waitForURL(/\/\d+$/);
       return page.url().slice(page.url().lastIndexOf('/') + 1);
     },
-    run: (query, variables) =>
-      page.evaluate(async (body) => {
-        const answer = await fetch('/v1/graphql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-        return answer.json() as Promise<unknown>;
-      }, JSON.stringify({ query, variables })),
     troubles: (...expected) => troubles.splice(0).filter((trouble) => !expected.some((words) => trouble.includes(words))),
     isAccessible: async () => {
       // What fades in has its contrast when it stands.
