@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+import { CASES_CALLER, type Caller, type ContentBackend } from '../backend/backend.ts';
 
 export interface CaseAccess {
   readonly protocolo: string;
@@ -129,14 +129,14 @@ const RATE = mutation(
   SHOWN,
 );
 
-/** Makes the desk. */
-export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>): CaseDesk {
+/** Makes the desk. @param caller the server on behalf of a citizen, with the id of the person who does it for the citizen where there is one */
+export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>, caller: Caller = CASES_CALLER): CaseDesk {
   const ask = async <Value>(
     query: string,
     variables: Readonly<Record<string, unknown>>,
     shape: z.ZodType<Value>,
   ): Promise<DeskAnswer<Value>> => {
-    const answer = await execute({ query, variables }, { caller: CASES_CALLER, timeoutMs: DEADLINE_MS });
+    const answer = await execute({ query, variables }, { caller, timeoutMs: DEADLINE_MS });
     if (answer.kind === 'errors') return refusal(answer.errors[0]?.message ?? '', answer.errors[0]?.extensions.code ?? '');
     const [returned] = Object.values(JSON.parse(answer.json) as Record<string, unknown>);
     const row: unknown = Array.isArray(returned) ? returned[0] : returned;

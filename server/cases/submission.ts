@@ -4,7 +4,9 @@ import { type CaseReading, type CaseValues, dayIn, type FieldError, readCaseForm
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
 import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
+import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
+import { instantOf } from '../../shared/time/wall-time.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { accessCode, codeDigest, registeredCode } from './access-code.ts';
@@ -36,6 +38,8 @@ export interface Sender {
   readonly headers: IncomingHttpHeaders;
   /** False where another site may have made the browser send the form. */
   readonly isOwnPage: boolean;
+  /** True for who registers a case that came another way, and says how and when. */
+  readonly isStaff?: boolean;
 }
 
 export type SubmissionOutcome =
@@ -53,13 +57,20 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
     form: { kind: 'form', channel, typed: form.typed, errors, notice, lostFiles: form.files.length > 0 || form.fault !== null },
   });
   if (!from.isOwnPage) return returned(403, [], CASE_MESSAGES.deOutroSite);
-  const reading = readCaseForm(channel, form.typed, dayIn(options.timeZone(), options.now()));
+  const today = dayIn(options.timeZone(), options.now());
+  const reading = readCaseForm(channel, form.typed, today);
+  const reception = from.isStaff === true ? readReception(form.typed, today) : null;
   const uploads = await Promise.all(form.files.map(checkedAttachment));
   if (form.fault === 'no-space') options.log.error({ channel, code: 'NO_SPACE' }, 'a submission could not be registered');
-  const errors = [...ownFaults(form), ...fieldFaults(form, reading), ...fileFaults(form, uploads)];
+  const ofReception = reception?.kind === 'faulty' ? reception.errors : [];
+  const errors = [...ownFaults(form), ...ofReception, ...fieldFaults(form, reading), ...fileFaults(form, uploads)];
   if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
   const submitted: SubmittedForm = { channel, typed: form.typed, fileDigests: form.files.map(({ sha256 }) => sha256) };
-  return register({ from, values: reading.case, submitted, uploads: uploads.filter((upload) => upload !== null), returned }, options);
+  const received = reception?.kind === 'valid' ? reception.reception : null;
+  return register(
+    { from, values: reading.case, received, submitted, uploads: uploads.filter((upload) => upload !== null), returned },
+    options,
+  );
 }
 
 type Return = (status: number, errors: readonly FieldError[], notice?: string | null) => Extract<SubmissionOutcome, { kind: 'returned' }>;
@@ -67,6 +78,8 @@ type Return = (status: number, errors: readonly FieldError[], notice?: string | 
 interface Registration {
   readonly from: Sender;
   readonly values: CaseValues;
+  /** Null for a form of the site, which came now. */
+  readonly received: Reception | null;
   readonly submitted: SubmittedForm;
   readonly uploads: readonly FileUpload[];
   readonly returned: Return;
@@ -103,20 +116,22 @@ interface Named {
 
 /** @throws what the storage or the database throws, after which nobody knows whether it was registered */
 async function registerOnce(
-  { values, submitted: { channel }, uploads, returned }: Registration,
+  { values, received, submitted: { channel }, uploads, returned }: Registration,
   { keys, names: [key, ...others] }: Named,
   { desk, files, log, timeZone, now }: SubmissionOptions,
 ): Promise<SubmissionOutcome> {
   const id = caseId(keys, key);
   const code = accessCode(keys, key);
   const stored = await storeAttachments({ desk, files }, uploads);
+  const today = dayIn(timeZone(), now());
   const fields = caseFields(values, {
     attachments: stored,
     encrypt: (number) => encryptDocument(keys, id, number),
-    requester: (request) => requesterDigest(keys, request, dayIn(timeZone(), now())),
+    requester: (request) => requesterDigest(keys, request, received?.recebido_em ?? today),
   });
   const own = { id, outras_chaves: others, cifra: keyCheck(keys[0]) };
-  const answer = await desk.register(channel, key, codeDigest(keys[0], code), { ...fields, ...own });
+  const entry = received === null ? {} : entryFields(received, today, timeZone());
+  const answer = await desk.register(channel, key, codeDigest(keys[0], code), { ...fields, ...entry, ...own });
   if (answer.kind === 'done') {
     const { ja_existia: isRepeated, chave, codigo_hash: digest } = answer.value;
     // The first submission has files of its own.
@@ -128,9 +143,16 @@ async function registerOnce(
   // RFC 9110 §15.5.10: the channel was handed over to another system after the page had been read.
   if (reason === 'canal_externo') return returned(409, [], CASE_MESSAGES.canalExterno);
   log.warn({ channel, reason }, 'a submission was refused by the database');
+  if (reason === 'data_antiga') return returned(422, [{ field: 'recebido_em', message: CASE_MESSAGES.recebimentoAntigo }]);
   // The database has a clock of its own, and the zone may have changed a moment ago.
   if (reason === 'data_no_futuro') return returned(422, [{ field: 'data_fato', message: CASE_MESSAGES.dataFutura }]);
   return returned(422, [], CASE_MESSAGES.indisponivel);
+}
+
+/** The day is known and not the hour, so a day before today is told by its noon. */
+function entryFields({ canal_entrada, recebido_em }: Reception, today: string, timeZone: string): Readonly<Record<string, unknown>> {
+  const noon = recebido_em === today ? null : instantOf(`${recebido_em}T12:00`, timeZone);
+  return { canal_entrada, registrado_em: noon === null ? null : new Date(noon).toISOString() };
 }
 
 function codeOf(error: unknown): string | null {

@@ -32,6 +32,9 @@ export const CASE_FILE_PATH = `${CASES_PATH}/arquivo`;
 /** What the staff does with cases: each needs a verified token with the role of those who answer citizens. */
 export const STAFF_CASES_PATH = `${CASES_PATH}/equipe`;
 
+/** Registers a case that came by telephone, at the counter, by letter or by e-mail (POST). */
+export const STAFF_REGISTRATION_PATH = `${STAFF_CASES_PATH}/caso`;
+
 /** Takes a step of a case, with files (POST). */
 export const STAFF_STEP_PATH = `${STAFF_CASES_PATH}/passo`;
 

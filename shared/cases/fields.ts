@@ -99,11 +99,17 @@ export const cep: z.ZodMiniType<string | null> = field((text) => {
 export const pastDay = (today: string): z.ZodMiniType<string | null> =>
   field((text) => {
     if (text === '') return { value: null };
-    const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-    const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    if (!isDay(iso)) return { fault: CASE_MESSAGES.dataInvalida };
-    return iso > today ? { fault: CASE_MESSAGES.dataFutura } : { value: iso };
+    const day = parseDay(text);
+    if (day === null) return { fault: CASE_MESSAGES.dataInvalida };
+    return day > today ? { fault: CASE_MESSAGES.dataFutura } : { value: day };
   });
+
+/** Returns the day that somebody typed, as `2026-12-31`; null where it is none. */
+export function parseDay(text: string): string | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(iso) ? iso : null;
+}
 
 function isDay(text: string): boolean {
   if (!/^(?:19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return false;

@@ -9,6 +9,14 @@ export interface Option<Value extends string = string> {
 export const CHANNELS = ['contato', 'ouvidoria', 'sic'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** How a case comes that the staff registers for its citizen. */
+export const ENTRADAS = [
+  { value: 'telefone', label: 'Por telefone' },
+  { value: 'presencial', label: 'No balcão' },
+  { value: 'carta', label: 'Por carta' },
+  { value: 'email', label: 'Por e-mail' },
+] as const satisfies readonly Option[];
+
 export const IDENTIFICACOES = [
   {
     value: 'identificada',

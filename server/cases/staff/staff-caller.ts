@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';
 import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
 import type { Caller, ContentBackend } from '../../backend/backend.ts';
+import type { Logger } from '../../observability/log.ts';
 import type { AttachmentStore } from '../attachments.ts';
 import type { CaseKeys } from '../case-keys.ts';
 import type { FileHolder } from '../held-files.ts';
@@ -16,6 +17,7 @@ export interface StaffRouterOptions extends AttachmentStore {
   readonly siteOrigin: string;
   readonly timeZone: () => string;
   readonly now: () => number;
+  readonly log: Logger;
 }
 
 /** Returns the caller with the role. @throws AppError UNAUTHORIZED without a token that verifies, FORBIDDEN without the role */

@@ -4,7 +4,14 @@
  */
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
-import { STAFF_CASES_PATH, STAFF_EXPORT_PATH, STAFF_PERSON_PATH, STAFF_STEP_PATH, staffFilePath } from '../../../shared/cases/addresses.ts';
+import {
+  STAFF_CASES_PATH,
+  STAFF_EXPORT_PATH,
+  STAFF_PERSON_PATH,
+  STAFF_REGISTRATION_PATH,
+  STAFF_STEP_PATH,
+  staffFilePath,
+} from '../../../shared/cases/addresses.ts';
 import { readInboxFilter } from '../../../shared/cases/inbox-filter.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
@@ -14,6 +21,7 @@ import { sendCaseDownload } from '../case-download.ts';
 import { decryptDocument } from '../document-cipher.ts';
 import { sendCaseList } from './case-list-file.ts';
 import { askAs, ombudsmanOf, type StaffRouterOptions } from './staff-caller.ts';
+import { registerForCitizen } from './staff-registration.ts';
 import { takeStep } from './staff-step.ts';
 
 const MAX_BODY_BYTES = 4_096;
@@ -28,6 +36,10 @@ export function createStaffRouter(options: StaffRouterOptions): Router {
     res.locals['ombudsman'] = await ombudsmanOf(req, options.identify);
     next();
   });
+  router
+    .route(STAFF_REGISTRATION_PATH)
+    .post((req, res) => registerForCitizen(req, res, callerOf(res), options))
+    .all(refuseMethod('POST'));
   router
     .route(STAFF_STEP_PATH)
     .post((req, res) => takeStep(req, res, callerOf(res), options))
