@@ -16,11 +16,14 @@ export function accessCode([key]: CaseKeys, submissionKey: string): string {
   return Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** Returns the code of a case that is registered already, which an older key may have made. Null where none of the keys has. */
+/**
+ * Returns the code of a case that is registered already. An older key may have made it, and a newer one what is kept of it. Null where none of the
+ * keys has.
+ */
 export function registeredCode(keys: CaseKeys, submissionKey: string, digest: string): string | null {
   for (const key of keys) {
     const code = accessCode([key], submissionKey);
-    if (codeDigest(key, code) === digest) return code;
+    if (keys.some((keeping) => codeDigest(keeping, code) === digest)) return code;
   }
   return null;
 }

@@ -185,6 +185,7 @@ export const CASE_VIEWS: readonly string[] = [
   'ato_de_eliminacao',
   'caso',
   'caso_a_eliminar',
+  'caso_a_recifrar',
   'caso_andamento',
   'caso_anexo',
   'caso_consultado',

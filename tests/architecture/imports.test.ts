@@ -42,6 +42,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/compose.ts', may: ['server/', 'shared/'] },
   { from: 'server/routers.ts', may: ['server/', 'shared/'] },
   { from: 'server/backend-alone.ts', may: ['server/', 'shared/'] },
+  { from: 'server/reencrypt-cases.ts', may: ['server/', 'shared/'] },
   { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/admin/', 'server/builds/', 'server/purge/', 'server/ssr/'] },
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
@@ -202,7 +203,7 @@ describe('one place per fact', () => {
     [
       'process.env',
       /process\.env\b/,
-      ['server/config.ts', 'server/main.ts', 'server/tooling/build.ts', 'server/tooling/server-process.ts'],
+      ['server/config.ts', 'server/main.ts', 'server/reencrypt-cases.ts', 'server/tooling/build.ts', 'server/tooling/server-process.ts'],
     ],
     [
       // What reads must be noted by the statement, or subscriptions would not follow it (decision 0049).

@@ -6,6 +6,7 @@ import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { decryptDocument } from '../../../server/cases/document-cipher.ts';
 import { neededKeys } from '../../../server/cases/needed-keys.ts';
+import { reencryptCases } from '../../../server/cases/reencryption.ts';
 import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
 
@@ -158,5 +159,112 @@ describe('a server', () => {
     } finally {
       await own.close();
     }
+  });
+});
+
+describe('a replaced key', () => {
+  let own: ProjectEngine;
+  let old: CaseSite;
+  let both: CaseSite;
+  let onlyNew: CaseSite;
+  const keys = createCaseKeys([NEW, OLD]);
+  const backend = (): Pick<ProjectEngine['engine'], 'execute'> => ({ execute: (...asked) => own.engine.execute(...asked) });
+  const clock = (hours: number): Promise<unknown> =>
+    own.rows(`create or replace function casos.agora() returns timestamptz language sql stable return now() + interval '${hours} hours'`);
+  const register = async (site: CaseSite): Promise<{ readonly protocolo: string; readonly codigo: string }> =>
+    receiptAfter(site, await post(site, REQUEST, asked()));
+  const open = async (site: CaseSite, receipt: { readonly protocolo: string; readonly codigo: string }): Promise<number> =>
+    (await post(site, TRACKING, receipt)).status;
+  beforeAll(async () => {
+    own = await onPostgres();
+    old = await openCaseSite(own, { secrets: [OLD] });
+    both = await openCaseSite(own, { secrets: [NEW, OLD] });
+    onlyNew = await openCaseSite(own, { secrets: [NEW] });
+  });
+  beforeEach(async () => {
+    await clock(0);
+    await own.database.script(
+      "set session_replication_role = 'replica'; truncate casos.mensagem, casos.andamento, casos.solicitante, casos.caso, casos.chave cascade; reset session_replication_role",
+    );
+  });
+  afterAll(async () => {
+    await Promise.all([old, both, onlyNew].map((site) => site.close()));
+    await own.close();
+  });
+
+  test('can be taken away when its cases were made again: codes open them and documents are read with the new one alone', async () => {
+    const receipts = [await register(old), await register(old), await register(both)];
+    await expect(neededKeys([NEW], backend())).rejects.toThrow(createCaseKeys([OLD])[0].id);
+    expect(await reencryptCases({ backend: backend(), keys })).toMatchObject({ rewritten: 0, waiting: 2, needed: [keys[1]?.id] });
+    await clock(2);
+    const before = await own.rows(
+      'select id, versao, atualizado_em, situacao, (select count(*) from casos.andamento a where a.caso_id = c.id) as n from casos.caso c order by id',
+    );
+    expect(await reencryptCases({ backend: backend(), keys, batch: 1 })).toEqual({
+      rewritten: 2,
+      waiting: 0,
+      unreadable: 0,
+      retired: [keys[1]?.id],
+      needed: [],
+    });
+    expect(
+      await own.rows(
+        'select id, versao, atualizado_em, situacao, (select count(*) from casos.andamento a where a.caso_id = c.id) as n from casos.caso c order by id',
+      ),
+    ).toEqual(before);
+    expect(await neededKeys([NEW], backend())).toEqual([NEW]);
+    for (const receipt of receipts) expect([await open(onlyNew, receipt), await open(both, receipt)]).toEqual([200, 200]);
+    const documents = await own.rows('select caso_id::text as id, documento_cifrado as numero from casos.solicitante');
+    const onlyKey = createCaseKeys([NEW]);
+    expect(documents.map(({ id, numero }) => decryptDocument(onlyKey, String(id), String(numero)))).toEqual(
+      receipts.map(() => '52998224725'),
+    );
+  });
+
+  test('stays needed while a server still registers with it, and while a receipt waits to be sent', async () => {
+    await own.database.script('update casos.correio set ativo = true');
+    const queued = await register(old);
+    await clock(2);
+    let late: { readonly protocolo: string; readonly codigo: string } | null = null;
+    expect(await reencryptCases({ backend: backend(), keys })).toMatchObject({ rewritten: 0, waiting: 1 });
+    await own.database.script('update casos.mensagem set enviada_em = now(); update casos.correio set ativo = false');
+    const first = await reencryptCases({
+      backend: backend(),
+      keys,
+      onProgress: async () => {
+        late ??= await register(old);
+      },
+    });
+    expect(first).toMatchObject({ rewritten: 1, retired: [], needed: [keys[1]?.id] });
+    await expect(neededKeys([NEW], backend())).rejects.toThrow(/chave que falta/);
+    await clock(4);
+    expect(await reencryptCases({ backend: backend(), keys })).toMatchObject({ rewritten: 1, retired: [keys[1]?.id] });
+    for (const receipt of [queued, late]) expect(receipt === null ? null : await open(onlyNew, receipt)).toBe(200);
+  });
+
+  test('is replaced by two runs at once, and by one that was cut, each case once', async () => {
+    for (let count = 0; count < 5; count += 1) await register(old);
+    await clock(2);
+    let answers = 0;
+    const cut: Pick<ProjectEngine['engine'], 'execute'> = {
+      execute: async (...asked) => {
+        answers += 1;
+        if (answers > 3) throw new Error('cut');
+        return own.engine.execute(...asked);
+      },
+    };
+    await expect(reencryptCases({ backend: cut, keys, batch: 1 })).rejects.toThrow('cut');
+    const runs = await Promise.all([1, 2].map(() => reencryptCases({ backend: backend(), keys, batch: 2 })));
+    expect(runs.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(4);
+    expect(await own.rows('select distinct cifrado_com from casos.caso')).toEqual([{ cifrado_com: keys[0].id }]);
+    expect(runs.flatMap(({ retired }) => retired)).toEqual([keys[1]?.id]);
+  });
+
+  test('is named by every case, and nothing but its key changes with it', async () => {
+    await register(old);
+    const change = own.rows(`update casos.caso set cifrado_com = null, texto = 'Outro texto de vinte letras.'`);
+    await expect(change).rejects.toThrow('caso:imutavel');
+    await expect(own.rows(`update casos.caso set codigo_hash = repeat('a', 64)`)).rejects.toThrow('caso:imutavel');
+    await expect(own.rows('delete from casos.chave')).rejects.toThrow('violates foreign key');
   });
 });

@@ -170,7 +170,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     for (const [name, value] of Object.entries({ ...ASKED, tempo: '9000', chave: crypto.randomUUID() })) form.set(name, value);
     form.append('anexos', new File([PDF], 'prova.pdf', { type: 'application/pdf' }));
     await receiptAfter(site, await post(site, '/_casos/pedido', form));
-    const [file] = await project.rows("select a.arquivo_id::text as id from casos.anexo a where a.autor = 'cidadao' order by a.id desc limit 1");
+    const [file] = await project.rows(
+      "select a.arquivo_id::text as id from casos.anexo a where a.autor = 'cidadao' order by a.id desc limit 1",
+    );
     const caller: Caller = { role: 'ouvidor', trust: 'signed-in', session: { 'x-hasura-user-id': OMBUDSMAN_ID } };
     const upload = {
       name: 'outra.pdf',

@@ -116,7 +116,7 @@ test('the functions for citizens and for the staff are for the server and the om
   };
   for (const role of ['editor', 'administracao']) expect((await fields(role)).filter((name) => name !== 'eliminar_casos')).toEqual([]);
   expect((await fields('ouvidor')).toSorted()).toEqual(['anotar_caso', 'eliminar_casos', 'ler_dados_pessoais', 'tramitar_caso']);
-  expect(await fields('atendimento')).toHaveLength(11);
+  expect(await fields('atendimento')).toHaveLength(13);
 });
 
 describe('a case whose retention is over', () => {
