@@ -110,9 +110,8 @@ function Formularios(): ReactElement {
         rowKey={({ canal }) => canal}
         columns={[
           { key: 'nome', label: 'Formulário', rowHeader: true, cell: ({ nome }) => nome },
-          { key: 'dados', label: 'Dados pedidos', cell: ({ dados }) => dados },
-          { key: 'uso', label: 'Para quê', cell: ({ uso }) => uso },
-          { key: 'guarda', label: 'Guarda depois do encerramento', cell: ({ guarda }) => guarda },
+          { key: 'dados', label: 'Dados pedidos, e para quê', cell: DadosEUso },
+          { key: 'guarda', label: 'Guarda depois do fim', cell: ({ guarda }) => guarda },
         ]}
       />
       <p>
@@ -120,6 +119,16 @@ function Formularios(): ReactElement {
         Ficam só os números das estatísticas.
       </p>
     </Stack>
+  );
+}
+
+/** In one column: four of words are wider than a phone. */
+function DadosEUso({ dados, uso }: Formulario): ReactElement {
+  return (
+    <>
+      {dados}.<br />
+      {uso}.
+    </>
   );
 }
 
