@@ -1,26 +1,33 @@
 /**
- * Two replicas of the built site on one Postgres behind nginx, under constant load: everything that operators do to them, and what happens
- * to them by itself. The cases go on from each other; no visitor may notice any of it.
+ * Three replicas of the built site on one Postgres and one Redis behind nginx, under constant load: everything that operators do to them, and what
+ * happens to them by itself. The cases go on from each other; no visitor may notice any of it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { type Balancer, installedNginx, startBalancer } from '../support/nginx.ts';
 import { serverBinaries, startServer, type TestServer } from '../support/postgres-server.ts';
-import { changeNews, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
+import { COLD_PATHS, changeNews, changeNewsUnheard, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
 import { assetNames, type OtherBuild, otherBuild } from '../support/replicas/other-build.ts';
 import { Visitors } from '../support/replicas/visitors.ts';
+import { installedRedis, type RedisServer, startRedis } from '../support/shared-medium/redis-server.ts';
 import { launchSite, type RunningSite, type SiteOptions, startSite, untilReady } from '../support/site.ts';
 
 const READY_WITHIN_MS = 120_000;
 
 const NGINX = installedNginx();
+const REDIS = installedRedis();
+
+const TOKEN = 'token-dos-operadores';
 
 /** Sites of other files take ports above: none may come while a replica is being replaced. */
 const PORTS_FROM = 10_000;
 
-describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where nginx is not installed)', () => {
+describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behind nginx (skipped where nginx or Redis is missing)', () => {
   let postgres: TestServer;
-  let replicas: readonly [RunningSite, RunningSite];
+  let redis: RedisServer;
+  let replicas: readonly [RunningSite, RunningSite, RunningSite];
+  /** Headlines that a visitor may see. */
+  let headlinesNow: readonly string[] = ['Antes da mudança'];
   let release: OtherBuild;
   let visitors: Visitors;
   /** What was started, the last first: a start that fails half-way leaves nothing running. */
@@ -29,18 +36,22 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
   beforeAll(async () => {
     postgres = await startServer(await serverBinaries());
     ends.unshift(() => postgres.stop());
+    redis = await startRedis(REDIS ?? '', [], PORTS_FROM);
+    ends.unshift(() => redis.stop());
     const first = await startSite({ ...options(), port: await freePort(PORTS_FROM) });
     const endFirst = (): Promise<void> => first.stop();
     ends.unshift(endFirst);
     await writeContent(postgres.connectionString);
-    replicas = [first, await startSite({ ...options(), port: await freePort(PORTS_FROM) })];
+    const ports = [await freePort(PORTS_FROM), await freePort(PORTS_FROM)] as const;
+    const [second, third] = await Promise.all([startSite({ ...options(), port: ports[0] }), startSite({ ...options(), port: ports[1] })]);
+    replicas = [first, second, third];
     ends.splice(ends.indexOf(endFirst), 1, () => onEach((replica) => replica.stop()));
     const balancer: Balancer = await startBalancer(NGINX ?? '', replicas.map(portOf));
     ends.unshift(() => balancer.stop());
     release = await otherBuild();
     ends.push(() => release.remove());
     const names = await assetNames(release.root);
-    visitors = new Visitors({ url: balancer.url, paths: PATHS, count: 3, buildOf: (asset) => (names.has(asset) ? 'new' : 'old') });
+    visitors = new Visitors({ url: balancer.url, paths: PATHS, count: 3, buildOf: (asset) => (names.has(asset) ? 'new' : 'old'), isRight });
     visitors.start();
     ends.unshift(() => visitors.leave());
   }, 300_000);
@@ -49,7 +60,16 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
   });
 
   function options(): SiteOptions {
-    return { environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', TRUST_PROXY: '1', DRAIN_DELAY_MS: '1000' } };
+    return {
+      environment: {
+        DATABASE_URL: postgres.connectionString,
+        CACHE_URL: redis.url,
+        PURGE_TOKEN: TOKEN,
+        DEMO_CONTENT: 'off',
+        TRUST_PROXY: '1',
+        DRAIN_DELAY_MS: '1000',
+      },
+    };
   }
 
   function portOf({ url }: RunningSite): number {
@@ -60,7 +80,37 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
     return Promise.all(replicas.map(work));
   }
 
-  /** Resolves when both replicas answer every path from their stores. */
+  function isRight(path: string, text: string): boolean {
+    if (path === NEWS_PATH) return headlinesNow.some((headline) => text.includes(`>${headline}<`));
+    return path !== '/lai/documentos/leis' || text.includes('Lei 1');
+  }
+
+  /** Resolves when all replicas show this headline, and no visitor may see another one from then on. */
+  async function untilAllShow(headline: string): Promise<void> {
+    await expect.poll(headlines, { interval: 20, timeout: 60_000 }).toEqual([headline, headline, headline]);
+    // Answers that were on their way.
+    await visitors.more(6);
+    headlinesNow = [headline];
+  }
+
+  /** Changes the headline behind the back of the replicas, and tells one of them to purge its page. */
+  async function purgeBy({ url }: RunningSite, headline: string): Promise<void> {
+    headlinesNow = [...headlinesNow, headline];
+    await changeNewsUnheard(postgres.connectionString, headline);
+    const answer = await fetch(`${url}/_edge/purge`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url: NEWS_PATH, mode: 'hard' }),
+    });
+    expect(answer.status).toBe(200);
+  }
+
+  async function change(headline: string): Promise<void> {
+    headlinesNow = [...headlinesNow, headline];
+    await changeNews(postgres.connectionString, headline);
+  }
+
+  /** Resolves when all replicas answer every path from their stores. */
   async function untilStored(): Promise<void> {
     for (const path of PATHS) {
       const stored = (): Promise<readonly string[]> =>
@@ -69,7 +119,7 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
           await answer.arrayBuffer();
           return `${answer.status} ${answer.headers.get('cache-status')?.startsWith('edge; hit') === true ? 'hit' : 'miss'} ${path}`;
         });
-      await expect.poll(stored, { interval: 50 }).toEqual([`200 hit ${path}`, `200 hit ${path}`]);
+      await expect.poll(stored, { interval: 50 }).toEqual(Array(3).fill(`200 hit ${path}`));
     }
   }
 
@@ -77,7 +127,7 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
     const port = portOf(replicas[index]);
     await replicas[index].stop();
     const next = await launchSite({ ...options(), port, ...(root === undefined ? {} : { root }) });
-    replicas = index === 0 ? [next, replicas[1]] : [replicas[0], next];
+    replicas = index === 0 ? [next, replicas[1], replicas[2]] : [replicas[0], next, replicas[2]];
     await untilReady(next, READY_WITHIN_MS);
   }
 
@@ -91,25 +141,58 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
   const headlines = (): Promise<readonly (string | undefined)[]> =>
     onEach(async ({ url }) => /<h1[^>]*>([^<]*)/.exec(await (await fetch(url + NEWS_PATH)).text())?.[1]);
 
-  test('both serve pages, files and pictures', async () => {
+  test('all serve pages, files and pictures', async () => {
     visitors.during = 'the start';
     await untilStored();
     await visitors.more(20);
     expect(visitors.failures).toEqual([]);
   });
 
-  test('a change is seen by both', async () => {
+  test('a change is seen by all', async () => {
     visitors.during = 'a change';
-    await changeNews(postgres.connectionString, 'Depois da mudança');
-    await expect.poll(headlines, { interval: 20 }).toEqual(['Depois da mudança', 'Depois da mudança']);
+    await change('Depois da mudança');
+    await untilAllShow('Depois da mudança');
     await visitors.more(20);
+    expect(visitors.failures).toEqual([]);
+  });
+
+  test('a page that nobody has visited is rendered once for all of them', async () => {
+    for (const path of COLD_PATHS) {
+      const answers = await onEach(async ({ url }) => {
+        const answer = await fetch(url + path);
+        return { isPage: (await answer.text()).includes('Notícia fria'), by: answer.headers.get('cache-status') ?? '' };
+      });
+      expect(answers.map(({ isPage }) => isPage)).toEqual([true, true, true]);
+      expect(answers.filter(({ by }) => by.includes('fwd='))).toHaveLength(1);
+    }
+  });
+
+  test('a purge of one reaches all', async () => {
+    visitors.during = 'a purge';
+    await purgeBy(replicas[0], 'Depois da limpeza');
+    await untilAllShow('Depois da limpeza');
+    expect(visitors.failures).toEqual([]);
+  });
+
+  test('each stands alone while the shared cache is stopped, says so, and hears of the purges of that time afterwards', async () => {
+    visitors.during = 'an outage of the shared cache';
+    await redis.halt();
+    await expect.poll(readiness, { interval: 100 }).toEqual([ALONE, ALONE, ALONE]);
+    await purgeBy(replicas[1], 'Depois da queda');
+    await expect.poll(async () => (await headlines())[1]).toBe('Depois da queda');
+    await visitors.more(50);
+    await redis.resume();
+    await untilAllShow('Depois da queda');
+    await expect.poll(readiness, { interval: 100 }).toEqual([READY, READY, READY]);
     expect(visitors.failures).toEqual([]);
   });
 
   test('a rolling restart is not noticed', async () => {
     visitors.during = 'a rolling restart';
     await restart(0);
+    await purgeBy(replicas[1], 'Depois do reinício');
     await restart(1);
+    await untilAllShow('Depois do reinício');
     await visitors.more(20);
     expect(visitors.failures).toEqual([]);
   });
@@ -117,8 +200,10 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
   test('a replica that is killed is not noticed', async () => {
     visitors.during = 'a kill';
     replicas[0].process.kill('SIGKILL');
+    await purgeBy(replicas[2], 'Depois da morte');
     await visitors.more(20);
     await restart(0);
+    await untilAllShow('Depois da morte');
     expect(visitors.failures).toEqual([]);
   });
 
@@ -135,17 +220,18 @@ describe.skipIf(NGINX === undefined)('two replicas behind nginx (skipped where n
     visitors.during = 'an outage of the database';
     await untilStored();
     await postgres.halt();
-    await expect.poll(readiness, { interval: 200 }).toEqual([DEGRADED, DEGRADED]);
+    await expect.poll(readiness, { interval: 200 }).toEqual([DEGRADED, DEGRADED, DEGRADED]);
     await visitors.more(100);
-    expect(await readiness()).toEqual([DEGRADED, DEGRADED]);
+    expect(await readiness()).toEqual([DEGRADED, DEGRADED, DEGRADED]);
     await postgres.resume();
-    await expect.poll(readiness, { interval: 200 }).toEqual([READY, READY]);
-    await changeNews(postgres.connectionString, 'Depois da parada');
-    await expect.poll(headlines, { interval: 200, timeout: 60_000 }).toEqual(['Depois da parada', 'Depois da parada']);
+    await expect.poll(readiness, { interval: 200 }).toEqual([READY, READY, READY]);
+    await change('Depois da parada');
+    await untilAllShow('Depois da parada');
     await visitors.more(20);
     expect(visitors.failures).toEqual([]);
   });
 });
 
 const DEGRADED = [200, 'degraded', expect.arrayContaining(['database: unreachable']) as unknown];
+const ALONE = [200, 'degraded', ['cache: unreachable']];
 const READY = [200, 'ready', []];

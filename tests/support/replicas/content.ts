@@ -24,6 +24,9 @@ export const PATHS: readonly string[] = [
 
 export const NEWS_PATH = '/informacoes/noticia/1';
 
+/** Pages that nobody has visited. */
+export const COLD_PATHS: readonly string[] = [2, 3, 4, 5].map((id) => `/informacoes/noticia/${id}`);
+
 /** Writes the content into a database that a replica has migrated. */
 export async function writeContent(connectionString: string): Promise<void> {
   const database = await openPostgresDatabase({ connectionString });
@@ -52,6 +55,9 @@ function writeRows(database: Database, pictureBytes: number): Promise<void> {
     insert into arquivo (id, nome, mime, tamanho_bytes) values ('${DOCUMENT}', 'lei.pdf', 'application/pdf', 200009);
     insert into noticia (id, slug, titulo, corpo_html, imagem_id, publicado, publicado_em) values
       (1, 'primeira', 'Antes da mudança', '<p>Texto.</p>', '${PICTURE}', true, now() - interval '1 day');
+    insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em)
+      select n, 'fria-' || n, 'Notícia fria ' || n, '<p>Texto.</p>', true, now() - interval '2 days'
+      from generate_series(2, ${1 + COLD_PATHS.length}) as n;
     insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em) values
       (1, 'leis', 'Lei 1', 2026, true, now() - interval '1 day');
     insert into documento_arquivo (documento_id, arquivo_id) values (1, '${DOCUMENT}')`);
@@ -62,6 +68,16 @@ export async function changeNews(connectionString: string, headline: string): Pr
   const database = await openPostgresDatabase({ connectionString });
   try {
     await database.query('update noticia set titulo = $1 where id = 1', [headline]);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Changes the headline without an event, as a restored table does. */
+export async function changeNewsUnheard(connectionString: string, headline: string): Promise<void> {
+  const database = await openPostgresDatabase({ connectionString });
+  try {
+    await database.script(`set session_replication_role = replica; update noticia set titulo = '${headline}' where id = 1`);
   } finally {
     await database.close();
   }

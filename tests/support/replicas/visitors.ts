@@ -9,6 +9,8 @@ export interface VisitorsOptions {
   readonly count: number;
   /** Name of the build that a hashed file belongs to. */
   readonly buildOf: (asset: string) => string;
+  /** Says whether a page of a path may have this text now. */
+  readonly isRight: (path: string, text: string) => boolean;
 }
 
 export class Visitors {
@@ -70,6 +72,7 @@ export class Visitors {
       const answer = await fetch(this.#options.url + path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
       const text = await answer.text();
       if (answer.status !== 200) this.failures.push(`${about}: ${answer.status} ${answer.headers.get('cache-status') ?? ''}`);
+      else if (why === '' && !this.#options.isRight(path, text)) this.failures.push(`${about}: the text of another page, or an old one`);
       return answer.headers.get('content-type')?.startsWith('text/html') === true ? text : '';
     } catch (error) {
       this.failures.push(`${about}: ${String(error instanceof Error && error.cause !== undefined ? error.cause : error)}`);
