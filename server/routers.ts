@@ -36,7 +36,7 @@ import type { Logger } from './observability/log.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import type { PublicAnswers } from './public-answers.ts';
-import { PAGE_FILES } from './publicacao/report-files.ts';
+import { PAGE_FILES } from './publicacao/page-files.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
 import type { Rendering } from './rendering.ts';
 import type { SharedCache } from './shared-cache.ts';
@@ -202,7 +202,12 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
       backend,
       routes: ROUTES,
       texts: QUERY_TEXTS,
-      writers: PAGE_FILES,
+      files: PAGE_FILES,
+      state: () => content.siteState.current(),
+      publisher: () => ({
+        site: config.siteUrl,
+        name: content.siteState.current().siteConfig[0]?.nome || (config.siteTitle ?? 'Instituto de Previdência'),
+      }),
       boundary: (tables) => boundaries.secondsUntilNext(tables, Date.now()),
     }),
     createSiteCases({ config, log, content, pages, shares, identify }),

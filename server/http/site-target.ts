@@ -7,6 +7,7 @@ import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { canonicalSearch, isList, queryString } from '../../shared/routes/list-address.ts';
+import { PAGE_WINDOW } from '../../shared/routes/list-search.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 import { exportUrl, pageOfExport, pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
@@ -94,7 +95,8 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
 function fileTarget(routes: readonly AnyRoute[], { path, format }: PageFile, search: URLSearchParams): string | null {
   const match = matchRoute(routes, path, search);
   if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
-  return exportUrl(path + queryString(match.input.search), format);
+  const filters = Object.entries(match.input.search).filter(([name]) => !PAGE_WINDOW.includes(name));
+  return exportUrl(path + queryString(Object.fromEntries(filters)), format);
 }
 
 function declaredValues(route: Pick<AnyRoute, 'search'>, search: URLSearchParams): RouteInput['search'] {

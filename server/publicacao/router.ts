@@ -1,6 +1,6 @@
 /**
- * The data of pages as files: the address of the page with `.csv` or `.json` behind it (Lei 12.527 art. 8 section 3 II and III). A file is stored
- * under the same groups as its page, so what purges the page purges it.
+ * The data of pages as files: the address of the page with `.csv`, `.json` or `.atom` behind it (Lei 12.527 art. 8 section 3 II and III). A file is
+ * stored under the groups of what it was read from, so what purges the page purges it.
  */
 import { type Request, type Response, Router } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
@@ -9,25 +9,21 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { ExportFormat, OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import { pageOfExport, pagePathOfPayload } from '../../shared/routes/url.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { entityTag, sendValidated } from '../http/validators.ts';
-
-/** Writes the file of a route from the data of one of its operations. */
-export interface FileWriter {
-  readonly operation: string;
-  readonly write: (data: Readonly<Record<string, unknown>>, format: ExportFormat) => string;
-  /** Name for who saves the file, without its ending. */
-  readonly name: string;
-}
+import type { PageFile, Publisher } from './page-file.ts';
+import { sendParts } from './send-parts.ts';
 
 export interface PublicationOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
   readonly routes: readonly AnyRoute[];
   readonly texts: Readonly<Record<string, string>>;
   /** By the id of the route. */
-  readonly writers: Readonly<Record<string, FileWriter>>;
+  readonly files: Readonly<Record<string, PageFile>>;
+  readonly state: () => SiteState;
+  readonly publisher: () => Publisher;
   /** Seconds until a date changes what these tables and views show; undefined when none is known. */
   readonly boundary: (tables: Iterable<string>) => number | undefined;
 }
@@ -35,6 +31,7 @@ export interface PublicationOptions {
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
 };
 
 /** Makes the router. What is no such file goes on to the pages. */
@@ -53,48 +50,50 @@ export function createPublicationRouter(options: PublicationOptions): Router {
 }
 
 interface AskedFile {
-  readonly writer: FileWriter;
+  readonly file: PageFile;
   readonly format: ExportFormat;
-  readonly call: OperationCall;
+  readonly page: string;
   readonly input: RouteInput;
 }
 
-function findFile(req: Request, { routes, writers }: PublicationOptions): AskedFile | null {
+function findFile(req: Request, { routes, files, state }: PublicationOptions): AskedFile | null {
   const mark = req.originalUrl.indexOf('?');
   const path = mark === -1 ? req.originalUrl : req.originalUrl.slice(0, mark);
-  const file = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
-  if (file === null) return null;
-  const match = matchRoute(routes, file.path, new URLSearchParams(mark === -1 ? '' : req.originalUrl.slice(mark)));
-  if (match.kind !== 'route' || !match.route.formats.includes(file.format)) return null;
-  const writer = writers[match.route.id];
-  const call = match.route.late(match.input).find(({ operation }) => operation === writer?.operation);
-  return writer === undefined || call === undefined ? null : { writer, call, format: file.format, input: match.input };
+  const query = mark === -1 ? '' : req.originalUrl.slice(mark);
+  const asked = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
+  if (asked === null) return null;
+  const match = matchRoute(routes, asked.path, new URLSearchParams(query));
+  if (match.kind !== 'route' || !match.route.formats.includes(asked.format)) return null;
+  // A page that is not there, such as the list of a category that does not exist, has no file either.
+  if (!match.route.isCertain(match.input, state())) return null;
+  const file = files[match.route.id];
+  return file === undefined ? null : { file, format: asked.format, page: asked.path + query, input: match.input };
 }
 
-async function sendFile(
-  req: Request,
-  res: Response,
-  { writer, format, call, input }: AskedFile,
-  options: PublicationOptions,
-): Promise<void> {
-  const data = await ask(call, options);
-  const body = Buffer.from(writer.write(data, format));
-  const seconds = options.boundary(Object.keys(data));
-  applyCachePolicy(res, CONTENT_POLICY, call.groups ?? [], seconds === undefined ? {} : { boundarySeconds: seconds });
-  res.setHeader('Content-Type', TYPES[format]);
-  res.setHeader('Content-Language', 'pt-BR');
-  // Anybody's page may read what is published for everybody.
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  const years = input.search['ano'] ?? [];
-  res.setHeader(
-    'Content-Disposition',
-    `${format === 'csv' ? 'attachment' : 'inline'}; filename="${[writer.name, ...years].join('-')}.${format}"`,
-  );
-  sendValidated(req, res, body, entityTag(body));
+async function sendFile(req: Request, res: Response, { file, format, page, input }: AskedFile, options: PublicationOptions): Promise<void> {
+  const groups = new Set<string>();
+  const tables = new Set<string>();
+  const ask = async (call: OperationCall): Promise<Readonly<Record<string, unknown>>> => {
+    const data = await answerOf(call, options);
+    for (const group of call.groups ?? []) groups.add(group);
+    for (const name of Object.keys(data)) tables.add(name);
+    return data;
+  };
+  const parts = file.write({ input, format, page, self: req.originalUrl, publisher: options.publisher(), ask })[Symbol.asyncIterator]();
+  await sendParts(req, res, parts, () => {
+    const seconds = options.boundary(tables);
+    applyCachePolicy(res, CONTENT_POLICY, [...groups], seconds === undefined ? {} : { boundarySeconds: seconds });
+    res.setHeader('Content-Type', TYPES[format]);
+    res.setHeader('Content-Language', 'pt-BR');
+    // Anybody's page may read what is published for everybody.
+    res.setHeader('Access-Control-Allow-Origin', '*');
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    res.setHeader('Content-Disposition', `${format === 'csv' ? 'attachment' : 'inline'}; filename="${file.name(input)}.${format}"`);
+  });
 }
 
 /** @throws AppError when the backend does not answer, or refuses. */
-async function ask(
+async function answerOf(
   { operation, variables }: OperationCall,
   { backend, texts }: PublicationOptions,
 ): Promise<Readonly<Record<string, unknown>>> {

@@ -58,6 +58,13 @@ export function pageWindow({ page, pageSize }: ListQuery): { readonly limit: num
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
+/** Returns the variables of a list of rows that were published at a moment. */
+export function listVariables(
+  query: ListQuery,
+): { readonly palavras?: string; readonly anos?: string; readonly ordem: ListQuery['order'] } & ReturnType<typeof pageWindow> {
+  return { ...wordVariables(query.q), ...yearVariables(query.years), ordem: query.order, ...pageWindow(query) };
+}
+
 /** Sends who asks for a page after the last one to the last one. `extras` are further parameters of the list, kept as they are. */
 export function lastPageOutcome(
   query: ListQuery,

@@ -1,4 +1,4 @@
-import type { RouteInput, SearchParameter } from './types.ts';
+import type { ExportFormat, RouteInput, SearchParameter } from './types.ts';
 
 export type ListOrder = 'recentes' | 'antigos' | 'numero' | 'titulo';
 
@@ -18,6 +18,12 @@ export const LIST_SEARCH: readonly SearchParameter[] = [
   { name: 'pagina', maxLength: 5, form: PAGE },
   { name: 'por_pagina', maxLength: 3, form: new RegExp(`^(?:${PAGE_SIZES.join('|')})$`) },
 ];
+
+/** The formats of the file of every list screen. It has all rows that the filters leave, so `PAGE_WINDOW` is nothing to it. */
+export const LIST_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom'];
+
+/** The query parameters that choose a page of a list. */
+export const PAGE_WINDOW: readonly string[] = ['pagina', 'por_pagina'];
 
 /** Last page that can be asked for; deeper reading goes through the filters. */
 const MAX_PAGE = 2_000;

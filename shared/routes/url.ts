@@ -45,7 +45,7 @@ export function pageOfExport(path: string): { readonly path: string; readonly fo
   return format === undefined ? null : { path: path.slice(0, -format.length - 1), format };
 }
 
-const FORMATS: readonly ExportFormat[] = ['csv', 'json'];
+const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom'];
 
 const PAYLOAD_SUFFIX = '/_payload.json';
 

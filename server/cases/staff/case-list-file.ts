@@ -1,9 +1,9 @@
 /** The staff's list of cases as a file for spreadsheets: what the filters choose, without texts and without the person. */
 import type { Response } from 'express';
-import { celulaDeCsv } from '../../../shared/atendimento/estatistica/arquivo.ts';
 import { type InboxFilter, inboxCondition } from '../../../shared/cases/inbox-filter.ts';
 import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { csvCell } from '../../../shared/open-data/csv.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import { wallTime } from '../../../shared/time/wall-time.ts';
 import type { Caller } from '../../backend/backend.ts';
@@ -72,7 +72,7 @@ export async function sendCaseList(
   res.write(`\uFEFF${COLUMNS.map(([heading]) => heading).join(';')}\r\n`);
   let sent = 0;
   while (rows.length > 0 && !res.destroyed) {
-    const lines = rows.map((row) => COLUMNS.map(([heading, cell]) => celulaDeCsv(shownIn(zone, heading, valueOf(cell(row))))).join(';'));
+    const lines = rows.map((row) => COLUMNS.map(([heading, cell]) => csvCell(shownIn(zone, heading, valueOf(cell(row))))).join(';'));
     const hasRoom = res.write(`${lines.join('\r\n')}\r\n`);
     sent += rows.length;
     if (rows.length < PAGE) break;

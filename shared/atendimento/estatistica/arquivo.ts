@@ -1,5 +1,6 @@
 /** A report as a file: CSV for spreadsheets and JSON for programs. Both have the lines of the page and no other. */
 
+import { csvHead, csvLines } from '../../open-data/csv.ts';
 import { textoDaQuantidade } from './quadros.ts';
 import type { Canal, ResultadoDoRelatorio } from './relatorio.ts';
 import { rotuloDoValor } from './rotulos.ts';
@@ -21,21 +22,9 @@ const COLUNAS = [
   'texto',
 ] as const;
 
-/** A spreadsheet takes a cell that begins like this for a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** Writes a cell: quoted where it has a separator, a quote or a line end (RFC 4180 section 2), and never a formula. */
-export function celulaDeCsv(valor: string | number | null): string {
-  if (valor === null) return '';
-  if (typeof valor === 'number') return String(valor);
-  const seguro = FORMULA.test(valor) ? `'${valor}` : valor;
-  return /[";\r\n]/.test(seguro) ? `"${seguro.replaceAll('"', '""')}"` : seguro;
-}
-
 /** Returns the report as CSV in UTF-8 with a byte order mark, separated by semicolons as spreadsheets in Brazil expect. */
 export function relatorioEmCsv({ linha_do_relatorio: linhas }: ResultadoDoRelatorio, canal: Canal): string {
-  const corpo = linhas.map((linha) => COLUNAS.map((nome) => celulaDeCsv(celula(linha, nome, canal))).join(';'));
-  return `\uFEFF${[COLUNAS.join(';'), ...corpo].join('\r\n')}\r\n`;
+  return csvHead(COLUNAS) + csvLines(linhas.map((linha) => COLUNAS.map((nome) => celula(linha, nome, canal))));
 }
 
 function celula(linha: Linha, nome: (typeof COLUNAS)[number], canal: Canal): string | number | null {

@@ -2,8 +2,8 @@ import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { listAddress } from '../list-address.ts';
-import { lastPageOutcome, listTotal, pageWindow, patternVariables, wordVariables, yearVariables } from '../list-filter.ts';
-import { LIST_SEARCH, readListQuery } from '../list-search.ts';
+import { lastPageOutcome, listTotal, listVariables, patternVariables } from '../list-filter.ts';
+import { LIST_FORMATS, LIST_SEARCH, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 const NOTICIAS = '/informacoes/noticias';
@@ -30,18 +30,13 @@ function isFirstPage(input: RouteInput): boolean {
   return readListQuery(input.search).page === 1;
 }
 
-/** Variables of a list of rows published at a moment. */
-function listVariables(input: RouteInput) {
-  const query = readListQuery(input.search);
-  return { ...wordVariables(query.q), ...yearVariables(query.years), ordem: query.order, ...pageWindow(query) };
-}
-
 const noticias = defineRoute<'noticias', 'Noticias'>({
   id: 'noticias',
   path: NOTICIAS,
   search: LIST_SEARCH,
+  formats: LIST_FORMATS,
   groups: ['noticia'],
-  main: (input) => operation('Noticias', listVariables(input)),
+  main: (input) => operation('Noticias', listVariables(readListQuery(input.search))),
   isCertain: isFirstPage,
   outcome: ({ input, main }) => {
     const total = listTotal(main.noticia);
@@ -83,10 +78,11 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
     ...LIST_SEARCH,
     { name: 'tipo', maxLength: 20, form: /^[a-z_]{1,20}$/, values: ({ vocabularios }) => vocabularios.tiposDeComunicado },
   ],
+  formats: LIST_FORMATS,
   groups: ['comunicado'],
   main: (input) => {
     const tipo = tipoOf(input);
-    return operation('Comunicados', { ...listVariables(input), ...(tipo === '' ? {} : { tipo }) });
+    return operation('Comunicados', { ...listVariables(readListQuery(input.search)), ...(tipo === '' ? {} : { tipo }) });
   },
   isCertain: isFirstPage,
   outcome: ({ input, main }) => {

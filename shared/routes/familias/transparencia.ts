@@ -5,7 +5,7 @@ import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { listAddress } from '../list-address.ts';
 import { lastPageOutcome, listTotal } from '../list-filter.ts';
-import { LIST_SEARCH } from '../list-search.ts';
+import { LIST_FORMATS, LIST_SEARCH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
 import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
 
@@ -54,6 +54,7 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
     ...LIST_SEARCH,
     { name: 'situacao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.situacoesDeDocumento },
   ],
+  formats: LIST_FORMATS,
   exactParams: withExactCategory,
   main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
   // Any further page may be after the last one, which only the rows tell.

@@ -7,11 +7,12 @@ import { createGraphqlEngine, type GraphqlEngine } from '../../../server/backend
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
-import { PAGE_FILES } from '../../../server/publicacao/report-files.ts';
+import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
 import { type EmptyProject, emptyProject } from '../project/loaded-database.ts';
 
@@ -47,7 +48,17 @@ beforeAll(async () => {
   };
   app = express();
   app.disable('etag');
-  app.use(createPublicationRouter({ backend: { execute }, routes: ROUTES, texts: QUERY_TEXTS, writers: PAGE_FILES, boundary: () => 60 }));
+  app.use(
+    createPublicationRouter({
+      backend: { execute },
+      routes: ROUTES,
+      texts: QUERY_TEXTS,
+      files: PAGE_FILES,
+      state: () => EMPTY_SITE_STATE,
+      publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
+      boundary: () => 60,
+    }),
+  );
   app.use((_req, res) => void res.status(404).end('a page'));
 }, 120_000);
 afterAll(() => project.close());

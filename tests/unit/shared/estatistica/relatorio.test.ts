@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { celulaDeCsv, relatorioEmCsv, relatorioEmJson } from '../../../../shared/atendimento/estatistica/arquivo.ts';
+import { relatorioEmCsv, relatorioEmJson } from '../../../../shared/atendimento/estatistica/arquivo.ts';
 import { assuntosMaisPedidos } from '../../../../shared/atendimento/estatistica/mais-pedidos.ts';
 import { quadroPorMes, quadrosDoRelatorio, textoDaQuantidade } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import { lerRelatorio, type ResultadoDoRelatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
 import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/resumo.ts';
+import { csvCell } from '../../../../shared/open-data/csv.ts';
 
 type Linha = ResultadoDoRelatorio['linha_do_relatorio'][number];
 
@@ -165,7 +166,7 @@ describe('the file', () => {
     ['diz "sim"', '"diz ""sim"""'],
     ['Perícia', 'Perícia'],
   ])('writes the cell %s as %s', (texto, celula) => {
-    expect(celulaDeCsv(texto)).toBe(celula);
+    expect(csvCell(texto)).toBe(celula);
   });
 
   test('is CSV with a byte order mark, semicolons and no formula', () => {

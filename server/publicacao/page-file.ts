@@ -1,0 +1,32 @@
+/** What a file of a page's data is to the router: how it is named and written. */
+import type { ExportFormat, OperationCall, RouteInput } from '../../shared/routes/types.ts';
+
+export interface FileRequest {
+  readonly input: RouteInput;
+  readonly format: ExportFormat;
+  /** Path and query of the page, and of the file. */
+  readonly page: string;
+  readonly self: string;
+  readonly publisher: Publisher;
+  /**
+   * Asks the content backend as the public does. The stored file depends on the groups of the calls that were made before its first part.
+   * @throws AppError when the backend does not answer, or refuses.
+   */
+  readonly ask: Ask;
+}
+
+export type Ask = (call: OperationCall) => Promise<Readonly<Record<string, unknown>>>;
+
+/** Who publishes, as files name it. */
+export interface Publisher {
+  /** Public address of the site, without a path. */
+  readonly site: string;
+  readonly name: string;
+}
+
+export interface PageFile {
+  /** Name for who saves the file, without its ending. */
+  readonly name: (input: RouteInput) => string;
+  /** The file in parts, in order. The first is made before anything is sent, so that a fault still has its status. */
+  readonly write: (request: FileRequest) => AsyncIterable<string>;
+}

@@ -1,0 +1,55 @@
+/** A list as a feed (Atom, RFC 4287). */
+import { escapeHtml } from '../html/escape.ts';
+import { type FeedEntry, withoutCpfs } from './dataset.ts';
+
+export interface Feed {
+  /** Public address of the site, without a path. */
+  readonly site: string;
+  readonly title: string;
+  readonly author: string;
+  /** Path and query of the page that the feed is of, and of the feed itself. */
+  readonly page: string;
+  readonly self: string;
+  /** Newest first. */
+  readonly entries: readonly FeedEntry[];
+}
+
+/** Characters that XML 1.0 has no way to write (section 2.2). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Writes the feed. An entry has the address of its page for an id, which is permanent (section 4.2.6). */
+export function atomFeed({ site, title, author, page, self, entries }: Feed): string {
+  const updated = entries.map((entry) => instantOf(entry.updated)).sort();
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="pt-BR">
+<id>${xmlText(site + self)}</id>
+<title>${xmlText(title)}</title>
+<updated>${updated.at(-1) ?? '1970-01-01T00:00:00Z'}</updated>
+<author><name>${xmlText(author)}</name></author>
+<link rel="self" type="application/atom+xml" href="${xmlText(site + self)}"/>
+<link rel="alternate" type="text/html" href="${xmlText(site + page)}"/>
+${entries.map((entry) => atomEntry(entry, site)).join('')}</feed>
+`;
+}
+
+function atomEntry({ path, title, summary, published, updated, file }: FeedEntry, site: string): string {
+  return `<entry>
+<id>${xmlText(site + path)}</id>
+<title>${xmlText(title)}</title>
+${published === null ? '' : `<published>${instantOf(published)}</published>\n`}<updated>${instantOf(updated)}</updated>
+<link rel="alternate" type="text/html" href="${xmlText(site + path)}"/>
+${file === null ? '' : `<link rel="enclosure" type="${xmlText(file.type)}" length="${file.bytes}" href="${xmlText(site + file.path)}"/>\n`}${
+  summary === null ? '' : `<summary>${xmlText(summary)}</summary>\n`
+}</entry>
+`;
+}
+
+/** A day has no hour: noon in UTC is within that day in every time zone of Brazil (RFC 4287 section 3.3 wants an hour). */
+function instantOf(iso: string): string {
+  return iso.length === 10 ? `${iso}T12:00:00Z` : new Date(iso).toISOString();
+}
+
+function xmlText(text: string): string {
+  return escapeHtml(withoutCpfs(text).replaceAll(FORBIDDEN, ''));
+}

@@ -1,0 +1,30 @@
+/** CSV for spreadsheets in Brazil (RFC 4180 with semicolons): UTF-8 with a byte order mark, and no cell that a spreadsheet would compute. */
+import { type Cell, cellOf, type Dataset } from './dataset.ts';
+
+const LINE_END = '\r\n';
+
+/** A spreadsheet takes a cell that begins like this for a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Writes a cell: quoted where it has a separator, a quote or a line end (RFC 4180 section 2), and never a formula. */
+export function csvCell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Writes the lines of some rows, each with its end. */
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => row.map(csvCell).join(';') + LINE_END).join('');
+}
+
+/** Writes the first line of a file, with the names of its columns. */
+export function csvHead(names: readonly string[]): string {
+  return `\uFEFF${names.join(';')}${LINE_END}`;
+}
+
+/** Writes the lines of some rows of a dataset. */
+export function datasetLines<Row>({ columns }: Dataset<Row>, rows: readonly Row[], site: string): string {
+  return csvLines(rows.map((row) => columns.map((column) => cellOf(column, row, site))));
+}

@@ -1,0 +1,51 @@
+/**
+ * What a set of open data is: its columns and what each means. The files, the dictionary and the schemas are made from one definition, so none
+ * of them can say something else (Lei 12.527 art. 8 section 3 II to IV).
+ */
+import { findCpfs, maskedCpf } from '../content/cpf.ts';
+
+/** `decimal` is a text with a point, as the database keeps money; `data` is YYYY-MM-DD and `momento` an instant with its offset. */
+export type ColumnType = 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'endereco';
+
+export type Cell = string | number | null;
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly meaning: string;
+  readonly example: string;
+  /** `site` is the public address of the site, without a path. */
+  readonly value: (row: Row, site: string) => Cell;
+}
+
+/** What a feed says of a row (RFC 4287 section 4.1.2). */
+export interface FeedEntry {
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string | null;
+  /** Day or instant. */
+  readonly published: string | null;
+  readonly updated: string;
+  readonly file: { readonly path: string; readonly type: string; readonly bytes: number } | null;
+}
+
+export interface Dataset<Row> {
+  /** Its name in addresses. */
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly columns: readonly Column<Row>[];
+  /** Absent where the rows are no news. */
+  readonly entry?: (row: Row) => FeedEntry;
+}
+
+/** Returns the value of a cell; a CPF within a text is masked, as everywhere (Lei 13.709/2018). */
+export function cellOf<Row>(column: Column<Row>, row: Row, site: string): Cell {
+  const value = column.value(row, site);
+  return typeof value === 'string' && column.type === 'texto' ? withoutCpfs(value) : value;
+}
+
+/** Returns the text with every CPF in it masked. */
+export function withoutCpfs(text: string): string {
+  return findCpfs(text).reduce((masked, { written, digits }) => masked.replaceAll(written, maskedCpf(digits)), text);
+}

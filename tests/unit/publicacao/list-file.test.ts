@@ -1,0 +1,113 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { listFile } from '../../../server/publicacao/list-file.ts';
+import type { FileRequest } from '../../../server/publicacao/page-file.ts';
+import type { Dataset } from '../../../shared/open-data/dataset.ts';
+import { operation } from '../../../shared/routes/types.ts';
+
+interface Row {
+  readonly id: number;
+  readonly titulo: string;
+}
+
+const DATASET: Dataset<Row> = {
+  key: 'coisas',
+  title: 'Coisas & tal',
+  description: 'Coisas.',
+  columns: [
+    { name: 'id', type: 'inteiro', meaning: 'Número.', example: '1', value: ({ id }) => id },
+    { name: 'titulo', type: 'texto', meaning: 'Título.', example: 'Um', value: ({ titulo }) => titulo },
+    { name: 'pagina', type: 'endereco', meaning: 'Página.', example: 'https://…', value: ({ id }, site) => `${site}/${id}` },
+  ],
+  entry: ({ id, titulo }) => ({
+    path: `/coisa/${id}`,
+    title: titulo,
+    summary: null,
+    published: '2026-02-03',
+    updated: `2026-02-03T10:00:0${id % 10}-03:00`,
+    file: { path: `/arquivo/${id}`, type: 'application/pdf', bytes: 12 },
+  }),
+};
+
+/** The parts of the file of these rows, and the windows that were asked for. */
+async function written(rows: readonly Row[], format: FileRequest['format']) {
+  const windows: unknown[] = [];
+  const file = listFile<Row>({
+    dataset: DATASET,
+    call: (_input, window) => operation('Noticias', { ordem: window.order ?? 'titulo', limit: window.limit, offset: window.offset }),
+    rows: (data) => data['rows'] as readonly Row[],
+  });
+  const parts: string[] = [];
+  const request: FileRequest = {
+    input: { path: '/coisas', params: {}, search: { ano: ['2024', '2025'] } },
+    format,
+    page: '/coisas?ano=2024&ano=2025',
+    self: `/coisas.${format}?ano=2024&ano=2025`,
+    publisher: { site: 'https://site.test', name: 'Instituto <A>' },
+    ask: ({ variables }) => {
+      const { limit, offset, ordem } = variables as { limit: number; offset: number; ordem: string };
+      windows.push([offset, limit, ordem]);
+      return Promise.resolve({ rows: rows.slice(offset, offset + limit) });
+    },
+  };
+  for await (const part of file.write(request)) parts.push(part);
+  return { parts, text: parts.join(''), windows, name: file.name(request.input) };
+}
+
+const ROWS = Array.from({ length: 250 }, (_, index): Row => ({ id: index + 1, titulo: `Título ${index + 1}` }));
+
+describe('a list as a file', () => {
+  test('has all rows in the order of the list, asked for in batches', async () => {
+    const { parts, text, windows, name } = await written(ROWS, 'csv');
+    expect(windows).toEqual([
+      [0, 100, 'titulo'],
+      [100, 100, 'titulo'],
+      [200, 100, 'titulo'],
+    ]);
+    expect(parts).toHaveLength(3);
+    expect(text.split('\r\n')).toHaveLength(252);
+    expect(text.startsWith('\uFEFFid;titulo;pagina\r\n1;Título 1;https://site.test/1\r\n')).toBe(true);
+    expect(name).toBe('coisas-2024-2025');
+  });
+
+  test.each([0, 1, 100, 250])('of %i rows is JSON with as many records', async (count) => {
+    const { text } = await written(ROWS.slice(0, count), 'json');
+    const file = JSON.parse(text) as { conjunto: string; pagina: string; registros: readonly Row[] };
+    expect([file.conjunto, file.pagina]).toEqual(['coisas', 'https://site.test/coisas?ano=2024&ano=2025']);
+    expect(file.registros.map(({ id }) => id)).toEqual(ROWS.slice(0, count).map(({ id }) => id));
+  });
+
+  test('writes no formula and no CPF', async () => {
+    const rows = [
+      { id: 1, titulo: '=SOMA(A1;A2)' },
+      { id: 2, titulo: 'Pensão de 529.982.247-25' },
+    ];
+    const { text } = await written(rows, 'csv');
+    expect(text).toContain(`1;"'=SOMA(A1;A2)";`);
+    expect(text).toContain('2;Pensão de ***.982.247-**;');
+    expect((await written(rows, 'json')).text).not.toContain('529');
+    expect((await written(rows, 'atom')).text).not.toContain('529');
+  });
+
+  test('is a feed of the newest fifty, whatever the order of the list', async () => {
+    const { text, windows } = await written([{ id: 7, titulo: 'A & B\u0000 <c>' }, ...ROWS], 'atom');
+    expect(windows).toEqual([[0, 50, 'recentes']]);
+    expect(XMLValidator.validate(text)).toBe(true);
+    const { feed } = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text) as { feed: Record<string, unknown> };
+    const entries = feed['entry'] as readonly Record<string, unknown>[];
+    expect(entries).toHaveLength(50);
+    // RFC 4287 section 4.1.1 and 4.1.2: what a feed and an entry must have.
+    expect(feed).toMatchObject({ id: 'https://site.test/coisas.atom?ano=2024&ano=2025', updated: '2026-02-03T13:00:09.000Z' });
+    expect(entries[0]).toMatchObject({
+      id: 'https://site.test/coisa/7',
+      title: 'A & B <c>',
+      published: '2026-02-03T12:00:00Z',
+      updated: '2026-02-03T13:00:07.000Z',
+    });
+  });
+
+  test('of no rows is a feed and a table all the same', async () => {
+    expect(XMLValidator.validate((await written([], 'atom')).text)).toBe(true);
+    expect((await written([], 'csv')).text).toBe('\uFEFFid;titulo;pagina\r\n');
+  });
+});
