@@ -39,6 +39,7 @@ function HeadTags({ head }: { readonly head: DocumentHead }): ReactElement {
       {head.description === null ? null : <meta name="description" content={head.description} />}
       {head.canonical === null ? null : <link rel="canonical" href={head.canonical} />}
       {head.indexable ? null : <meta name="robots" content="noindex" />}
+      {head.feed === null ? null : <link rel="alternate" type="application/atom+xml" href={head.feed} />}
       <link rel="icon" href={head.favicon} />
       <link rel="manifest" href="/manifest.webmanifest" />
       <meta property="og:title" content={head.title} />

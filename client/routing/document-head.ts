@@ -5,6 +5,7 @@
 import type { PublicSettings } from '../../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../../shared/errors/codes.ts';
 import type { Head, RouteInput } from '../../shared/routes/types.ts';
+import { exportUrl } from '../../shared/routes/url.ts';
 import type { PageSession } from '../../shared/session/page-session.ts';
 import type { Page } from './page.ts';
 
@@ -19,6 +20,8 @@ export interface DocumentHead {
   /** Absolute address of the social image. */
   readonly image: string | null;
   readonly kind: 'website' | 'article';
+  /** Address of the feed of the list that the page shows (RFC 4287); null where it shows none. */
+  readonly feed: string | null;
 }
 
 export interface HeadContext {
@@ -39,6 +42,7 @@ export function documentHead(page: Page, head: Head | null, { settings, session 
     favicon: site?.favicon ?? settings.siteFavicon,
     image: image === null || image === undefined ? null : absolute(image, settings.siteUrl),
     kind: page.kind === 'page' && Object.keys(page.input.params).length > 0 ? 'article' : 'website',
+    feed: page.kind === 'page' && page.route.formats.includes('atom') ? exportUrl(page.input.path, 'atom') : null,
   };
 }
 

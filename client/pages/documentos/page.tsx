@@ -12,8 +12,9 @@ import { lerCampos } from '../../components/documents/detalhes-do-documento/camp
 import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
 import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
-import { Stack } from '../../components/layout/column/column.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
@@ -93,7 +94,12 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
           total={total}
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
-        {total === 0 ? null : <PrintButton label="Imprimir esta lista" />}
+        {total === 0 ? null : (
+          <Row>
+            <ListFiles path={caminho} query={consulta} extras={extras} />
+            <PrintButton label="Imprimir esta lista" />
+          </Row>
+        )}
       </Stack>
       {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
     </>

@@ -8,6 +8,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
@@ -60,6 +61,7 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
           total={total}
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina })}
         />
+        <ListFiles path={caminho} query={consulta} />
       </Stack>
     </Stack>
   );
