@@ -71,3 +71,19 @@ function fields(value: unknown): Readonly<Record<string, unknown>> {
 function firstNumber(...candidates: readonly unknown[]): number {
   return candidates.find((candidate) => typeof candidate === 'number') ?? 16;
 }
+
+let loader: IconLoader | null = null;
+
+/** The loader of this page, made at its first missing icon. */
+export function pageIconLoader(): IconLoader {
+  loader ??= createIconLoader({
+    fetch: (url, init) => fetch(url, init),
+    // oxlint-disable-next-line no-console -- the browser's console is where the original reports a late icon
+    log: (message) => console.warn(message),
+    after: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  return loader;
+}

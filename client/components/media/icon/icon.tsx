@@ -2,7 +2,6 @@ import { type Context, createContext, type ReactElement, use, useEffect, useStat
 import { classNames } from '../../class-names.ts';
 import { BUNDLED_ICONS, type IconBody, type IconsByName } from './bundled-icons.ts';
 import styles from './icon.module.css';
-import { createIconLoader, type IconLoader } from './icon-loader.ts';
 
 /** The icons that content names (`lucide:landmark`), put into the page by the server so that none is fetched to show it. */
 export const IconsContext: Context<IconsByName> = createContext<IconsByName>({});
@@ -43,17 +42,20 @@ function LazyIcon(props: Props): ReactElement | null {
   const [loaded, keep] = useState<{ readonly name: string; readonly icon: IconBody | null }>({ name: '', icon: null });
   useEffect(() => {
     let current = true;
-    void iconLoader()
-      .load(name)
-      .then((icon) => {
-        if (current) keep({ name, icon });
-      });
+    // Content rarely names an icon that the page did not bring, so what loads it is no part of every page's script.
+    void import('./icon-loader.ts').then(async ({ pageIconLoader }) => {
+      const icon = await pageIconLoader().load(name);
+      if (current) keep({ name, icon });
+    }, ignoreMissingScript);
     return () => {
       current = false;
     };
   }, [name]);
   return loaded.name !== name || loaded.icon === null ? null : drawing(props, loaded.icon, CONTENT_CLASSES);
 }
+
+/** The text beside the icon is complete without it. */
+function ignoreMissingScript(): void {}
 
 function drawing(
   { label, size = 'm' }: Props,
@@ -71,20 +73,4 @@ function drawing(
       dangerouslySetInnerHTML={{ __html: body }}
     />
   );
-}
-
-let loader: IconLoader | null = null;
-
-/** The page's loader, made at the first missing icon; the server never gets here, for effects do not run there. */
-function iconLoader(): IconLoader {
-  loader ??= createIconLoader({
-    fetch: (url, init) => fetch(url, init),
-    // oxlint-disable-next-line no-console -- the browser's console is where the original reports a late icon
-    log: (message) => console.warn(message),
-    after: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
-  });
-  return loader;
 }
