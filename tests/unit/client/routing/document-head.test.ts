@@ -31,9 +31,10 @@ const SITE = {
 } as ConfiguracaoDoSite;
 
 function page(path: string, search: Readonly<Record<string, readonly string[]>> = {}, site: ConfiguracaoDoSite | null = SITE): RoutePage {
+  const formats = path === '/noticias' ? ['csv', 'atom'] : [];
   const params = path.includes('/3') ? { id: '3' } : {};
   const state = { ...EMPTY_SITE_STATE, siteConfig: site === null ? [] : [site] };
-  return { kind: 'page', href: path, route: { path }, input: { path, params, search }, state } as unknown as RoutePage;
+  return { kind: 'page', href: path, route: { path, formats }, input: { path, params, search }, state } as unknown as RoutePage;
 }
 
 describe('the head of a document', () => {
@@ -48,6 +49,7 @@ describe('the head of a document', () => {
       favicon: '/nhostprovider/f',
       image: 'https://site.br/nhostprovider/a',
       kind: 'article',
+      feed: null,
     });
     expect(documentHead(page('/lai'), { title: 'Transparência' }, PUBLIC)).toMatchObject({
       description: 'Descrição do banco',
@@ -65,6 +67,10 @@ describe('the head of a document', () => {
   it('the title of the home page is the name of the site', () => {
     expect(documentHead(page('/'), { title: 'Início' }, PUBLIC).title).toBe('IPREV — Previdência do Município');
     expect(documentHead(page('/', {}, null), { title: 'Início' }, PUBLIC).title).toBe('Título do ambiente');
+  });
+
+  it('names the feed of a list that has one', () => {
+    expect(documentHead(page('/noticias', { ano: ['2025'] }), { title: 'Notícias' }, PUBLIC).feed).toBe('/noticias.atom');
   });
 
   it('has no empty suffix', () => {
