@@ -19,7 +19,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { in: 'server/project/', reason: 'the project itself and its demonstration rows' },
   { in: 'shared/routes/', reason: 'route ids, query parameters, and groups of tables, which the test of the rules checks' },
   { in: 'shared/atendimento/estatistica/', names: ['assunto', 'pessoa'], reason: 'dimensions of the statistics' },
-  { in: 'shared/open-data/', names: ['arquivo', 'orgao_colegiado'], reason: 'columns of the open data' },
+  { in: 'shared/open-data/', names: ['arquivo', 'pagina'], reason: 'columns of the open data' },
   { in: 'server/publicacao/page-files.ts', reason: 'groups of the tables that the files of pages are read from' },
   { in: 'client/admin/', reason: 'the descriptions of content types, which a test compares with the tables, and what is made from them' },
   {
