@@ -58,6 +58,8 @@ function routerWithoutEffects(): Plugin {
 /** What Node starts: the server, and its threads and processes. */
 const SITE_ENTRIES = {
   main: 'server/main.ts',
+  backup: 'server/backup.ts',
+  'reencrypt-cases': 'server/reencrypt-cases.ts',
   'pglite-worker': 'server/backend/embedded/database/pglite-worker.ts',
   'upgrade-worker': 'server/backend/embedded/upgrade/upgrade-worker.ts',
   decoder: 'server/images/decoder/process.ts',

@@ -43,6 +43,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/routers.ts', may: ['server/', 'shared/'] },
   { from: 'server/backend-alone.ts', may: ['server/', 'shared/'] },
   { from: 'server/reencrypt-cases.ts', may: ['server/', 'shared/'] },
+  { from: 'server/backup.ts', may: ['server/backend/', 'server/config.ts', 'server/observability/'] },
   { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/admin/', 'server/builds/', 'server/purge/', 'server/ssr/'] },
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
@@ -203,7 +204,14 @@ describe('one place per fact', () => {
     [
       'process.env',
       /process\.env\b/,
-      ['server/config.ts', 'server/main.ts', 'server/reencrypt-cases.ts', 'server/tooling/build.ts', 'server/tooling/server-process.ts'],
+      [
+        'server/backup.ts',
+        'server/config.ts',
+        'server/main.ts',
+        'server/reencrypt-cases.ts',
+        'server/tooling/build.ts',
+        'server/tooling/server-process.ts',
+      ],
     ],
     [
       // What reads must be noted by the statement, or subscriptions would not follow it (decision 0049).

@@ -2,7 +2,6 @@
  * The embedded content backend: a database (PGlite in a worker thread, or a Postgres server), the project's migrations and metadata, the
  * GraphQL engine over them, the files on disk and the feed of changes.
  */
-import { fileURLToPath } from 'node:url';
 import type { Logger } from '../../observability/log.ts';
 import type { ContentBackend, FileWrites } from '../backend.ts';
 import { type AuthSettings, type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
@@ -19,7 +18,14 @@ import { readMetadata } from './graphql/metadata/reader.ts';
 import { createPartProbe } from './health.ts';
 import { keptSecret } from './kept-secret.ts';
 import { createCounter } from './limiters.ts';
-import { type Migration, OWN_PROJECT, openProject, type ProjectDirectory, readMigrations } from './migrations/project-directory.ts';
+import {
+  BOOTSTRAP,
+  type Migration,
+  OWN_PROJECT,
+  openProject,
+  type ProjectDirectory,
+  readMigrations,
+} from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { rehearse } from './rehearsal.ts';
@@ -60,9 +66,6 @@ export interface EmbeddedBackendOptions {
   /** Aborts a running demonstration load; the start then rejects. */
   readonly signal?: AbortSignal;
 }
-
-// The schemas that a hosted Nhost brings itself; this backend creates them for every project.
-const BOOTSTRAP = fileURLToPath(new URL('../../project/bootstrap', import.meta.url));
 
 /**
  * Opens the database, brings it up to date, loads the demonstration when it is wanted and absent, and answers. Nothing stays open when it rejects.

@@ -1,5 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { StartupError } from '../../observability/startup-report.ts';
+import { answerCopies, removeCopies } from './backup/live-copy.ts';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
@@ -27,14 +28,20 @@ export interface OwnDatabaseOptions {
  * @throws DataDirectoryInUseError
  */
 export async function openOwnDatabase(directory: DataDirectory, options: OwnDatabaseOptions): Promise<OwnedDatabase> {
-  const lock = await lockDirectory(directory.root);
+  let opened: Database | undefined;
+  const lock = await lockDirectory(
+    directory.root,
+    answerCopies(directory, () => opened),
+  );
   try {
+    await removeCopies(directory);
     await upgradeDatabase(directory, options.progress);
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('Creating the database', 0, 0);
     const empty = created ? await options.emptyDatabase?.() : undefined;
     if (empty !== undefined) await cp(empty, directory.database, { recursive: true });
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
+    opened = database;
     const stopCheckpoints = startCheckpoints(database, (error) =>
       options.onLost(error instanceof Error ? error : new Error(String(error))),
     );

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { close, constants, open } from 'node:fs';
 import { link, readdir, unlink } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../../observability/startup-report.ts';
@@ -36,21 +36,27 @@ export interface DirectoryLock {
   release(): Promise<void>;
 }
 
+/** The open connections of each lock, which would keep its server from closing. */
+const OPEN = new WeakMap<Server, Set<Socket>>();
+
 const NUMBERED = /^servidor-(\d{1,15})\.sock$/;
 /** Bytes of sun_path, its final zero included, where it is shortest (macOS 104, Linux 108). */
 const LONGEST_SOCKET_PATH = 103;
 /** Far more than starters that disturb each other need. */
 const ATTEMPTS = 50;
 
+/** What is done with a connection to the lock: whoever asks only whether the owner lives closes it at once. */
+type Answer = (connection: Socket) => void;
+
 /**
- * Takes the lock of an existing directory.
+ * Takes the lock of an existing directory. `answer` gets the connections of other processes of this user; without it they are closed.
  * @throws DataDirectoryInUseError when a living process holds it.
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, answer: Answer = (connection) => connection.destroy()): Promise<DirectoryLock> {
   const reachable = await socketFolder(directory);
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const lock = await attemptLock(directory, reachable.folder);
+      const lock = await attemptLock(directory, reachable.folder, answer);
       if (lock !== undefined) return { release: () => closeServer(lock) };
     }
   } finally {
@@ -60,11 +66,11 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 }
 
 /** One attempt; undefined when another starter was faster and the state must be looked at again. */
-async function attemptLock(directory: string, folder: string): Promise<Server | undefined> {
+async function attemptLock(directory: string, folder: string, answer: Answer): Promise<Server | undefined> {
   const highest = await highestNumber(directory);
   if (highest > 0 && (await isAlive(path.join(folder, socketName(highest))))) throw new DataDirectoryInUseError(directory);
   const temporary = `servidor-${randomUUID()}.novo`;
-  const server = await listen(path.join(folder, temporary)).catch((error: unknown) => {
+  const server = await listen(path.join(folder, temporary), answer).catch((error: unknown) => {
     throw new Error(`the data directory ${directory} cannot hold the server's lock, a Unix socket; it must be on a local file system`, {
       cause: error,
     });
@@ -125,8 +131,30 @@ async function isAlive(socketPath: string): Promise<boolean> {
   }
 }
 
-async function listen(socketPath: string): Promise<Server> {
-  const server = createServer((probe) => probe.destroy());
+/** Connects to the process that owns a directory; undefined when there is none. The caller closes the connection. */
+export async function connectToOwner(directory: string): Promise<Socket | undefined> {
+  const reachable = await socketFolder(directory);
+  try {
+    const connection = connect(path.join(reachable.folder, socketName(await highestNumber(directory))));
+    await once(connection, 'connect');
+    return connection;
+  } catch (error) {
+    if (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  } finally {
+    await reachable.release();
+  }
+}
+
+async function listen(socketPath: string, answer: Answer): Promise<Server> {
+  const server = createServer((connection) => {
+    OPEN.get(server)?.add(connection);
+    connection.once('close', () => OPEN.get(server)?.delete(connection));
+    // The other side may go at any moment.
+    connection.on('error', () => connection.destroy());
+    answer(connection);
+  });
+  OPEN.set(server, new Set());
   server.listen(socketPath);
   await once(server, 'listening');
   // The lock alone does not keep the process alive.
@@ -137,6 +165,7 @@ async function listen(socketPath: string): Promise<Server> {
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
+    for (const connection of OPEN.get(server) ?? []) connection.destroy();
   });
 }
 

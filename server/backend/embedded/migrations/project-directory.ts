@@ -8,6 +8,9 @@ import { StartupError } from '../../../observability/startup-report.ts';
 /** The project of this site. */
 export const OWN_PROJECT = fileURLToPath(new URL('../../../project', import.meta.url));
 
+/** The schemas that a hosted Nhost brings itself; the embedded backend creates them for every project. */
+export const BOOTSTRAP = fileURLToPath(new URL('../../../project/bootstrap', import.meta.url));
+
 export interface ProjectDirectory {
   /** The folder with `migrations/` and `metadata/`. */
   readonly nhost: string;

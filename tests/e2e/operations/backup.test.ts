@@ -1,0 +1,106 @@
+/** A backup of a running site goes from the database in process to a server and back into an empty directory; every page is the same then. */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { type RunningSite, startSite } from '../../support/site.ts';
+import { discoverAddresses } from '../addresses.ts';
+
+/** The addresses of the pages name it, so both sites have the same. */
+const SITE_URL = 'http://copia.exemplo.br';
+
+let folder: string;
+let site: RunningSite;
+let postgres: TestPostgres;
+/** The archive of the running site, and what the command says that it holds. */
+let first: string;
+let saved: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'copia-'));
+  [site, postgres] = await Promise.all([
+    startSite({ copyOf: inject('loadedDataDirectory'), environment: { SITE_URL } }),
+    postgresForTests(),
+  ]);
+  first = inFolder('processo.tar.gz');
+  saved = await backup('save', first, { DATA_DIR: site.dataDirectory });
+});
+afterAll(async () => {
+  await site.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = promisify(execFile);
+
+async function backup(command: 'save' | 'restore', file: string, environment: Readonly<Record<string, string>>): Promise<string> {
+  const { stderr } = await run(process.execPath, ['dist/site/backup.js', command, file], { env: environment });
+  return stderr.trim().split('\n').at(-1) ?? '';
+}
+
+/** What it says at its end where it fails. */
+async function refusal(command: 'save' | 'restore', file: string, environment: Readonly<Record<string, string>>): Promise<string> {
+  return backup(command, file, environment).then(
+    (said) => `succeeded: ${said}`,
+    (error: { readonly stderr: string }) => error.stderr.trim().split('\n').at(-1) ?? '',
+  );
+}
+
+const inFolder = (name: string): string => path.join(folder, name);
+
+test('rows and files of the running site come back on a server, and from there in an empty directory', async () => {
+  const second = inFolder('servidor.tar.gz');
+  expect(saved).toMatch(/^Saved [1-9]\d+ rows of [1-9]\d+ tables and [1-9]\d+ files$/);
+  // The server removes the copy that the backup was made from.
+  await expect.poll(async () => (await readdir(site.dataDirectory)).filter((name) => name.startsWith('banco.'))).toEqual([]);
+  const onServer = { DATABASE_URL: postgres.connectionString, DATA_DIR: inFolder('sem-disco') };
+  expect(await backup('restore', first, onServer)).toBe(saved.replace('Saved', 'Restored'));
+  expect(await refusal('restore', first, onServer)).toBe('DATABASE_URL: the database has a site already; restore into an empty one');
+  expect(await backup('save', second, onServer)).toBe(saved);
+  const restored = inFolder('restaurado');
+  expect(await backup('restore', second, { DATA_DIR: restored })).toBe(saved.replace('Saved', 'Restored'));
+  expect(await refusal('restore', second, { DATA_DIR: restored })).toMatch(/has a database already; restore into another directory/);
+  expect((await readdir(restored)).filter((name) => !name.endsWith('.sock')).toSorted()).toEqual(['arquivos', 'banco']);
+
+  const copy = await startSite({ dataDirectory: restored, environment: { SITE_URL } });
+  try {
+    const paths = (await discoverAddresses(site.url)).map((address) => address.path);
+    expect(paths.length).toBeGreaterThan(50);
+    for (const address of paths) expect([address, await pageOf(copy, address)]).toEqual([address, await pageOf(site, address)]);
+  } finally {
+    await copy.stop();
+  }
+}, 300_000);
+
+/** Status and settled document; the second answer is the stored one. */
+async function pageOf({ url }: RunningSite, address: string): Promise<readonly [number, string]> {
+  const ask = async (): Promise<readonly [number, string]> => {
+    const answer = await fetch(url + address, { headers: { Accept: 'text/html' }, redirect: 'manual' });
+    return [answer.status, await answer.text()];
+  };
+  await ask();
+  return ask();
+}
+
+test('an archive that is cut or changed is refused before anything is written', async () => {
+  const bytes = await readFile(first);
+  const target = inFolder('vazio');
+  await mkdir(target);
+  const cut = inFolder('cortado.tar.gz');
+  await writeFile(cut, bytes.subarray(0, bytes.length - 100));
+  expect(await refusal('restore', cut, { DATA_DIR: target })).toMatch(/^it cannot be read to its end/);
+  const changed = inFolder('alterado.tar');
+  const tar = execFileSync('gzip', ['-dc', first], { maxBuffer: 2 ** 30 });
+  // In the rows of some table.
+  tar[tar.indexOf('"(') + 2] = 0x58;
+  await writeFile(changed, tar);
+  execFileSync('gzip', [changed]);
+  expect(await refusal('restore', `${changed}.gz`, { DATA_DIR: target })).toMatch(/^linhas\/\d+\/\d+\.jsonl is missing or damaged$/);
+  expect(await readdir(target)).toEqual([]);
+  expect(await refusal('save', first, { DATA_DIR: site.dataDirectory })).toBe(`${first} is there already`);
+  expect(existsSync(`${first}.parte`)).toBe(false);
+});
