@@ -33,14 +33,6 @@ export function searchWords(text: string): readonly string[] {
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 
-/** Letters of the shortest word that the index of texts finds: it holds groups of three (pg_trgm). */
-const MIN_SEARCH_LETTERS = 3;
-
-/** Whether a search of the whole site would read every text: no word of `text` is long enough for the index. */
-export function isTooShort(text: string): boolean {
-  return searchWords(text).every((word) => word.length < MIN_SEARCH_LETTERS);
-}
-
 /**
  * Returns one `_ilike` pattern for each word of the search text, with the pattern characters of the text itself escaped. A row matches
  * when its `busca_texto` matches every pattern; no pattern (an empty text) means no filter.

@@ -1,16 +1,17 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
-import { isTooShort } from '../../../shared/locale/fold.ts';
-import { readSearch } from '../../../shared/routes/familias/site.ts';
+import { EXEMPLOS_DE_BUSCA, hasWords, readSearch } from '../../../shared/routes/site-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
+import styles from './busca.module.css';
 import { Resultados } from './resultados.tsx';
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
-  const { q, pagina } = readSearch(input.search);
+  const busca = readSearch(input.search);
+  const { q } = busca;
   return (
     <Stack gap="l">
       <SearchBox
@@ -18,18 +19,25 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
         id="busca-no-site"
         label="O que você procura?"
         value={q}
-        hint="Procura nos títulos e resumos de serviços, páginas, perguntas, comunicados, notícias e documentos. Não precisa de acento."
+        hint="Procura em tudo o que o site publica, também dentro dos PDFs. Use aspas para uma frase exata e o sinal de menos para tirar uma palavra."
       />
-      {isTooShort(q) ? (
-        <p>
-          {q === '' ? 'Digite uma ou mais palavras.' : `“${q}” é curto demais para a busca: escreva ao menos uma palavra com três letras.`}{' '}
-          Por exemplo: pensão, prova de vida, atas do conselho, CRP.
-        </p>
-      ) : (
-        <LatePart of={BuscaDocument}>
-          <Resultados q={q} pagina={pagina} />
-        </LatePart>
+      {hasWords(q) ? null : (
+        <div>
+          <p>{q === '' ? 'Digite uma ou mais palavras.' : `“${q}” não tem palavras que se possam procurar.`} Por exemplo:</p>
+          <ul className={styles.exemplos}>
+            {EXEMPLOS_DE_BUSCA.map((exemplo) => (
+              <li key={exemplo}>
+                <a href={`${routePath('busca')}?${new URLSearchParams({ q: exemplo })}`}>{exemplo}</a>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
+      {hasWords(q) ? (
+        <LatePart of={BuscaDocument}>
+          <Resultados busca={busca} />
+        </LatePart>
+      ) : null}
     </Stack>
   );
 }

@@ -1,114 +1,115 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
-import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE } from '../../../shared/routes/familias/site.ts';
-import { countedText, formatResultCount } from '../../../shared/routes/list-filter.ts';
+import { formatResultCount, listTotal } from '../../../shared/routes/list-filter.ts';
+import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE, type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
-import { LinkButton } from '../../components/navigation/button/button.tsx';
 import styles from './busca.module.css';
-import { agruparResultados, type Grupo, type Resultado, resultadosRecomendados } from './grupos.ts';
+import { Filtros } from './filtros.tsx';
+import { facetasDe, type Resultado, resultadosDe, resultadosRecomendados } from './resultado.ts';
+import { SemResultados } from './sem-resultados.tsx';
+import { TextoMarcado } from './texto-marcado.tsx';
 
-interface Props {
-  readonly q: string;
-  readonly pagina: number;
-}
-
-/** The results by kind; a page shows the next ones of every kind. */
-export function Resultados({ q, pagina }: Props): ReactElement {
+/** Results of one page, the best first, with what narrows them. */
+export function Resultados({ busca }: { readonly busca: SiteSearch }): ReactElement {
   const dados = useOperation(BuscaDocument);
-  const grupos = agruparResultados(dados);
-  const recomendados = pagina === 1 ? resultadosRecomendados(dados) : [];
-  const total = grupos.reduce((sum, grupo) => sum + grupo.total, 0);
-  if (total === 0 && recomendados.length === 0) return <SemResultados q={q} />;
-  const visiveis = grupos.filter(({ resultados }) => resultados.length > 0);
-  const longest = Math.min(Math.max(...grupos.map((grupo) => grupo.total)), LAST_SEARCH_PAGE * SEARCH_PAGE_SIZE);
-  const href = (outra: number): string =>
-    `${routePath('busca')}?${new URLSearchParams(outra === 1 ? { q } : { q, pagina: String(outra) })}`;
+  const total = listTotal(dados.resultado);
+  const recomendados = busca.pagina === 1 ? resultadosRecomendados(dados) : [];
+  const facetas = facetasDe(dados.resultado);
+  if (total === 0 && recomendados.length === 0) return <SemResultados busca={busca} facetas={facetas} />;
+  const resultados = resultadosDe(dados.resultado);
+  const lexemas = (dados.resultado[0]?.lexemas ?? '').split(' ').filter((lexema) => lexema !== '');
+  const href = (pagina: number): string => routePath('busca') + searchQueryString({ ...busca, pagina });
   return (
     <Section title="Resultados" id="resultados">
       <Stack gap="l">
-        <p>
-          <output>
-            {formatResultCount(total, { one: 'resultado', many: 'resultados' })} para “{q}”{pagina > 1 ? ` · página ${pagina}` : ''}
-          </output>
-        </p>
-        <ListaDeResultados resultados={recomendados} />
-        {total > 0 && visiveis.length === 0 ? (
+        <Contagem busca={busca} total={total} modo={dados.resultado[0]?.modo ?? null} corrigida={dados.resultado[0]?.corrigida ?? null} />
+        <Filtros busca={busca} facetas={facetas} />
+        <ListaDeResultados resultados={recomendados} lexemas={lexemas} />
+        {total > 0 && resultados.length === 0 ? (
           <p>
             Não há mais resultados nesta página. <a href={href(1)}>Voltar à primeira</a>
           </p>
         ) : (
-          visiveis.map((grupo) => <GrupoDeResultados key={grupo.titulo} grupo={grupo} />)
+          <ListaDeResultados resultados={resultados} lexemas={lexemas} />
         )}
-        <Pagination page={pagina} pageSize={SEARCH_PAGE_SIZE} total={longest} href={href} label="Páginas da busca" />
+        <Pagination
+          page={busca.pagina}
+          pageSize={SEARCH_PAGE_SIZE}
+          total={Math.min(total, LAST_SEARCH_PAGE * SEARCH_PAGE_SIZE)}
+          href={href}
+          label="Páginas da busca"
+        />
       </Stack>
     </Section>
   );
 }
 
-function GrupoDeResultados({ grupo }: { readonly grupo: Grupo }): ReactElement {
+interface ContagemProps {
+  readonly busca: SiteSearch;
+  readonly total: number;
+  readonly modo: string | null;
+  readonly corrigida: string | null;
+}
+
+function Contagem({ busca: { q, pagina }, total, modo, corrigida }: ContagemProps): ReactElement {
+  const shown = modo === 'corrigida' && corrigida !== null ? corrigida : q;
   return (
-    <Section title={`${grupo.titulo} (${countedText(grupo.total)})`} level={3}>
-      <ListaDeResultados resultados={grupo.resultados} />
-    </Section>
+    <Stack gap="s">
+      {modo === 'corrigida' ? (
+        <p>
+          Nenhum resultado tem “{q}”. Você quis dizer <strong>{corrigida}</strong>?
+        </p>
+      ) : null}
+      {modo === 'parte' ? <p>Nenhum resultado tem todas as palavras. Estes têm parte delas.</p> : null}
+      <p>
+        <output>
+          {formatResultCount(total, { one: 'resultado', many: 'resultados' })} para “{shown}”{pagina > 1 ? ` · página ${pagina}` : ''}
+        </output>
+      </p>
+    </Stack>
   );
 }
 
-function ListaDeResultados({ resultados }: { readonly resultados: readonly Resultado[] }): ReactElement | null {
+interface ListaProps {
+  readonly resultados: readonly Resultado[];
+  readonly lexemas: readonly string[];
+}
+
+function ListaDeResultados({ resultados, lexemas }: ListaProps): ReactElement | null {
   if (resultados.length === 0) return null;
   return (
     <ul className={styles.lista}>
       {resultados.map((resultado) => (
-        <LinhaDeResultado key={resultado.chave} resultado={resultado} />
+        <LinhaDeResultado key={resultado.chave} resultado={resultado} lexemas={lexemas} />
       ))}
     </ul>
   );
 }
 
-function LinhaDeResultado({ resultado }: { readonly resultado: Resultado }): ReactElement {
-  const { titulo, href, tipo, resumo, data } = resultado;
+function LinhaDeResultado({ resultado, lexemas }: { readonly resultado: Resultado; readonly lexemas: readonly string[] }): ReactElement {
+  const { titulo, href, tipo, trecho, pagina, data, emVigor } = resultado;
   return (
     <li className={styles.resultado}>
       <a href={href} className={styles.titulo}>
-        {titulo}
+        <TextoMarcado texto={titulo} lexemas={lexemas} />
       </a>
-      {resumo === null || resumo === '' ? null : <p className={styles.resumo}>{resumo}</p>}
+      {trecho === null || trecho === '' ? null : (
+        <p className={styles.resumo}>
+          <TextoMarcado texto={trecho} lexemas={lexemas} />
+        </p>
+      )}
       <p className={styles.rodape}>
         <Badge>{tipo}</Badge>
+        {emVigor ? null : <Badge tone="warning">Encerrado</Badge>}
+        {pagina === null ? null : <span>página {pagina} do PDF</span>}
         {data === null ? null : <DateTime date={data} format="short" />}
       </p>
     </li>
-  );
-}
-
-function SemResultados({ q }: { readonly q: string }): ReactElement {
-  return (
-    <EmptyState
-      title={`Nada encontrado para “${q}”`}
-      icon="lucide:search-x"
-      actions={
-        <Row>
-          <LinkButton href={routePath('faq')}>Perguntas frequentes</LinkButton>
-          <LinkButton href={routePath('menuCompleto')} variant="secondary">
-            Menu da transparência
-          </LinkButton>
-          <LinkButton href={routePath('sic')} variant="secondary">
-            Pedir a informação ao SIC
-          </LinkButton>
-        </Row>
-      }
-    >
-      <ul className={styles.dicas}>
-        <li>Confira se as palavras estão escritas por inteiro.</li>
-        <li>Use menos palavras: todas precisam aparecer no título ou no resumo.</li>
-        <li>Troque a sigla pelo nome, ou o nome pela sigla.</li>
-      </ul>
-    </EmptyState>
   );
 }

@@ -12,7 +12,7 @@ export type FileFacts =
       readonly pages: number;
       /** Numbers of the pages that are blank, pictures, or have a few words. */
       readonly pagesWithoutText: readonly number[];
-      /** The beginning of the text. */
+      /** The beginning of the text; a form feed ends each page but the last. */
       readonly text: string;
       readonly isRestricted: boolean;
       readonly hasScripts: boolean;

@@ -46,7 +46,7 @@ async function readPages(pdf: Pdf): Promise<FileFacts> {
     hasAttachments ||= extras.hasAttachments;
     page.cleanup();
   }
-  const text = texts.join('\n\n').slice(0, MAX_TEXT);
+  const text = texts.join('\f').slice(0, MAX_TEXT);
   const isRestricted = (await pdf.getPermissions()) !== null;
   return { kind: 'pdf', pages: pdf.numPages, pagesWithoutText, text, isRestricted, hasScripts, hasAttachments, cpfs: [...cpfs.values()] };
 }

@@ -2,7 +2,6 @@ import { orderGroup } from '../../cache/groups.ts';
 import { NEVER_POLICY } from '../../cache/policy.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
-import { isTooShort, searchWords } from '../../locale/fold.ts';
 import {
   ADMINISTRATION_PATH,
   DONE_PARAMETER,
@@ -12,26 +11,9 @@ import {
   SCREEN_PARAMETER,
 } from '../../session/session-address.ts';
 import { defineRoute } from '../define.ts';
-import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
+import { hasWords, readSearch, SITE_SEARCH, searchVariables } from '../site-search.ts';
+import { FOUND, type Head, NOT_FOUND, operation } from '../types.ts';
 import { PAGINAS_DE_ATENDIMENTO } from './atendimento.ts';
-
-/** Results of each kind on one page of the search. */
-export const SEARCH_PAGE_SIZE = 10;
-
-/** Last page of the search; who reads on needs better words. */
-export const LAST_SEARCH_PAGE = 50;
-
-/** From 1 to `LAST_SEARCH_PAGE`. */
-const SEARCH_PAGE = /^(?:[1-9]|[1-4]\d|50)$/;
-
-/** The words and the page of a search, from query parameters as `declaredSearch` keeps them. `q` may be empty. */
-export function readSearch(search: RouteInput['search']): { readonly q: string; readonly pagina: number } {
-  return { q: search['q']?.[0] ?? '', pagina: Number(search['pagina']?.[0] ?? '1') };
-}
-
-function searchVariables({ q, pagina }: { readonly q: string; readonly pagina: number }) {
-  return { palavras: searchWords(q).join(' '), limit: SEARCH_PAGE_SIZE, offset: (pagina - 1) * SEARCH_PAGE_SIZE };
-}
 
 const inicio = defineRoute({
   id: 'inicio',
@@ -57,15 +39,30 @@ const inicio = defineRoute({
 const busca = defineRoute({
   id: 'busca',
   path: '/busca',
-  search: [
-    { name: 'q', maxLength: 100 },
-    { name: 'pagina', maxLength: 2, form: SEARCH_PAGE },
+  search: SITE_SEARCH,
+  groups: [
+    'resultado_promovido',
+    'servico',
+    'pagina',
+    'pergunta_frequente',
+    'faq_categoria',
+    'comunicado',
+    'noticia',
+    'documento',
+    'categoria_documento',
+    'unidade',
+    'contato',
+    'pessoa',
+    'membro_orgao',
+    'orgao_colegiado',
+    'menu_item',
+    'arquivo',
+    'termo_glossario',
   ],
-  groups: ['resultado_promovido', 'servico', 'pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'],
   main: null,
   late: (input) => {
     const search = readSearch(input.search);
-    return isTooShort(search.q) ? [] : [operation('Busca', searchVariables(search))];
+    return hasWords(search.q) ? [operation('Busca', searchVariables(search))] : [];
   },
   head: ({ input }) => {
     const { q } = readSearch(input.search);

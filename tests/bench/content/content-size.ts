@@ -60,6 +60,11 @@ const ADDRESSES = [
   '/busca?q=aposentadoria',
   '/busca?q=contrato+servidor',
   '/busca?q=contrat',
+  '/busca?q=contratto',
+  '/busca?q=%22contrato+servidor%22',
+  '/busca?q=contrato&ano=2020',
+  '/busca?q=contrato&tipo=noticia',
+  '/busca?q=de',
   '/busca?q=zzzz',
 ];
 

@@ -47,7 +47,7 @@ function askOf({ attack, pictures, query }: LoadOrder, turn: number): Ask {
       return {
         path: '/v1/graphql',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ query, operationName: 'Busca', variables: { palavras: word(), limit: 20, offset: 0 } }),
+        body: JSON.stringify({ query, operationName: 'Busca', variables: { texto: word(), limit: 20, offset: 0 } }),
       };
     case 'slow-readers':
       return { path: '/' };

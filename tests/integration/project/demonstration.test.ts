@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemonstration } from '../../../server/project/demo/load.ts';
+import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/site-search.ts';
 import { type EmptyProject, emptyProject, loadedProject } from './loaded-database.ts';
+import { readRelevanceTable } from './search/relevance.ts';
 
 /** The column (or the child table) in which each field of a category's profile is kept. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -51,6 +53,27 @@ describe('the loaded demonstration', () => {
     expect(await count('pagina_visivel')).toBeGreaterThanOrEqual(10);
     expect(await count('progestao_avaliacao')).toBe(24);
     expect(await count('documento_visivel')).toBeGreaterThanOrEqual(900);
+  });
+
+  it.each([...EXEMPLOS_DE_BUSCA, 'contrato de limpeza', 'DAIR 2025'])(
+    'has what the example "%s" of a search box asks for',
+    async (texto) => {
+      expect(await list(`select modo from buscar('${texto}', limite => 1) where chave is not null`)).toEqual(['todas']);
+    },
+  );
+
+  it('is found by what people ask: in 95 of 100 searches the first three results hold the expected one', async () => {
+    const table = await readRelevanceTable();
+    const missed: string[] = [];
+    for (const { query, expected } of table) {
+      const results = await project.database.query(`select tipo || ': ' || titulo as nome from buscar($1, limite => 3)`, [query]);
+      const names = results.rows.map(({ nome }) => String(nome));
+      if (!names.some((name) => expected.some((beginning) => name.startsWith(beginning)))) missed.push(`${query} → ${names.join(' | ')}`);
+    }
+    const score = 1 - missed.length / table.length;
+    process.stdout.write(`relevance: ${(100 * score).toFixed(1)} % of ${table.length} searches; not found:\n  ${missed.join('\n  ')}\n`);
+    expect(table.length).toBeGreaterThanOrEqual(150);
+    expect(score).toBeGreaterThanOrEqual(0.95);
   });
 
   it('has visible documents in all 30 categories but one, which is empty without a declaration', async () => {

@@ -116,7 +116,16 @@ describe.each(await versions())('with the server of %s', (binaries) => {
       '?q=abcd',
       '?q=ato',
     ];
-    const searches = ['/busca?q=abcd', '/busca?q=ementa', '/busca?q=ementa&pagina=40', '/busca?q=ato+ementa', '/busca?q=emen'];
+    const searches = [
+      '/busca?q=abcd',
+      '/busca?q=ementa',
+      '/busca?q=ementa&pagina=40',
+      '/busca?q=ato+ementa',
+      '/busca?q=emen',
+      '/busca?q=ementta',
+      '/busca?q=%22ato+ementa%22',
+      '/busca?q=ato+-ementa&ano=2010',
+    ];
     const ofDocuments = [...lists, '?ordem=numero', '?situacao=vigente', '?situacao=revogada&ordem=titulo'];
     test.each([
       ...plain,

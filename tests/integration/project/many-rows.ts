@@ -16,6 +16,14 @@ select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, timestamptz '20
 insert into comunicado (titulo, resumo, tipo, publicado, publicado_em)
 select 'Ato ' || md5(n::text), 'Ementa', case when n % 3 = 0 then 'prazo' else 'aviso' end, n % 50 <> 0,
        timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
+insert into indice.item (tabela, chave, tipo, categoria, ano, data, fator, titulo, resumo, destino, comprimento, principal, termos)
+select tabela, id::text, tabela, '', ano, data, 1, titulo, resumo, '', 2, v.principal,
+       v.principal || array_to_tsvector(array['%' || tabela, '#' || ano, '#' || ano || '-' || extract(month from data)])
+  from (select 'documento' as tabela, id, exercicio as ano, data_ato as data, titulo, ementa as resumo from documento where publicado
+        union all select 'noticia', id, ano_publicacao, publicado_em::date, titulo, resumo from noticia where publicado
+        union all select 'comunicado', id, ano_publicacao, publicado_em::date, titulo, resumo from comunicado where publicado) l
+  cross join lateral (select to_tsvector('pg_catalog.portuguese', titulo || ' ' || resumo) as principal) v;
+insert into indice.palavra select distinct 'palavra' || n, 'palavra' || n, 'palavr' || n from generate_series(1, 20000) n;
 insert into auditoria (tabela, chave, operacao, transacao, alteracoes)
 select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
 alter table casos.caso disable trigger user;
@@ -37,7 +45,7 @@ alter table casos.caso enable trigger user;
  */
 const IDLE_TRIGGERS = `
 select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid
- where t.tgname in ('notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir')
+ where t.tgname in ('indexar_insercao', 'notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir')
    and c.relname in ('documento', 'documento_arquivo', 'arquivo', 'noticia', 'comunicado')`;
 
 /** Indexes that hold no constraint. To build each from all rows at once costs a sixth of adding every row to them. */
@@ -58,6 +66,8 @@ export const GROWING = [
   'casos.caso',
   'edicao.documento_sem_arquivo',
   'edicao.ligacao',
+  'indice.item',
+  'indice.palavra',
 ];
 
 /** Inserts the rows and gives Postgres its statistics of them. */

@@ -116,12 +116,6 @@ describe('documents of a category', () => {
   });
 });
 
-test('the search of the site finds rows of every kind by every word', async () => {
-  expect(await listed('/busca?q=plano', 'documento')).toEqual({ names: ['Decreto do plano', 'Lei do plano'], total: 2 });
-  expect(await listed('/busca?q=aposentadoria', 'pergunta_frequente')).toEqual({ names: ['Como peço a aposentadoria?'], total: 1 });
-  expect(await listed('/busca?q=aposentadoria', 'noticia')).toEqual({ names: ['Aposentadoria: novas regras'], total: 1 });
-});
-
 test('questions are filtered inside their category', async () => {
   const variables = { palavra1: '%pensao%' };
   expect(await ask.data(QUERY_TEXTS.Faq, { variables })).toMatchObject({

@@ -38,6 +38,7 @@ describe('an update of visible columns', () => {
       '/institucional/unidade/1',
       '/institucional/organograma',
       '/informacoes/mapa',
+      '/busca?q=lei',
     ]);
   });
 
@@ -45,6 +46,7 @@ describe('an update of visible columns', () => {
     expect(await pages.purgedBy(`insert into contato (id, unidade_id, tipo, valor) values (9, 2, 'telefone', '9999')`)).toEqual([
       '/institucional/unidade/2',
       '/informacoes/mapa',
+      '/busca?q=lei',
     ]);
     expect((await pages.site.get('/institucional/unidade/2')).body).toContain('9999');
     expect(await pages.purgedBy(`insert into contrato_fiscal (documento_id, pessoa_nome) values (2, 'Ana')`)).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
-import { LAST_SEARCH_PAGE, readSearch } from '../../../shared/routes/familias/site.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
+import { LAST_SEARCH_PAGE, readSearch } from '../../../shared/routes/site-search.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RouteContext } from '../../../shared/routes/types.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
@@ -113,14 +113,14 @@ describe('the search', () => {
     expect(route.late(context(null).input)).toEqual([]);
   });
 
-  test.each(['', 'de', '3', 'nº 3'])('a search for "%s", which has no word of three letters, runs no operation', (q) => {
+  test.each(['', '-', '"" -', '…'])('a search for "%s", which has neither letter nor digit, runs no operation', (q) => {
     const { route, context } = at(`/busca?q=${encodeURIComponent(q)}`);
     expect(route.late(context(null).input)).toEqual([]);
   });
 
-  test('a search asks every kind of content for the same words and the same page', () => {
-    const { route, context } = at('/busca?q=Jos%C3%A9&pagina=3');
-    const variables = { palavras: 'jose', limit: 10, offset: 20 };
+  test('a search asks for its words, filters and page', () => {
+    const { route, context } = at('/busca?q=Jos%C3%A9&tipo=noticia&ano=2024&categoria=leis&pagina=3');
+    const variables = { texto: 'josé', tipo: 'noticia', ano: 2024, categoria: 'leis', limit: 10, offset: 20 };
     expect(route.late(context(null).input)).toEqual([{ operation: 'Busca', variables }]);
     expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });
@@ -128,12 +128,12 @@ describe('the search', () => {
   test.each(['0', '-2', 'x', '1.5', '', '01', String(LAST_SEARCH_PAGE + 1), '99999'])(
     'the page number %j is read as the first page',
     (pagina) => {
-      expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina: 1 });
+      expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toMatchObject({ q: 'a', pagina: 1 });
     },
   );
 
   test.each([1, 9, 10, 49, LAST_SEARCH_PAGE])('the page number %i is read as it is', (pagina) => {
-    expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toEqual({ q: 'a', pagina });
+    expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toMatchObject({ q: 'a', pagina });
   });
 });
 

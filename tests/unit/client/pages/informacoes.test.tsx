@@ -6,6 +6,7 @@ import * as faq from '../../../../client/pages/faq/page.tsx';
 import * as inicio from '../../../../client/pages/inicio/page.tsx';
 import * as mapa from '../../../../client/pages/mapa/page.tsx';
 import * as noticia from '../../../../client/pages/noticia/page.tsx';
+import { EXEMPLOS_DE_BUSCA } from '../../../../shared/routes/site-search.ts';
 import { renderPage } from './render-page.tsx';
 
 const FILE = '11111111-2222-4333-8444-555555555555';
@@ -188,36 +189,74 @@ describe('the questions', () => {
 });
 
 describe('the search', () => {
-  const empty = {
-    recomendado: [] as readonly object[],
-    ...Object.fromEntries(
-      ['servico', 'pagina', 'pergunta_frequente', 'comunicado', 'noticia', 'documento'].map((table) => [
-        table,
-        [{ __typename: 'item_listado', total: 0, [table]: null }],
-      ]),
-    ),
+  const row = {
+    __typename: 'resultado_da_busca',
+    posicao: 1,
+    chave: '9',
+    tipo: 'documento',
+    categoria: 'crp',
+    destino: 'crp',
+    titulo: 'CRP 2026',
+    trecho: 'Certidões em dia.',
+    pagina: 3,
+    data: '2026-02-01',
+    em_vigor: true,
+    total: 12,
+    modo: 'todas',
+    corrigida: null,
+    lexemas: 'crp certida',
+    rotulo: 'Certificado',
+    facetas: {
+      tipos: [
+        { valor: 'documento', total: 11 },
+        { valor: 'noticia', total: 1 },
+      ],
+      anos: [{ valor: '2026', total: 12 }],
+      categorias: [{ valor: 'crp', rotulo: 'Certificado', total: 11 }],
+    },
   };
+  const nothing = { ...row, chave: null, tipo: null, titulo: null, total: 0, lexemas: null, facetas: {} };
+  const found = (...resultado: readonly object[]) => ({ results: { Busca: { recomendado: [], resultado } } });
 
-  it('the search labels each result with its kind and counts all', () => {
-    const documento = {
-      __typename: 'documento',
-      id: 9,
-      categoria_slug: 'crp',
-      titulo: 'CRP 2026',
-      ementa: null,
-      publicado_em: '2026-02-01',
-      categoria: { __typename: 'categoria_documento', slug: 'crp', rotulo: 'Certificado' },
-    };
-    const html = renderPage(busca, '/busca?q=crp', {
-      results: { Busca: { ...empty, documento: [{ __typename: 'item_listado', total: 12, documento }] } },
-    });
-    expect(html).toContain('12 resultados para “crp”');
+  it('shows a result with its kind, its page in the PDF and the words that were searched for, and narrows by kind', () => {
+    const html = renderPage(busca, '/busca?q=crp+certidao', found(row));
+    expect(html).toContain('12 resultados para “crp certidao”');
     expect(html).toContain('href="/lai/documentos/crp/9"');
+    expect(html).toContain('<mark>CRP</mark>');
+    expect(html).toContain('<mark>Certidões</mark>');
+    expect(html).toMatch(/página (?:<!-- -->)?3(?:<!-- -->)? do PDF/u);
     expect(html).toContain('Certificado');
-    expect(html).toContain('href="/busca?q=crp&amp;pagina=2#resultados"');
+    expect(html).toContain('href="/busca?q=crp+certidao&amp;tipo=noticia"');
+    expect(html).toContain('href="/busca?q=crp+certidao&amp;pagina=2#resultados"');
   });
 
-  it('the search shows what the institution recommends first, on its first page only', () => {
+  it.each([
+    [{ tipo: 'servico', destino: 'pedir-pensao' }, '/servicos/pedir-pensao'],
+    [{ tipo: 'pagina', destino: 'historia' }, '/paginas/historia'],
+    [{ tipo: 'pagina', destino: '/sic' }, '/sic'],
+    [{ tipo: 'pergunta' }, '/informacoes/faq#pergunta-9'],
+    [{ tipo: 'comunicado' }, '/informacoes/comunicado/9'],
+    [{ tipo: 'noticia' }, '/informacoes/noticia/9'],
+    [{ tipo: 'lista', destino: 'crp' }, '/lai/documentos/crp'],
+    [{ tipo: 'unidade' }, '/institucional/unidade/9'],
+    [{ tipo: 'pessoa', destino: 'conselho_fiscal' }, '/institucional/conselho-fiscal'],
+  ])('a result of %j leads to %s', (fields, href) => {
+    expect(renderPage(busca, '/busca?q=crp', found({ ...row, ...fields }))).toContain(`href="${href}"`);
+  });
+
+  it('each filter in use is a link that removes it and keeps the others', () => {
+    const html = renderPage(busca, '/busca?q=crp&tipo=documento&ano=2026', found(row));
+    expect(html).toContain('href="/busca?q=crp&amp;ano=2026"');
+    expect(html).toContain('href="/busca?q=crp&amp;tipo=documento"');
+  });
+
+  it('says what was searched for instead, and when results have some of the words only', () => {
+    const corrected = renderPage(busca, '/busca?q=certidaum', found({ ...row, modo: 'corrigida', corrigida: 'certidão' }));
+    expect(corrected).toContain('Você quis dizer <strong>certidão</strong>');
+    expect(renderPage(busca, '/busca?q=crp+xyz', found({ ...row, modo: 'parte' }))).toContain('Estes têm parte delas');
+  });
+
+  it('shows what the institution recommends first, on its first page only', () => {
     const recomendado = {
       __typename: 'resultado_promovido',
       id: 4,
@@ -225,30 +264,28 @@ describe('the search', () => {
       descricao: 'Como ver',
       endereco: '/paginas/contracheque',
     };
-    const noticia = { __typename: 'noticia', id: 8, titulo: 'Notícia do CRP', resumo: null, publicado_em: '2026-02-01T12:00:00+00:00' };
-    const results = {
-      Busca: { ...empty, recomendado: [recomendado], noticia: [{ __typename: 'item_listado', total: 30, noticia }] },
-    };
+    const results = { Busca: { recomendado: [recomendado], resultado: [row] } };
     const html = renderPage(busca, '/busca?q=crp', { results });
-    expect(html.match(/<a [^>]*>(?:Seu contracheque|Notícia do CRP)/gu)).toHaveLength(2);
-    expect(html.indexOf('href="/paginas/contracheque"')).toBeLessThan(html.indexOf('href="/informacoes/noticia/8"'));
+    expect(html.indexOf('href="/paginas/contracheque"')).toBeLessThan(html.indexOf('href="/lai/documentos/crp/9"'));
     expect(html).toContain('Recomendado');
     expect(renderPage(busca, '/busca?q=crp&pagina=2', { results })).not.toContain('Seu contracheque');
-  });
-
-  it('the search shows a recommendation when nothing else is found', () => {
-    const recomendado = { __typename: 'resultado_promovido', id: 4, titulo: 'Seu contracheque', descricao: null, endereco: '/x' };
-    const html = renderPage(busca, '/busca?q=holerite', { results: { Busca: { ...empty, recomendado: [recomendado] } } });
-    expect(html).toContain('Seu contracheque');
-    expect(html).not.toContain('Nada encontrado');
+    const alone = renderPage(busca, '/busca?q=holerite', { results: { Busca: { recomendado: [recomendado], resultado: [nothing] } } });
+    expect(alone).toContain('Seu contracheque');
+    expect(alone).not.toContain('Nada encontrado');
   });
 
   it('helps who finds nothing', () => {
-    expect(renderPage(busca, '/busca?q=xyz', { results: { Busca: empty } })).toContain('Nada encontrado para “xyz”');
+    const html = renderPage(busca, '/busca?q=xyz&ano=2026', found(nothing));
+    expect(html).toContain('Nada encontrado para “xyz”');
+    expect(html).toContain('href="/busca?q=xyz"');
+    expect(html).toContain('href="/lai/MenuCompleto"');
+    expect(html).toContain('href="/sic"');
   });
 
-  it('the search without words asks for words', () => {
-    expect(renderPage(busca, '/busca')).toContain('Digite uma ou mais palavras');
+  it('the search without words asks for words and offers some', () => {
+    const html = renderPage(busca, '/busca');
+    expect(html).toContain('Digite uma ou mais palavras');
+    for (const exemplo of EXEMPLOS_DE_BUSCA) expect(html).toContain(`href="/busca?${new URLSearchParams({ q: exemplo })}"`);
   });
 });
 

@@ -1,0 +1,101 @@
+/** The search of the whole site: what its address says, and the variables of its operation. */
+import type { OperationVariables } from '../graphql/generated/operations.ts';
+import type { RouteInput, SearchParameter } from './types.ts';
+
+/** Results on one page of the search. */
+export const SEARCH_PAGE_SIZE = 10;
+
+/** Last page of the search; who reads on needs better words. */
+export const LAST_SEARCH_PAGE = 50;
+
+/** Most characters of a search; more are cut. */
+export const LONGEST_SEARCH = 100;
+
+/** Kinds of results with the names that visitors see, in the order of the filter. The database gives each row of the index one of them. */
+export const TIPOS_DE_RESULTADO = {
+  servico: 'Serviços',
+  pagina: 'Páginas',
+  pergunta: 'Perguntas frequentes',
+  comunicado: 'Comunicados',
+  noticia: 'Notícias',
+  documento: 'Documentos',
+  lista: 'Listas de documentos',
+  unidade: 'Unidades',
+  pessoa: 'Pessoas',
+} as const;
+
+/** What the page of the search offers to try; each finds something in the demonstration content. */
+export const EXEMPLOS_DE_BUSCA = [
+  'prova de vida',
+  'pensão',
+  'empréstimo',
+  'ata de março',
+  'atas do conselho',
+  'CRP',
+  'balancete 2024',
+] as const;
+
+export const SITE_SEARCH: readonly SearchParameter[] = [
+  { name: 'q', maxLength: LONGEST_SEARCH },
+  { name: 'tipo', maxLength: 12, form: new RegExp(`^(?:${Object.keys(TIPOS_DE_RESULTADO).join('|')})$`) },
+  // The years that a document may have (documento.exercicio).
+  { name: 'ano', maxLength: 4, form: /^(?:198[89]|199\d|20\d\d|2100)$/ },
+  {
+    name: 'categoria',
+    maxLength: 60,
+    form: /^[A-Za-z]\w*$/,
+    values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
+  },
+  // From 1 to `LAST_SEARCH_PAGE`.
+  { name: 'pagina', maxLength: 2, form: /^(?:[1-9]|[1-4]\d|50)$/, defaultValue: '1' },
+];
+
+/** A search as its address says it. Texts are empty and the year is 0 where there is none. */
+export interface SiteSearch {
+  readonly q: string;
+  readonly tipo: string;
+  readonly ano: number;
+  readonly categoria: string;
+  readonly pagina: number;
+}
+
+/** Reads a search from query parameters as `declaredSearch` keeps them. */
+export function readSearch(search: RouteInput['search']): SiteSearch {
+  const first = (name: string): string => search[name]?.[0] ?? '';
+  return {
+    q: first('q'),
+    tipo: first('tipo'),
+    ano: Number(first('ano')),
+    categoria: first('categoria'),
+    pagina: Number(first('pagina') || '1'),
+  };
+}
+
+/** Whether there is anything to search for: a letter or a digit. */
+export function hasWords(q: string): boolean {
+  return /[\p{L}\p{N}]/u.test(q);
+}
+
+export function searchVariables({ q, tipo, ano, categoria, pagina }: SiteSearch): OperationVariables['Busca'] {
+  return {
+    texto: q
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .toLowerCase(),
+    ...(tipo === '' ? {} : { tipo }),
+    ...(ano === 0 ? {} : { ano }),
+    ...(categoria === '' ? {} : { categoria }),
+    limit: SEARCH_PAGE_SIZE,
+    offset: (pagina - 1) * SEARCH_PAGE_SIZE,
+  };
+}
+
+/** Returns the query string of a search with its `?`, without what it leaves open. */
+export function searchQueryString({ q, tipo, ano, categoria, pagina }: SiteSearch): string {
+  const search = new URLSearchParams({ q });
+  if (tipo !== '') search.append('tipo', tipo);
+  if (ano !== 0) search.append('ano', String(ano));
+  if (categoria !== '') search.append('categoria', categoria);
+  if (pagina > 1) search.append('pagina', String(pagina));
+  return `?${search}`;
+}
