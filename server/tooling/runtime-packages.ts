@@ -3,7 +3,7 @@
  * what they depend on, without the files that only compilers and debuggers read.
  */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Packages with binaries, or with files beside their code, which a bundle cannot hold. */
@@ -15,8 +15,11 @@ const LOADED_BY_NAME = ['@iconify-json/lucide', '@electric-sql/pglite-17', '@ele
 /** What `server/project/demo` is loaded with. It runs as it is, like the loader of any project. */
 const OF_DEMONSTRATION = ['pdfkit', 'yaml', 'zod'];
 
-/** Types, source maps, sources of binaries and documentation. Licences stay. */
+/** Types, source maps, sources of binaries and documentation. */
 const UNREAD = /\.(?:map|[cm]?ts|md|markdown|cc|hh?)$/;
+
+/** What must go with a copy of a package, in whatever form its code goes. */
+const NOTICE = /^(?:licen[cs]e|copying|notice)/i;
 
 interface Manifest {
   readonly type?: string;
@@ -32,7 +35,8 @@ export async function copyRuntimePackages(root: string, target: string): Promise
     const filter = (file: string): boolean => {
       if (file === from) return true;
       // What a package brings inside itself is a place of its own; what is a module loads no file of the older kind.
-      return path.basename(file) !== 'node_modules' && !UNREAD.test(file) && !(type === 'module' && file.endsWith('.cjs'));
+      const name = path.basename(file);
+      return NOTICE.test(name) || (name !== 'node_modules' && !UNREAD.test(file) && !(type === 'module' && file.endsWith('.cjs')));
     };
     await mkdir(path.join(target, place), { recursive: true });
     await cp(from, path.join(target, place), { recursive: true, filter });
@@ -69,9 +73,28 @@ function placeOf(root: string, name: string, user: string): string | undefined {
   }
 }
 
+/** Writes the notices of all packages of production, since most are part of the bundle and have no folder. Returns how many have one. */
+export async function writeNotices(root: string, file: string): Promise<number> {
+  const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string; readonly dev?: boolean; readonly license?: string }>>;
+  };
+  const notices: string[] = [];
+  for (const [place, { version = '', dev = false, license = '' }] of Object.entries(packages)) {
+    const folder = path.join(root, place);
+    if (place === '' || dev || !existsSync(folder)) continue;
+    const names = (await readdir(folder)).filter((name) => NOTICE.test(name));
+    const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8').catch(() => '')));
+    const title = `${place.replace(/^.*node_modules\//, '')} ${version} (${license})`;
+    if (texts.some((text) => text !== '')) notices.push([title, '='.repeat(title.length), ...texts].join('\n'));
+  }
+  await writeFile(file, `${notices.join('\n\n')}\n`);
+  return notices.length;
+}
+
 if (import.meta.main) {
   const [target] = process.argv.slice(2);
   if (target === undefined) throw new Error('name the folder that gets the packages');
   const places = await copyRuntimePackages(process.cwd(), target);
-  process.stdout.write(`${places.length} packages\n`);
+  const notices = await writeNotices(process.cwd(), path.join(target, 'LICENCES.txt'));
+  process.stdout.write(`${places.length} packages, ${notices} notices\n`);
 }

@@ -21,7 +21,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-const ACCESS_KEY = 'AKIATESTEDOSARQUIVOS';
+const ACCESS_KEY = 'CHAVETESTEDOSARQUIVOS';
 const SECRET_KEY = 'segredo/do+teste/dos+arquivos/0123456789';
 const REGION = 'sa-east-1';
 const BUCKET = 'arquivos-do-portal';

@@ -54,6 +54,7 @@ describe.skipIf(!canPerform())('the image (skipped without the rights to mount a
     const files = readdirSync(app, { recursive: true }).map(String);
     expect(files.filter((file) => /(?:^|\/)(?:vite|typescript|vitest)\/package\.json$|^server\/tooling|^client\//.test(file))).toEqual([]);
     expect(files.filter((file) => file.startsWith('node_modules/') && /\.map$|\.d\.[cm]?ts$/.test(file))).toEqual([]);
+    expect(readFileSync(path.join(app, 'LICENCES.txt'), 'utf8')).toMatch(/^express 5\.[\d.]+ \(MIT\)$/m);
     const { bomFormat, components } = JSON.parse(readFileSync(path.join(app, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string;
       components: { name: string }[];

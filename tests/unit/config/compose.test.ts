@@ -11,12 +11,16 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: object;
+  readonly networks: readonly string[];
   readonly deploy?: { readonly replicas: number };
   readonly stop_grace_period?: string;
 }
 
 const text = readFileSync('compose.yaml', 'utf8');
-const { services } = parse(text, { merge: true }) as { readonly services: Readonly<Record<string, Service>> };
+const { services, networks } = parse(text, { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly networks: Readonly<Record<string, object | null>>;
+};
 
 /** A value as compose fills it in: the given one, else the default. */
 function filled(value: string, given: Readonly<Record<string, string>>): string {
@@ -64,9 +68,18 @@ test('the site starts on its variables, and is given the time to drain', () => {
   const reading = readConfig({ ...environment, NODE_ENV: 'production' });
   if (reading.kind === 'faulty') throw new Error(reading.faults.join('\n'));
   expect(reading.warnings).toEqual([]);
-  const { drainDelayMs, drainTimeoutMs, trustProxy, databaseUrl } = reading.config;
-  expect([trustProxy, databaseUrl]).toEqual([1, 'postgres://portal:senha@postgres:5432/portal']);
+  const { drainDelayMs, drainTimeoutMs, trustProxy, databaseUrl, cacheUrl } = reading.config;
+  expect([trustProxy, databaseUrl, cacheUrl]).toEqual([1, 'postgres://portal:senha@postgres:5432/portal', 'redis://valkey:6379/0']);
   expect(Number.parseInt(services['site']?.stop_grace_period ?? '', 10) * 1_000).toBeGreaterThan(drainDelayMs + drainTimeoutMs + 5_000);
+});
+
+test('only the site reaches the database and the cache, which reach nothing', () => {
+  const on = (network: string): readonly string[] => Object.keys(services).filter((name) => services[name]?.networks.includes(network));
+  expect([on('front'), on('back')]).toEqual([
+    ['balancer', 'site'],
+    ['site', 'postgres', 'valkey'],
+  ]);
+  expect(networks['back']).toEqual({ internal: true });
 });
 
 test('the balancer finds the replicas by the name of their service, and asks each for readiness', () => {
