@@ -33,6 +33,20 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await broken()).toEqual({ ligacao_quebrada: [] });
   });
 
+  test('a link to the page of a service is broken until the service is published, and its first button is a link', async () => {
+    await scripted(
+      `delete from servico; insert into noticia (slug, titulo, corpo_html) values ('a', 'A', '<a href="/servicos/prova-de-vida">p</a>')`,
+    );
+    const link = { tabela: 'noticia', coluna: 'corpo_html', destino: '/servicos/prova-de-vida' };
+    expect(await broken()).toEqual({ ligacao_quebrada: [link] });
+    await scripted(
+      `insert into servico (slug, nome, publicado, inicio_endereco) values ('prova-de-vida', 'Prova de vida', true, '/paginas/nada')`,
+    );
+    expect(await broken()).toEqual({ ligacao_quebrada: [{ tabela: 'servico', coluna: 'inicio_endereco', destino: '/paginas/nada' }] });
+    await scripted(`update servico set publicado = false, inicio_endereco = null`);
+    expect(await broken()).toEqual({ ligacao_quebrada: [link] });
+  });
+
   test('an address that no row has is left to the routes of the site', async () => {
     await scripted(
       `insert into noticia (slug, titulo, corpo_html) values ('a', 'A', '<a href="/lai/naoHa">x</a><a href="/paginas/x">y</a>')`,
