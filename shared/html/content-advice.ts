@@ -11,6 +11,7 @@ export type AdviceCode =
   | 'link-vague'
   | 'link-bare'
   | 'link-ambiguous'
+  | 'link-without-page'
   | 'alt-missing'
   | 'alt-weak'
   | 'sentence-long'
@@ -38,9 +39,12 @@ const MAX_OF_A_KIND = 5;
 const VAGUE =
   /^(?:clique aqui|clicando aqui|aqui|saiba mais|leia mais|veja mais|mais|link|neste link|este link|nesse link|acesse|acesse aqui|ver|baixar|download|continue lendo)$/;
 
-/** Returns the advice on a text, in the order of the checks below, each note once. */
-export function contentAdvice(html: string): readonly Advice[] {
-  const found = [...personalData(html), ...headings(html), ...links(html), ...pictures(html), ...tables(html), ...sentences(html)];
+/**
+ * Returns the advice on a text, in the order of the checks below, each note once. `hasPage` says whether the site has pages at a path; whether there is a
+ * row behind it is the database's to report.
+ */
+export function contentAdvice(html: string, hasPage: (path: string) => boolean): readonly Advice[] {
+  const found = [...personalData(html), ...headings(html), ...links(html, hasPage), ...pictures(html), ...tables(html), ...sentences(html)];
   const counts = new Map<AdviceCode, number>();
   const said = new Set<string>();
   return found.filter(({ code, excerpt }) => {
@@ -82,7 +86,10 @@ function headings(html: string): readonly Advice[] {
   return notes;
 }
 
-function links(html: string): readonly Advice[] {
+/** Addresses of the site that are no pages: files, and what its machinery answers. */
+const NO_PAGE = /^\/(?:_|v1\/|nhostprovider\/)|\.[a-z\d]+$/i;
+
+function links(html: string, hasPage: (path: string) => boolean): readonly Advice[] {
   const notes: Advice[] = [];
   const places = new Map<string, string>();
   for (const [, href = '', content = ''] of html.matchAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)) {
@@ -101,6 +108,10 @@ function links(html: string): readonly Advice[] {
       notes.push(advice('link-ambiguous', 'Dois links com o mesmo texto levam a lugares diferentes.', words));
     }
     places.set(folded, href);
+    const [, path] = /^(\/(?!\/)[^?#]*)/.exec(href) ?? [];
+    if (path !== undefined && !NO_PAGE.test(path) && !hasPage(path)) {
+      notes.push(advice('link-without-page', `Este site não tem página em ${path}. Confira o endereço do link.`, words));
+    }
   }
   return notes;
 }

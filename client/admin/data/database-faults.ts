@@ -81,13 +81,22 @@ function constraint(message: string, table: string): Translated {
   const named = Object.entries(NAMED).find(([ending]) => name.endsWith(`_${ending}`));
   if (named !== undefined) return [422, named[1][1], named[1][0]];
   if (message.startsWith('Not-NULL violation')) return [422, REQUIRED, QUOTED_COLUMN.exec(message)?.[1] ?? null];
-  if (message.startsWith('Uniqueness violation')) return [422, 'Já existe outro registro com este valor.', columnOf(name, table, 'key')];
+  if (message.startsWith('Uniqueness violation')) return taken(columnOf(name, table, 'key'));
   if (message.startsWith('Foreign key violation')) {
     return message.includes('is still referenced')
       ? [409, 'Outros conteúdos ainda usam este registro. Troque-os antes de excluir.', null]
       : [422, 'O registro escolhido não existe mais.', columnOf(name, table, 'fkey')];
   }
   return [422, 'Este valor não é aceito aqui.', columnOf(name, table, 'check')];
+}
+
+/** The part of an address is proposed from the title, and titles come again each year. */
+function taken(column: string | null): Translated {
+  const text =
+    column === 'slug'
+      ? 'Outro conteúdo já tem este endereço. Acrescente o que os distingue, como o ano ou o mês.'
+      : 'Já existe outro registro com este valor.';
+  return [422, text, column];
 }
 
 /** Postgres names a constraint `table_column_kind`; one of several columns belongs to the form as a whole. */

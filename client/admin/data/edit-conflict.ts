@@ -12,7 +12,7 @@ export class EditConflict extends Error {
   readonly attempted: Row;
 
   constructor(current: Row, attempted: Row) {
-    super('Outra pessoa salvou este conteúdo enquanto você editava. Nada do que você escreveu se perdeu.');
+    super('Este conteúdo mudou enquanto você editava. Nada do que você escreveu se perdeu.');
     this.name = 'EditConflict';
     this.current = current;
     this.attempted = attempted;

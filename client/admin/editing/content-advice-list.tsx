@@ -2,12 +2,14 @@
 import { Box, Typography } from '@mui/material';
 import { type ReactElement, useDeferredValue, useMemo, useState } from 'react';
 import { contentAdvice } from '../../../shared/html/content-advice.ts';
+import { matchRoute } from '../../../shared/routes/match.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
 
 export function ContentAdviceList({ html, label }: { readonly html: string; readonly label: string }): ReactElement {
   // The notes may go and come while somebody writes; who has opened them keeps them open.
   const [isOpen, setOpen] = useState(false);
   const settled = useDeferredValue(html);
-  const notes = useMemo(() => contentAdvice(settled), [settled]);
+  const notes = useMemo(() => contentAdvice(settled, hasPage), [settled]);
   const summary = notes.length === 1 ? '1 sugestão para este texto' : `${notes.length} sugestões para este texto`;
   return (
     <Box sx={{ mt: 0.5 }}>
@@ -35,3 +37,9 @@ export function ContentAdviceList({ html, label }: { readonly html: string; read
     </Box>
   );
 }
+
+function hasPage(path: string): boolean {
+  return matchRoute(ROUTES, path, NO_QUERY).kind !== 'unknown';
+}
+
+const NO_QUERY = new URLSearchParams();

@@ -1,7 +1,8 @@
 /** The form of a content type, made from its description and the permissions of the role. */
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
-import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne } from 'react-admin';
+import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne, useIsOffline } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
@@ -120,7 +121,18 @@ function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readon
   return (
     <Toolbar>
       {canSave ? <SaveButton /> : null}
+      {canSave ? <Connection /> : null}
       {canDelete ? <DeleteButton mutationMode="pessimistic" sx={{ ml: 'auto' }} /> : null}
     </Toolbar>
+  );
+}
+
+/** Without a network a save waits for it, and its button turns until then. */
+function Connection(): ReactElement {
+  const isOffline = useIsOffline();
+  return (
+    <Box component="output" sx={{ ml: 2 }}>
+      {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}
+    </Box>
   );
 }

@@ -66,11 +66,11 @@ test('two people at one row know of each other; the second to save is told, and 
   await ana.page.getByRole('textbox', { name: 'Chapéu' }).fill('De Ana');
   await ana.page.getByRole('textbox', { name: 'Crédito' }).fill('Ana');
   await ana.page.getByRole('button', { name: 'Salvar' }).click();
-  const dialog = ana.page.getByRole('dialog', { name: 'Outra pessoa salvou este conteúdo enquanto você editava' });
+  const dialog = ana.page.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
   await dialog.waitFor();
   expect(await dialog.textContent()).toMatch(/De Ana.*De Bia|De Bia.*De Ana/);
   await expect.poll(() => axeViolations(ana.page)).toEqual([]);
-  await dialog.getByRole('radio', { name: 'Fica o texto da outra pessoa' }).click();
+  await dialog.getByRole('radio', { name: 'Fica o texto que já foi salvo' }).click();
   await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
   const written = async ({ page }: Desk): Promise<readonly string[]> =>
     Promise.all(['Chapéu', 'Autor', 'Crédito'].map((name) => page.getByRole('textbox', { name }).inputValue()));

@@ -63,7 +63,11 @@ describe('a text that is being written', () => {
     const again = await openForm(context, 2);
     await again.getByRole('button', { name: 'Recuperar o texto' }).click();
     await expect.poll(() => kicker(again).inputValue()).toBe('Sem rede');
+    await context.setOffline(true);
     await save(again);
+    await again.getByText('Sem conexão. O que você salvar segue quando ela voltar.').waitFor();
+    expect(await publicText(2)).not.toContain('Sem rede');
+    await context.setOffline(false);
     await expect.poll(() => publicText(2)).toContain('Sem rede');
     await again.reload();
     await kicker(again).waitFor();
@@ -82,10 +86,10 @@ describe('a text that is being written', () => {
     await save(first);
     await expect.poll(() => publicText(3)).toContain('Da primeira');
     await save(second);
-    const dialog = second.getByRole('dialog', { name: 'Outra pessoa salvou este conteúdo enquanto você editava' });
+    const dialog = second.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
     await dialog.getByText('primeira').first().waitFor();
     expect(await axeViolations(second)).toEqual([]);
-    await dialog.getByRole('radio', { name: 'Fica o texto da outra pessoa' }).check();
+    await dialog.getByRole('radio', { name: 'Fica o texto que já foi salvo' }).check();
     await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
     await expect.poll(() => kicker(second).inputValue()).toBe('Da primeira');
     await expect.poll(() => second.getByLabel('Autor').inputValue()).toBe('Bia');

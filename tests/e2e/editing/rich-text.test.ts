@@ -188,7 +188,7 @@ describe('the rich-text field', () => {
   test('gives advice with its reason while somebody writes', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
-    await open(page, '<p>Para pedir, <a href="/x">clique aqui</a>.</p>');
+    await open(page, '<p>Para pedir, <a href="/sic">clique aqui</a>.</p>');
     await expect.poll(() => page.getByRole('status').first().innerText()).toBe('1 sugestão para este texto');
     await page.getByText('Ver as sugestões para Corpo').click();
     await page.getByText('Leitores de tela listam os links sem o texto em volta.').waitFor();

@@ -151,7 +151,12 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
   });
 
   test.each([
-    ['a value that another row has', { slug: 'repetida' }, 'slug', 'Já existe outro registro com este valor.'],
+    [
+      'an address that another row has',
+      { slug: 'repetida' },
+      'slug',
+      'Outro conteúdo já tem este endereço. Acrescente o que os distingue, como o ano ou o mês.',
+    ],
     ['a value that a check refuses', { slug: 'Não Aceita' }, 'slug', 'Este valor não é aceito aqui.'],
     [
       'what is published without a date',

@@ -6,8 +6,10 @@ import { contentAdvice } from '../../../shared/html/content-advice.ts';
 const FILE = '/nhostprovider/11111111-2222-4333-8444-555555555555';
 const longSentence = `A ${'palavra '.repeat(30)}final.`;
 
+const hasPage = (path: string): boolean => path !== '/nao-ha';
+
 function codes(html: string): readonly string[] {
-  return contentAdvice(html).map(({ code }) => code);
+  return contentAdvice(html, hasPage).map(({ code }) => code);
 }
 
 describe('contentAdvice', () => {
@@ -19,6 +21,7 @@ describe('contentAdvice', () => {
     ['a link that says here in other form', '<p><a href="/x"><strong>AQUI</strong>.</a></p>', 'link-vague'],
     ['a link whose words are an address', '<p><a href="https://a.br/x">https://a.br/x</a></p>', 'link-bare'],
     ['two addresses behind the same words', '<p><a href="/1">Edital</a> <a href="/2">Edital</a></p>', 'link-ambiguous'],
+    ['a link to an address without a page', '<p><a href="/nao-ha?de=1#topo">Lista de espera</a></p>', 'link-without-page'],
     ['a picture without description', `<img src="${FILE}" alt="" />`, 'alt-missing'],
     ['a picture described by its file', `<img src="${FILE}" alt="IMG_2031.JPG" />`, 'alt-weak'],
     ['a picture whose description says picture of', `<img src="${FILE}" alt="Foto da sede" />`, 'alt-weak'],
@@ -36,6 +39,10 @@ describe('contentAdvice', () => {
     ['headings in order', '<h2>A</h2><h3>B</h3><h2>C</h2>'],
     ['bold words inside a sentence', '<p><strong>Atenção:</strong> o prazo acaba hoje.</p>'],
     ['a link that names its target', '<p><a href="/leis">Lei 1.234, de 2020</a></p>'],
+    [
+      'a link to a file or to another site',
+      `<p><a href="${FILE}">Edital</a> <a href="//x.br/nao-ha">Portal</a> <a href="https://x.br/nao-ha">Diário</a></p>`,
+    ],
     ['the same link twice', '<p><a href="/1">Edital</a> e <a href="/1">Edital</a></p>'],
     ['a described picture', `<img src="${FILE}" alt="Fachada da sede, na Praça da República" />`],
     ['short sentences in one paragraph', `<p>${'Traga o documento. '.repeat(20)}</p>`],
@@ -80,7 +87,7 @@ describe('contentAdvice', () => {
           maxLength: 300,
         }),
         (html) => {
-          for (const { message, excerpt } of contentAdvice(sanitizeHtml(html, 'corpo'))) {
+          for (const { message, excerpt } of contentAdvice(sanitizeHtml(html, 'corpo'), hasPage)) {
             expect(message).not.toBe('');
             expect(excerpt.length).toBeLessThanOrEqual(81);
           }
@@ -91,7 +98,7 @@ describe('contentAdvice', () => {
 
   it('reads a text of the largest size', () => {
     const lines = '<p>- item <a href="/x">aqui</a></p>'.repeat(14_000);
-    expect(contentAdvice(lines).length).toBeGreaterThan(0);
+    expect(contentAdvice(lines, hasPage).length).toBeGreaterThan(0);
     expect(codes(`<p>- ${'<strong>a</strong>'.repeat(25_000)}`)).toEqual(['sentence-long']);
   });
 });

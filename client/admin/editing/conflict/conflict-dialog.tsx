@@ -1,6 +1,6 @@
 /**
- * Two people at one row: the second one sees both texts, field by field, with the difference, and chooses. Nothing is written until the form is
- * saved again; fields that only the other person changed are taken over.
+ * Two people at one row, or two windows of one person: the second to save sees both texts, field by field, with the difference, and chooses. Nothing is
+ * written until the form is saved again; fields that only the other one changed are taken over.
  */
 import {
   Alert,
@@ -37,12 +37,13 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
   const others = type.fields.filter(({ name }) => conflict.taken.includes(name));
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" scroll="paper">
-      <DialogTitle id={id}>Outra pessoa salvou este conteúdo enquanto você editava</DialogTitle>
+      <DialogTitle id={id}>Este conteúdo mudou enquanto você editava</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
-          Nada se perdeu: os dois textos estão abaixo. Escolha qual fica em cada campo, revise o formulário e salve de novo.
+          Outra pessoa o salvou, ou você em outra janela. Nada se perdeu: os dois textos estão abaixo. Escolha qual fica em cada campo,
+          revise o formulário e salve de novo.
         </Alert>
-        {fields.length === 0 && <Typography>Vocês mudaram campos diferentes. As duas mudanças ficam no formulário.</Typography>}
+        {fields.length === 0 && <Typography>As mudanças são de campos diferentes. As duas ficam no formulário.</Typography>}
         {fields.map((field) => (
           <FieldChoice
             key={field.name}
@@ -54,7 +55,7 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
         ))}
         {others.length > 0 && (
           <Typography sx={{ mt: 2 }}>
-            A outra pessoa também mudou: {others.map(({ label }) => label).join(', ')}. Essas mudanças entram no formulário.
+            Também mudou: {others.map(({ label }) => label).join(', ')}. Essas mudanças entram no formulário.
           </Typography>
         )}
       </DialogContent>
@@ -87,10 +88,10 @@ function FieldChoice({ field, conflict, choice, onChoose }: FieldChoiceProps): R
       </FormLabel>
       <RadioGroup aria-labelledby={id} value={choice} onChange={(_event, value) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}>
         <FormControlLabel value="mine" control={<Radio />} label="Fica o meu texto" />
-        <FormControlLabel value="theirs" control={<Radio />} label="Fica o texto da outra pessoa" />
+        <FormControlLabel value="theirs" control={<Radio />} label="Fica o texto que já foi salvo" />
       </RadioGroup>
       <Typography variant="body2" component="h3" sx={{ fontWeight: 'bold', mt: 1 }}>
-        Do texto da outra pessoa para o seu
+        Do texto salvo para o seu
       </Typography>
       <DifferenceView before={theirs} after={mine} />
       <details>
@@ -100,7 +101,7 @@ function FieldChoice({ field, conflict, choice, onChoose }: FieldChoiceProps): R
         </Typography>
         <Typography sx={{ whiteSpace: 'pre-wrap' }}>{mine === '' ? '(vazio)' : mine}</Typography>
         <Typography variant="body2" component="h4" sx={{ fontWeight: 'bold', mt: 1 }}>
-          O da outra pessoa
+          O que já foi salvo
         </Typography>
         <Typography sx={{ whiteSpace: 'pre-wrap' }}>{theirs === '' ? '(vazio)' : theirs}</Typography>
       </details>
