@@ -14,11 +14,12 @@ import { type Metadata, PLAIN_NAMES } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
 import { createNaming } from './model/naming.ts';
-import { hasBackendPermissions, permissionConflicts } from './model/permissions.ts';
+import { ADMIN_ROLE, hasBackendPermissions, permissionConflicts } from './model/permissions.ts';
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
+import { RoleSchemas } from './schema/role-schemas.ts';
 import { RepeatedStatements, statementName } from './statement-names.ts';
 
 export interface GraphqlEngineOptions {
@@ -59,9 +60,9 @@ export interface GraphqlEngine {
 }
 
 interface Schemas {
-  readonly roles: ReadonlyMap<string, RoleSchema>;
+  readonly roles: RoleSchemas;
   /** Those of roles that have permissions for callers with the admin secret alone. */
-  readonly backends: ReadonlyMap<string, RoleSchema>;
+  readonly backends: RoleSchemas;
 }
 
 /** The header field by which a caller with the admin secret asks for these permissions. */
@@ -80,10 +81,13 @@ async function loadSchemas({ database, metadata, stringifiesNumerics = false, on
   for (const conflict of permissionConflicts(model)) onConflict?.(conflict);
   const roles = rolesOf(model);
   const backends = roles.filter((role) => hasBackendPermissions(model, role));
-  return {
-    roles: new Map(roles.map((role) => [role, buildRoleSchema(buildRoleModel(model, role))])),
-    backends: new Map(backends.map((role) => [role, buildRoleSchema(buildRoleModel(model, role, true))])),
+  const schemas = {
+    roles: new RoleSchemas(roles.map((role) => buildRoleModel(model, role))),
+    backends: new RoleSchemas(backends.map((role) => buildRoleModel(model, role, true))),
   };
+  // It sees every table, so that names which two types would share are refused here.
+  schemas.roles.get(ADMIN_ROLE);
+  return schemas;
 }
 
 /** The time that a request has: a batch has that of one request. @throws GraphqlFault when it is used up */
@@ -255,7 +259,7 @@ class Engine implements GraphqlEngine {
 }
 
 /**
- * Builds the engine: reads the catalog and makes the schema of every role of the metadata.
+ * Builds the engine: reads the catalog and makes the model of every role of the metadata.
  * @throws MetadataError when the metadata names what the database does not have; DatabaseError
  */
 export async function createGraphqlEngine(options: GraphqlEngineOptions): Promise<GraphqlEngine> {
