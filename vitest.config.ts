@@ -6,7 +6,9 @@ import { SlowestFirst } from './tests/support/slowest-first.ts';
 const givenSeed = process.env['TEST_SEED'];
 
 /** Integration tests that speak HTTP with servers in their own process and leave nothing behind. */
-const HTTP_FILES = ['tests/integration/{files,graphql-gateway,http,site-edge}/**/*.test.{ts,tsx}'];
+const HTTP_FILES = [
+  'tests/integration/{builds,edge,files,graphql-gateway,health,hooks,http,icons,preview,site-edge,ssr,tema}/**/*.test.{ts,tsx}',
+];
 
 export default defineConfig({
   test: {
