@@ -68,7 +68,7 @@ const action = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('step' as const), which: fc.nat(30), step: fc.constantFrom(...STEPS) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rate' as const, 'appeal' as const), which: fc.nat(30) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 0, max: 25 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 0, max: 600 }) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -80,7 +80,7 @@ const SUBMISSIONS = {
 class History {
   readonly #desk: CaseDesk;
   readonly #protocols: string[] = [];
-  #day = Date.UTC(2025, 10, 20, 15);
+  #now = Date.UTC(2025, 10, 20, 15);
 
   constructor(desk: CaseDesk) {
     this.#desk = desk;
@@ -95,8 +95,9 @@ class History {
         return;
       }
       case 'wait':
-        this.#day += next.days * 86_400_000;
-        return this.#desk.at(new Date(this.#day).toISOString());
+        // Any hour: the last evening of a year at the institution is in the next one in UTC.
+        this.#now += next.hours * 3_600_000;
+        return this.#desk.at(new Date(this.#now).toISOString());
       default:
         return this.#onCase(next);
     }
