@@ -94,7 +94,10 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache }: 
     carryExchange(req, exchange);
     app(req, res);
   };
-  const shares = createClientShares({ trustProxy: config.trustProxy });
+  const shares = createClientShares({
+    trustProxy: config.trustProxy,
+    shared: sharedCache === null ? null : { store: sharedCache.medium.client, secret: sharedCache.secret },
+  });
   const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
   const app = siteApp({ ...options, rendering, content, cache, sharedCache, images, shares, answers, processState: () => processState });

@@ -60,7 +60,7 @@ export function createSharing(shared: SharedSettings, parts: SharingParts): Shar
     isShared: shared.isShared,
     staleSeconds: staleWhenDisconnected,
     put: (key, stored) => {
-      if (!store.put(key, stored)) return;
+      if (!isNews(key, stored, parts) || !store.put(key, stored)) return;
       report({ kind: 'taken-over', key });
       parts.onTakenOver(key, stored);
     },
@@ -75,6 +75,16 @@ export function createSharing(shared: SharedSettings, parts: SharingParts): Shar
     isFollowing: () => log.isSynced,
     close: () => log.close(),
   };
+}
+
+const NO_RANGE = { range: null, ifRange: null };
+
+/** Says whether a response of another replica is of more use than what is stored: a copy of that would lose the encodings made here. */
+function isNews(key: string, stored: StoredResponse, { store, epochs }: SharingParts): boolean {
+  const own = store.lookup(key, 'GET', [], NO_RANGE);
+  if (own.kind === 'none') return true;
+  if (own.verdict !== 'valid') return epochs.verdict(key, stored) === 'valid';
+  return stored.head.times.receivedAt > own.stored.head.times.receivedAt;
 }
 
 /** Returns the epochs with every purge told to the other replicas, also those by unsafe requests. */

@@ -36,16 +36,28 @@ const MINUTE_MS = 60_000;
 const REFUSED: Admission = { kind: 'refused' };
 const REPEAT: Turn = { kind: 'repeat' };
 
-const SYSTEM: AdmissionClock = { ...SYSTEM_TIMERS, now: () => performance.now() };
+export const SYSTEM_ADMISSION_CLOCK: AdmissionClock = { ...SYSTEM_TIMERS, now: () => performance.now() };
+
+/** The rate of a client over all replicas. */
+export interface SharedRate {
+  /** Counts a beginning. False where the client has used up its rate; it is then not counted. */
+  take(client: string): boolean;
+}
+
+interface AdmissionOptions {
+  readonly clock?: AdmissionClock | undefined;
+  /** Null where the replica stands alone. */
+  readonly sharedRate?: SharedRate | null;
+}
 
 /** Makes an admission under which no client has begun anything. Requests of a client for a key that waits already wait with it. */
-export function createAdmission(limits: ShareLimits, clock: AdmissionClock = SYSTEM): Admit {
+export function createAdmission(limits: ShareLimits, { clock = SYSTEM_ADMISSION_CLOCK, sharedRate = null }: AdmissionOptions = {}): Admit {
   const shares = new LRUCache<string, Share>({ max: MAX_CLIENTS });
   return (client, key) => {
     if (client === null) return UNLIMITED;
     let share = shares.get(client);
     if (share === undefined) {
-      share = new Share(limits, clock);
+      share = new Share(limits, clock, () => sharedRate?.take(client) !== false);
       shares.set(client, share);
     }
     return share.enter(key ?? Symbol('unique'));
@@ -60,14 +72,16 @@ interface Waiting {
 class Share {
   readonly #limits: ShareLimits;
   readonly #clock: AdmissionClock;
+  readonly #takeFromSharedRate: () => boolean;
   readonly #waiting = new Map<string | symbol, Waiting>();
   #running = 0;
   /** Work that may begin now, by the rate: a bucket that fills in a minute. */
   #allowed: number;
   #filledAt: number;
 
-  constructor(limits: ShareLimits, clock: AdmissionClock) {
+  constructor(limits: ShareLimits, clock: AdmissionClock, takeFromSharedRate: () => boolean) {
     this.#limits = limits;
+    this.#takeFromSharedRate = takeFromSharedRate;
     this.#clock = clock;
     this.#allowed = limits.perMinute;
     this.#filledAt = clock.now();
@@ -90,7 +104,7 @@ class Share {
       this.#allowed = Math.min(perMinute, this.#allowed + ((now - this.#filledAt) * perMinute) / MINUTE_MS);
     }
     this.#filledAt = now;
-    if (this.#allowed < 1) return false;
+    if (this.#allowed < 1 || !this.#takeFromSharedRate()) return false;
     this.#allowed -= 1;
     return true;
   }

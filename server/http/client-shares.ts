@@ -2,9 +2,19 @@
  * The shares of this site: how much of each kind of work one client address may cause. `tests/bench/doors/doors.ts` measures what is left for
  * others.
  */
+import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Admission, Turn } from '../../shared/cache/admission.ts';
-import { type AdmissionClock, type Admit, createAdmission, type ShareLimits } from './admission.ts';
+import {
+  type AdmissionClock,
+  type Admit,
+  createAdmission,
+  type SharedRate,
+  type ShareLimits,
+  SYSTEM_ADMISSION_CLOCK,
+} from './admission.ts';
 import { type ClientAddressOf, clientAddresses } from './client-address.ts';
 
 /** Each kind has shares of its own, so that pictures of a slow host do not keep a client from pages. */
@@ -32,18 +42,72 @@ const LIMITS: Readonly<Record<WorkKind, ShareLimits>> = {
 export interface ClientSharesOptions {
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   readonly trustProxy: number;
+  /** Where the rates of all replicas are counted; without it each counts alone. */
+  readonly shared?: Pick<SharedRateOptions, 'store' | 'secret'> | null;
   /** The process's unless a test brings its own. */
   readonly clock?: AdmissionClock;
 }
 
 /** Makes the shares; no client has used anything yet. */
-export function createClientShares({ trustProxy, clock }: ClientSharesOptions): ClientShares {
+export function createClientShares({ trustProxy, shared = null, clock = SYSTEM_ADMISSION_CLOCK }: ClientSharesOptions): ClientShares {
   const addressOf: ClientAddressOf = clientAddresses(trustProxy);
+  const admissionOf = (kind: WorkKind): Admit => {
+    const limits = LIMITS[kind];
+    const isCounted = shared !== null && Number.isFinite(limits.perMinute);
+    const sharedRate = isCounted ? createSharedRate({ ...shared, name: kind, perMinute: limits.perMinute, now: () => clock.now() }) : null;
+    return createAdmission(limits, { clock, sharedRate });
+  };
   const admissions: Readonly<Record<WorkKind, Admit>> = {
-    page: createAdmission(LIMITS.page, clock),
-    picture: createAdmission(LIMITS.picture, clock),
-    file: createAdmission(LIMITS.file, clock),
-    graphql: createAdmission(LIMITS.graphql, clock),
+    page: admissionOf('page'),
+    picture: admissionOf('picture'),
+    file: admissionOf('file'),
+    graphql: admissionOf('graphql'),
   };
   return { admit: (kind, req, key) => admissions[kind](addressOf(req), key) };
+}
+
+interface SharedRateOptions {
+  /** Client of a Valkey or Redis. */
+  readonly store: object;
+  /** Hides the addresses of clients from whoever reads the shared cache. */
+  readonly secret: Uint8Array;
+  /** Name of the work, and how much of it may begin in a minute. */
+  readonly name: string;
+  readonly perMinute: number;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+/** Refused clients that are remembered. */
+const MAX_REFUSED = 10_000;
+
+/**
+ * Makes the rate of a client over all replicas. Nobody waits for it: each beginning is counted in the shared cache while it goes on, and the answer counts
+ * for the next one. So a client may exceed its rate by what it begins within one answer, and while the shared cache is away the rates of the
+ * replicas, which each keeps by itself, are all there is.
+ */
+function createSharedRate({ store, secret, name, perMinute, now }: SharedRateOptions): SharedRate {
+  const limiter = new RateLimiterRedis({
+    storeClient: store,
+    keyPrefix: `portal:rate:${name}`,
+    points: perMinute,
+    duration: 60,
+    rejectIfRedisNotReady: true,
+  });
+  const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
+  const count = async (client: string): Promise<void> => {
+    try {
+      await limiter.consume(createHmac('sha256', secret).update(client).digest('base64url'));
+    } catch (refusal) {
+      // Any other reason is a shared cache that fails, which its own reader reports.
+      if (refusal instanceof RateLimiterRes) refusedUntil.set(client, now() + refusal.msBeforeNext);
+    }
+  };
+  return {
+    take: (client) => {
+      if (now() < (refusedUntil.get(client) ?? Number.NEGATIVE_INFINITY)) return false;
+      void count(client);
+      return true;
+    },
+  };
 }

@@ -37,6 +37,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['doors/subscriptions.ts'],
   ['process/process.ts', ...before],
   ['process/large-start.ts'],
+  ['process/scale.ts'],
   ['browser/page-load.ts', ...before],
 ];
 

@@ -6,7 +6,7 @@ const LIMITS: ShareLimits = { running: 2, waiting: 3, waitMs: 5_000, perMinute: 
 
 function world(limits: Partial<ShareLimits> = {}) {
   const clock = fakeClock();
-  const admit = createAdmission({ ...LIMITS, ...limits }, clock);
+  const admit = createAdmission({ ...LIMITS, ...limits }, { clock });
   const settled: string[] = [];
   /** Notes the outcome under `key`, at once or when it is known. The returned function ends the work that was admitted at once. */
   const enter = (client: string | null, key: string | null): (() => void) => {
