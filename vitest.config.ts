@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
@@ -13,6 +14,8 @@ const HTTP_FILES = [
 export default defineConfig({
   test: {
     environment: 'node',
+    // What processes of the sources have compiled is taken over by the next ones: a seventh of a start.
+    env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { shuffle: true, sequencer: SlowestFirst, ...(givenSeed === undefined ? {} : { seed: Number(givenSeed) }) },
     // For what hangs; a slow machine is no fault.
