@@ -19,6 +19,7 @@ import {
   ContentEdit,
   ContentList,
   InboxScreen,
+  RegistrationScreen,
   RetentionScreen,
   StatisticsImport,
 } from './screens/loaded-screens.tsx';
@@ -68,6 +69,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
         {CONTENT_TYPES.filter(({ table }) => allowed.has(table)).map((type) => resourceOf(type, allowed))}
         <CustomRoutes>
           <Route path="/casos" element={<InboxScreen />} />
+          <Route path="/casos/novo" element={<RegistrationScreen />} />
           <Route path="/casos/:id" element={<CaseScreen />} />
           {hasDeskScreens(allowed) ? DESK_ROUTES : null}
         </CustomRoutes>

@@ -3,6 +3,7 @@ import type { AuthProvider, DataProvider } from 'react-admin';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/account-provider.ts';
 import { IMPORT_TABLE } from './cases/desk-access.ts';
+import { type CaseDrafts, createCaseDrafts } from './cases/drafts/case-drafts.ts';
 import { type Access, readAccessOf } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createLiveQueries, ownSocketUrl } from './data/live.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly fetch: typeof fetch;
   readonly access: () => Promise<Access>;
   readonly drafts: DraftStore;
+  readonly caseDrafts: CaseDrafts;
   readonly presence: Presence;
   readonly dataProvider: DataProvider;
   readonly authProvider: AuthProvider;
@@ -44,6 +46,7 @@ export function createServices(): Services {
     return person === null ? new Map() : withAccountAccess(await readAccessOf(run, TABLES, person));
   });
   const drafts = createDraftStore({ run, storage: ownStorage() });
+  const caseDrafts = createCaseDrafts({ run, fetch: signedIn, storage: ownStorage() });
   const presence = createPresence({
     run,
     follow: createLiveQueries({ url: ownSocketUrl }),
@@ -57,6 +60,7 @@ export function createServices(): Services {
     fetch: signedIn,
     access,
     drafts,
+    caseDrafts,
     presence,
     dataProvider: withoutSavedDrafts(
       withAccounts(createDataProvider(run, access), createAccountCalls(signedIn)),

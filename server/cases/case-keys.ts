@@ -5,7 +5,16 @@
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 
 /** One purpose of a key; the names are part of what is stored. */
-export type CaseKeyUse = 'codigo' | 'codigo-guardado' | 'chave' | 'numero' | 'recibo' | 'solicitante' | 'tentativa' | 'conferencia';
+export type CaseKeyUse =
+  | 'codigo'
+  | 'codigo-guardado'
+  | 'chave'
+  | 'numero'
+  | 'texto'
+  | 'recibo'
+  | 'solicitante'
+  | 'tentativa'
+  | 'conferencia';
 
 export interface CaseKey {
   /** Names the secret beside what it encrypted; it does not reveal it. */

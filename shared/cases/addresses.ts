@@ -41,6 +41,9 @@ export const STAFF_STEP_PATH = `${STAFF_CASES_PATH}/passo`;
 /** Reads who wrote, with a reason that is recorded (POST). */
 export const STAFF_PERSON_PATH = `${STAFF_CASES_PATH}/pessoa`;
 
+/** Keys for what a person of the staff writes in the own browser (GET). */
+export const STAFF_DRAFT_KEYS_PATH = `${STAFF_CASES_PATH}/chaves`;
+
 /** The list as a file for spreadsheets, with the filters of the list as its query (GET). */
 export const STAFF_EXPORT_PATH = `${STAFF_CASES_PATH}/casos.csv`;
 

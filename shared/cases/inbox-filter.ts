@@ -7,7 +7,7 @@
 export const SOON_DAYS = 5;
 
 export const PHASES = ['abertos', 'encerrados', 'todos'] as const;
-export const TERMS = ['atrasados', 'a-vencer'] as const;
+export const TERMS = ['atrasados', 'a-vencer', 'area-atrasada'] as const;
 
 export interface InboxFilter {
   readonly fase: (typeof PHASES)[number];
@@ -73,6 +73,7 @@ export function inboxCondition(filter: InboxFilter, today: string): Condition {
     fase !== 'todos' && { aberto: { _eq: fase === 'abertos' } },
     prazo === 'atrasados' && { aberto: { _eq: true }, prazo_em: { _lt: today } },
     prazo === 'a-vencer' && { aberto: { _eq: true }, prazo_em: { _gte: today, _lte: laterDay(today, SOON_DAYS) } },
+    prazo === 'area-atrasada' && { aberto: { _eq: true }, area_prazo_em: { _lt: today } },
     canal !== null && { canal: { _eq: canal } },
     situacao !== null && { canal: { _eq: channel }, situacao: { _eq: state } },
     tipo !== null && { tipo: { _eq: tipo } },

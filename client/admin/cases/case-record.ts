@@ -61,6 +61,9 @@ export interface CaseRecord {
   readonly registrado_em: string;
   readonly prazo_em: string | null;
   readonly prorrogacao_justificativa: string | null;
+  /** Last day for the area that has the case; null while none has it. The citizen never sees it. */
+  readonly area_prazo_em: string | null;
+  readonly area_prorrogado_em: string | null;
   readonly respondido_em: string | null;
   readonly resposta: string | null;
   readonly tipo_resposta: string | null;
@@ -99,6 +102,7 @@ const CASE = `query OpenedCase($id: uuid!) {
     id canal protocolo situacao aberto tipo identificacao assunto_id unidade_id texto local_fato data_fato envolvidos forma_resposta
     formato_desejado canal_entrada registrado_em prazo_em prorrogacao_justificativa respondido_em resposta tipo_resposta fundamento_negativa
     recurso_ate concluido_em orgao_destino satisfacao satisfacao_texto demonstracao eliminado_em versao
+    area_prazo_em area_prorrogado_em
     assunto { nome } unidade { nome }
     andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em redator { nome } }
     anexos(order_by: {id: asc}) { arquivo_id nome tamanho_bytes autor }

@@ -72,6 +72,7 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
         <strong>{situationLabel(record.situacao)}</strong>
         {term === '' ? '' : `: ${term}`}
       </Alert>
+      <AreaTerm record={record} today={today} />
       {record.demonstracao ? <Alert severity="info">Caso de demonstração.</Alert> : null}
       <Facts
         facts={[
@@ -91,6 +92,18 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
         ]}
       />
     </>
+  );
+}
+
+/** How long the area has that was asked; it is no term of the citizen. */
+function AreaTerm({ record, today }: { readonly record: CaseRecord; readonly today: string }): ReactElement | null {
+  const { area_prazo_em: term, area_prorrogado_em: extended, unidade } = record;
+  if (term === null) return null;
+  return (
+    <Alert severity={term < today ? 'error' : 'info'} icon={false} sx={{ mt: 1 }}>
+      <strong>{unidade === null ? 'Pedido à área' : `Pedido à área, ${unidade.nome}`}</strong>
+      {`: ${termWords({ aberto: true, prazo_em: term }, today)}${extended === null ? '' : '. O prazo já foi prorrogado'}`}
+    </Alert>
   );
 }
 

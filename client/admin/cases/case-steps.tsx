@@ -9,11 +9,11 @@ import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
+import { useKeptText } from './drafts/kept-text.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
-import { useKeptText } from './kept-text.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf } from './refusals.ts';
-import { fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from './step-fields.ts';
+import { AREA_EXTENSION, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
 import { takeStep } from './step-request.ts';
 
@@ -38,7 +38,12 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
     queryFn: () => readInboxChoices(run),
     staleTime: 300_000,
   });
-  const offered = [...steps, ...(record.aberto ? [SORTING] : []), ...(record.eliminado_em === null ? [NOTING] : [])];
+  const offered = [
+    ...steps,
+    ...(record.area_prazo_em !== null && record.area_prorrogado_em === null ? [AREA_EXTENSION] : []),
+    ...(record.aberto ? [SORTING] : []),
+    ...(record.eliminado_em === null ? [NOTING] : []),
+  ];
   const wanted = kept.values['passo'] ?? '';
   const chosen = offered.find((step) => keyOf(step) === wanted);
   return (
@@ -123,8 +128,8 @@ function ChosenStep({ step, run, opened, onChanged, kept, choices }: ChosenStepP
         )
       : await takeStep(fetchSignedIn, {
           id: record.id,
-          para: step === SORTING ? record.situacao : step.para,
-          dados: { ...stepData(fields, kept.values), versao: version },
+          para: step === SORTING || step === AREA_EXTENSION ? record.situacao : step.para,
+          dados: { ...stepData(fields, kept.values), ...(step === AREA_EXTENSION ? { area: 'prorrogar' } : {}), versao: version },
           files,
         });
     setSending(false);

@@ -1,14 +1,16 @@
 /** The filters of the list of cases; each change is a change of the address. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { type ReactElement, useState } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { InboxFilter } from '../../../shared/cases/inbox-filter.ts';
 import { situationLabel } from '../../../shared/cases/situations.ts';
 import { CHANNELS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { channelName } from './case-words.ts';
+import { NativeChoice } from './field-input.tsx';
 import type { InboxChoices } from './inbox.ts';
-import { NativeChoice } from './step-form.tsx';
 
 interface InboxFiltersProps {
   readonly filter: InboxFilter;
@@ -26,6 +28,7 @@ const PHASES = [
 const TERMS = [
   { value: 'atrasados', label: 'Atrasados' },
   { value: 'a-vencer', label: 'A vencer em até 5 dias' },
+  { value: 'area-atrasada', label: 'Com a área, que está atrasada' },
 ];
 const ORDERS = [
   { value: 'recentes', label: 'Os que chegaram por último' },
@@ -57,7 +60,7 @@ export function InboxFilters({ filter, choices, onChange }: InboxFiltersProps): 
   return (
     <Box component="search" aria-label="Filtros dos casos">
       <ProtocolSearch key={filter.protocolo ?? ''} typed={filter.protocolo ?? ''} onSearch={(value) => onChange('protocolo', value)} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))', my: 2 }}>
+      <FoldedWhereNarrow chosen={chosenIn(filter)}>
         <NativeChoice
           label="Casos"
           value={filter.fase === 'abertos' ? '' : filter.fase}
@@ -78,9 +81,31 @@ export function InboxFilters({ filter, choices, onChange }: InboxFiltersProps): 
           none="O prazo que termina primeiro"
           onChange={(value) => onChange('ordem', value)}
         />
-      </Box>
+      </FoldedWhereNarrow>
     </Box>
   );
+}
+
+/** On a telephone the cases come first, and the filters when somebody wants them. */
+function FoldedWhereNarrow({ chosen, children }: { readonly chosen: number; readonly children: ReactNode }): ReactElement {
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const fields = (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))', my: 2 }}>{children}</Box>
+  );
+  if (!narrow) return fields;
+  return (
+    <Box component="details" sx={{ my: 2 }}>
+      <Box component="summary" sx={{ py: 1, cursor: 'pointer' }}>
+        {chosen === 0 ? 'Filtros e ordem' : `Filtros e ordem (${chosen} em uso)`}
+      </Box>
+      {fields}
+    </Box>
+  );
+}
+
+/** How many filters of the folded ones narrow the list. */
+function chosenIn({ fase, prazo, canal, situacao, tipo, assunto, area }: InboxFilter): number {
+  return [prazo, canal, situacao, tipo, assunto, area].filter((value) => value !== null).length + (fase === 'abertos' ? 0 : 1);
 }
 
 function ProtocolSearch({ typed, onSearch }: { readonly typed: string; readonly onSearch: (value: string) => void }): ReactElement {

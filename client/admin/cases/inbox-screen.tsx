@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, use } from 'react';
 import { Link, Loading, Title } from 'react-admin';
-import { useSearchParams } from 'react-router-dom';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { STAFF_EXPORT_PATH } from '../../../shared/cases/addresses.ts';
 import { laterDay, readInboxFilter, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import { situationLabel } from '../../../shared/cases/situations.ts';
@@ -60,6 +60,9 @@ function Inbox({ run }: { readonly run: RunGraphql }): ReactElement {
   return (
     <Box sx={{ mt: 2, mb: 4 }}>
       <Title title="Casos dos cidadãos" />
+      <Button component={RouterLink} to="/casos/novo" variant="outlined" sx={{ mb: 2 }}>
+        Registrar um caso
+      </Button>
       {choices === undefined ? null : <InboxFilters filter={filter} choices={choices} onChange={go} />}
       {data === undefined ? (
         error === null ? (
@@ -128,6 +131,7 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
               </TableCell>
               <TableCell>
                 <Term row={row} today={today} />
+                <AreaTerm row={row} today={today} />
               </TableCell>
               <TableCell sx={WIDE_ONLY}>{situationLabel(row.situacao)}</TableCell>
               <TableCell sx={WIDE_ONLY}>{row.assunto?.nome ?? ''}</TableCell>
@@ -147,6 +151,17 @@ function Term({ row, today }: { readonly row: InboxRow; readonly today: string }
   if (words === '' || row.prazo_em === null) return null;
   if (row.prazo_em < today) return <Mark color="error" label="Atrasado" words={words} />;
   return row.prazo_em <= laterDay(today, SOON_DAYS) ? <Mark color="warning" label="A vencer" words={words} /> : <>{words}</>;
+}
+
+/** The area's own term, below that of the citizen. */
+function AreaTerm({ row: { area_prazo_em: term }, today }: { readonly row: InboxRow; readonly today: string }): ReactElement | null {
+  if (term === null) return null;
+  const words = `Área: ${termWords({ aberto: true, prazo_em: term }, today)}`;
+  return (
+    <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+      {term < today ? <Mark color="error" label="Área atrasada" words={words} /> : words}
+    </Box>
+  );
 }
 
 function Mark({

@@ -14,8 +14,10 @@ export interface StepFieldSpec {
   readonly label: string;
   readonly help?: string;
   readonly required?: boolean;
-  readonly kind: 'line' | 'text' | 'choice' | 'flag' | 'files';
+  readonly kind: 'line' | 'text' | 'date' | 'choice' | 'flag' | 'files';
   readonly choices?: readonly Choice[];
+  /** What stands for no choice. */
+  readonly none?: string;
 }
 
 /** Values of the form by the names of its fields. */
@@ -23,6 +25,9 @@ export type StepValues = Readonly<Record<string, string>>;
 
 /** Sorting a case into subject, kind and area is no step of the rules: its state stays. */
 export const SORTING: Step = { para: '', especie: 'classificacao' };
+
+/** Nor is giving an area more time: only its own term changes. */
+export const AREA_EXTENSION: Step = { para: '', especie: 'prorrogacao_da_area' };
 
 const NOTE: StepFieldSpec = { name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', kind: 'text' };
 const TOLD: StepFieldSpec = { name: 'descricao', label: 'O que o cidadão lê sobre este passo', kind: 'text' };
@@ -92,6 +97,8 @@ export function fieldsOf(
         : [subjects('sic'), TOLD, NOTE];
     case 'classificacao':
       return [...(record.canal === 'ouvidoria' ? [kind] : []), subjects(record.canal), area, NOTE];
+    case 'prorrogacao_da_area':
+      return [{ ...NOTE, label: 'Por que a área precisa de mais tempo', required: true }];
     case 'tratamento':
       return [{ ...area, required: isForwarding(step) }, TOLD, NOTE];
     default:
@@ -133,6 +140,8 @@ export function stepName({ para, especie }: Step): string {
   switch (especie) {
     case 'classificacao':
       return 'Mudar assunto, tipo ou área';
+    case 'prorrogacao_da_area':
+      return 'Prorrogar o prazo da área';
     case 'reclassificacao':
       return para === 'reclassificado' ? 'Passar para a Ouvidoria' : 'Passar para o SIC';
     case 'espera':

@@ -2,11 +2,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type ReactElement, useEffect, useId, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { FieldInput, NativeChoice } from './field-input.tsx';
 import type { Refusal } from './refusals.ts';
 import type { StepFieldSpec, StepValues } from './step-fields.ts';
 
@@ -68,7 +66,15 @@ export function StepForm(props: StepFormProps): ReactElement {
         />
       ) : null}
       {fields.map((field) => (
-        <StepInput key={field.name} field={field} {...props} />
+        <FieldInput
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          fault={faults[field.name]}
+          files={props.files}
+          onFiles={props.onFiles}
+          onChange={(value) => onChange(field.name, value)}
+        />
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isSending}>
@@ -76,112 +82,6 @@ export function StepForm(props: StepFormProps): ReactElement {
         </Button>
         <Button onClick={onCancel}>Cancelar</Button>
       </Box>
-    </Box>
-  );
-}
-
-function StepInput({ field, ...form }: { readonly field: StepFieldSpec } & StepFormProps): ReactElement {
-  const { name, label, help, required = false, kind, choices = [] } = field;
-  const { values, faults, files, onChange, onFiles } = form;
-  const fault = faults[name];
-  const value = values[name] ?? '';
-  if (kind === 'flag') {
-    return (
-      <FormControlLabel
-        control={<Checkbox checked={value === 'sim'} onChange={(_event, checked) => onChange(name, checked ? 'sim' : '')} />}
-        label={label}
-      />
-    );
-  }
-  if (kind === 'files') return <FilesInput label={label} help={help ?? ''} files={files} fault={fault} onFiles={onFiles} />;
-  if (kind === 'choice') {
-    return (
-      <NativeChoice
-        label={label}
-        value={value}
-        choices={choices}
-        required={required}
-        fault={fault}
-        onChange={(chosen) => onChange(name, chosen)}
-      />
-    );
-  }
-  return (
-    <TextField
-      label={label}
-      value={value}
-      required={required}
-      error={fault !== undefined}
-      helperText={fault ?? help}
-      onChange={({ target }) => onChange(name, target.value)}
-      slotProps={{ htmlInput: { maxLength: kind === 'line' ? 300 : 20_000 } }}
-      {...(kind === 'text' ? { multiline: true, minRows: name === 'resposta' ? 8 : 3 } : {})}
-    />
-  );
-}
-
-export interface NativeChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly required?: boolean;
-  readonly fault?: string | undefined;
-  readonly onChange: (value: string) => void;
-  /** What stands for no choice. */
-  readonly none?: string;
-}
-
-/** A list of choices that is the browser's own: every keyboard and screen reader knows it. */
-export function NativeChoice({ label, value, choices, required = false, fault, onChange, none = '' }: NativeChoiceProps): ReactElement {
-  const id = useId();
-  return (
-    <TextField
-      id={id}
-      select
-      label={label}
-      value={value}
-      required={required}
-      error={fault !== undefined}
-      helperText={fault}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value="">{none}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </TextField>
-  );
-}
-
-interface FilesInputProps {
-  readonly label: string;
-  readonly help: string;
-  readonly files: readonly File[];
-  readonly fault: string | undefined;
-  readonly onFiles: (files: readonly File[]) => void;
-}
-
-function FilesInput({ label, help, files, fault, onFiles }: FilesInputProps): ReactElement {
-  const [input, description] = [useId(), useId()];
-  return (
-    <Box>
-      <Typography component="label" htmlFor={input} sx={{ display: 'block' }}>
-        {label}
-      </Typography>
-      <input
-        id={input}
-        type="file"
-        multiple
-        aria-describedby={description}
-        aria-invalid={fault !== undefined}
-        onChange={({ target }) => onFiles(Array.from(target.files ?? []))}
-      />
-      <Typography id={description} variant="body2" color={fault === undefined ? 'textSecondary' : 'error'}>
-        {fault ?? `${help}${files.length === 0 ? '' : ` Escolhidos: ${files.map(({ name }) => name).join(', ')}.`}`}
-      </Typography>
     </Box>
   );
 }

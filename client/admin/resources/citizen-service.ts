@@ -74,6 +74,8 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
       { name: 'dias_prorrogacao', label: 'Prorrogação, em dias', kind: 'integer', fixed: true },
       { name: 'dias_recurso', label: 'Prazo do recurso ou da reabertura, em dias', kind: 'integer', fixed: true },
       { name: 'dias_decisao', label: 'Prazo da decisão do recurso, em dias', kind: 'integer', fixed: true },
+      { name: 'dias_area', label: 'Prazo do pedido a uma área, em dias', kind: 'integer', fixed: true },
+      { name: 'dias_area_prorrogacao', label: 'Prorrogação do pedido a uma área, em dias', kind: 'integer', fixed: true },
       {
         name: 'complementacao_suspende_prazo',
         label: 'O prazo para enquanto se espera uma complementação',

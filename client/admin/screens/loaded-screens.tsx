@@ -13,6 +13,7 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
 
 export const CaseScreen = screen(async () => (await import('../cases/case-screen.tsx')).CaseScreen);
 export const InboxScreen = screen(async () => (await import('../cases/inbox-screen.tsx')).InboxScreen);
+export const RegistrationScreen = screen(async () => (await import('../cases/registration/registration-screen.tsx')).RegistrationScreen);
 export const ContentList = screen(async () => (await import('../lists/content-list.tsx')).ContentList);
 export const ContentCreate = screen(async () => (await forms()).ContentCreate);
 export const ContentEdit = screen(async () => (await forms()).ContentEdit);

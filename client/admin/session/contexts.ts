@@ -1,5 +1,6 @@
 /** What screens take from the session of this document: the permissions of the role, and the way to ask the API. */
 import { createContext, useContext } from 'react';
+import type { CaseDrafts } from '../cases/drafts/case-drafts.ts';
 import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import type { DraftStore } from '../editing/drafts/draft-store.ts';
@@ -31,6 +32,9 @@ export const EditingContext = createContext(false);
 
 /** Unsaved texts; null outside the application. */
 export const DraftContext = createContext<DraftStore | null>(null);
+
+/** Unsaved texts about citizens; null outside the application. */
+export const CaseDraftsContext = createContext<CaseDrafts | null>(null);
 
 /** Who else has which row open; null outside the application. */
 export const PresenceContext = createContext<Presence | null>(null);

@@ -6,6 +6,7 @@ import { withRole } from '../data/graphql.ts';
 import type { Services } from '../services.ts';
 import {
   AccessContext,
+  CaseDraftsContext,
   CasesContext,
   DraftContext,
   EditingContext,
@@ -27,7 +28,7 @@ interface ServicesProviderProps {
 }
 
 export function ServicesProvider({ services, access, person, children }: ServicesProviderProps): ReactElement {
-  const { session, reentry, run, fetch, drafts, presence } = services;
+  const { session, reentry, run, fetch, drafts, caseDrafts, presence } = services;
   const answersCases = person?.answersCases ?? false;
   const asOmbudsman = useMemo(() => (answersCases ? withRole(run, CASES_ROLE) : null), [run, answersCases]);
   return (
@@ -39,9 +40,11 @@ export function ServicesProvider({ services, access, person, children }: Service
               <DraftContext value={drafts}>
                 <PresenceContext value={presence}>
                   <CasesContext value={asOmbudsman}>
-                    <EditingContext value={person !== null && mayEdit(person)}>
-                      <AccessContext value={access}>{children}</AccessContext>
-                    </EditingContext>
+                    <CaseDraftsContext value={caseDrafts}>
+                      <EditingContext value={person !== null && mayEdit(person)}>
+                        <AccessContext value={access}>{children}</AccessContext>
+                      </EditingContext>
+                    </CaseDraftsContext>
                   </CasesContext>
                 </PresenceContext>
               </DraftContext>

@@ -26,7 +26,7 @@ interface ListedRow {
 
 const LIST = `query ListaDeCasos($where: caso_bool_exp!) {
   caso(where: $where, order_by: [{registrado_em: desc}, {id: desc}], limit: ${PAGE}) {
-    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo
+    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo area_prazo_em
     concluido_em tipo_resposta fundamento_negativa satisfacao resolutividade assunto { nome } unidade { nome }
   }
 }`;
@@ -55,6 +55,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['fundamento', ({ fundamento_negativa: ground }) => (typeof ground === 'string' ? groundLabel(ground) : null)],
   ['satisfacao', ({ satisfacao }) => satisfacao],
   ['resolutividade', ({ resolutividade }) => resolutividade],
+  ['prazo_da_area', ({ area_prazo_em }) => area_prazo_em],
 ];
 
 /** Sends the file, page by page, so that it is never whole in memory. */

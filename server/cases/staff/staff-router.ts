@@ -6,6 +6,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import {
   STAFF_CASES_PATH,
+  STAFF_DRAFT_KEYS_PATH,
   STAFF_EXPORT_PATH,
   STAFF_PERSON_PATH,
   STAFF_REGISTRATION_PATH,
@@ -18,6 +19,7 @@ import type { Caller } from '../../backend/backend.ts';
 import { refuseMethod, sendJson } from '../../http/responses.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
 import { sendCaseDownload } from '../case-download.ts';
+import { keyedDigest } from '../case-keys.ts';
 import { decryptDocument } from '../document-cipher.ts';
 import { sendCaseList } from './case-list-file.ts';
 import { askAs, ombudsmanOf, type StaffRouterOptions } from './staff-caller.ts';
@@ -48,6 +50,10 @@ export function createStaffRouter(options: StaffRouterOptions): Router {
     .route(STAFF_PERSON_PATH)
     .post(express.json({ limit: MAX_BODY_BYTES }), (req, res) => readPerson(req, res, options))
     .all(refuseMethod('POST'));
+  router
+    .route(STAFF_DRAFT_KEYS_PATH)
+    .get((req, res) => sendDraftKeys(req, res, options))
+    .all(refuseMethod());
   router
     .route(STAFF_EXPORT_PATH)
     .get((req, res) => sendCaseList(res, readInboxFilter(queryOf(req)), callerOf(res), options))
@@ -95,6 +101,17 @@ async function readPerson(req: Request, res: Response, options: StaffRouterOptio
   // Null: no key of this server reads it. The rest is shown all the same, and the person told so.
   const documento = encrypted === null ? null : decryptDocument(await options.keys(), asked.data.caso_id, encrypted);
   sendJson(req, res, JSON.stringify({ ...person, documento, documento_ilegivel: encrypted !== null && documento === null }));
+}
+
+/**
+ * Sends the keys by which the browser of this person encrypts unsaved texts: others for each person, and the same on every replica and after the next
+ * sign-in.
+ */
+async function sendDraftKeys(req: Request, res: Response, { keys }: StaffRouterOptions): Promise<void> {
+  const userId = callerOf(res).session['x-hasura-user-id'];
+  if (userId === undefined) throw new AppError('FORBIDDEN');
+  const chaves = (await keys()).map((key) => keyedDigest(key, 'texto', userId).toString('base64'));
+  sendJson(req, res, JSON.stringify({ chaves }));
 }
 
 async function sendFile(req: Request, res: Response, { backend }: StaffRouterOptions): Promise<void> {

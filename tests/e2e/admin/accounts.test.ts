@@ -232,3 +232,52 @@ test('who answers citizens sees their cases and no content, and answers one by k
   await page.getByText('O posto tem agora dois atendentes.').first().waitFor();
   await page.getByRole('button', { name: /escala\.csv/ }).waitFor();
 });
+
+test('a letter is registered once on a narrow screen; its text survives a reload, and the next person at the machine does not read it', async () => {
+  for (const person of [OLGA, RUI]) await hasAccount(person);
+  await using desk = await deskOf(browser, site, OLGA, { width: 360 });
+  const { page, context } = desk;
+  const signInAs = async ({ email }: typeof OLGA | typeof RUI): Promise<void> => {
+    const answer = await context.request.post(`${site.url}/_session`, {
+      headers: { Origin: site.url },
+      data: { email, password: PASSWORD },
+    });
+    expect(answer.ok()).toBe(true);
+  };
+  await desk.open('/casos/novo');
+  await page.getByLabel('O que é').selectOption('ouvidoria');
+  await page.getByRole('button', { name: 'Registrar o caso' }).click();
+  await page.getByText('Há 6 problemas no formulário').waitFor();
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  await page.getByRole('link', { name: 'Informe seu nome.' }).click();
+  await page.keyboard.type('Quitéria Plantada');
+  await page.getByLabel('Por onde chegou').selectOption('carta');
+  await page.getByLabel('A pessoa quer se identificar?').selectOption('identificada');
+  await page.getByLabel('Tipo').selectOption('reclamacao');
+  await page.getByRole('textbox', { name: 'O que aconteceu' }).fill('O atendimento demorou três horas na terça-feira.');
+  await page.getByLabel('Telefone').fill('(91) 98765-4321');
+  const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await expect.poll(kept).toContain(':registro');
+  expect(await kept()).not.toMatch(/Quit|demorou|98765/);
+
+  await signInAs(RUI);
+  await desk.open('/casos/novo');
+  expect(await page.getByLabel('O que é').inputValue()).toBe('');
+  await signInAs(OLGA);
+  await desk.open('/casos/novo');
+  await page.getByText('Recuperamos o que você escreveu e não enviou.').waitFor();
+  expect(await page.getByLabel('Nome ou nome social').inputValue()).toBe('Quitéria Plantada');
+  await page.getByRole('button', { name: 'Registrar o caso' }).dblclick();
+  await page.getByRole('heading', { name: 'Recibo' }).waitFor();
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  const valueOf = (name: string): Promise<string> => page.locator(`dt:text-is("${name}") + dd`).innerText();
+  const [protocol, code] = [await valueOf('Protocolo'), await valueOf('Código de acesso')];
+  expect(await kept()).not.toContain(':registro');
+  expect(desk.visit.troubles).toEqual([]);
+
+  await page.goto(`${site.url}/_casos/acompanhar`);
+  await page.getByRole('textbox', { name: 'Protocolo' }).fill(protocol);
+  await page.getByRole('textbox', { name: 'Código de acesso' }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.getByText('Manifestação registrada').first().waitFor();
+});

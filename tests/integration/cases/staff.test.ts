@@ -93,6 +93,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
         person({ caso_id: id, motivo: 'Enviar a resposta' }, headers),
         fetch(`${site.origin}${LIST}`, { headers }),
         fetch(`${site.origin}/_casos/equipe/arquivo/${id}`, { headers }),
+        fetch(`${site.origin}/_casos/equipe/chaves`, { headers }),
       ]).then((answers) => answers.map(({ status }) => status));
 
     test.each([
@@ -102,19 +103,33 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       ['to an administrator', () => bearer('administrador', 'editor'), 403],
     ] as const)('%s', async (_who, headersOf, status) => {
       const before = await project.rows(`select situacao, versao from casos.caso where id = '${id}'`);
-      expect(await addresses({ accept: 'application/json', ...(await headersOf()) })).toEqual([status, status, status, status]);
+      expect(await addresses({ accept: 'application/json', ...(await headersOf()) })).toEqual(Array.from({ length: 5 }, () => status));
       expect(await project.rows(`select situacao, versao from casos.caso where id = '${id}'`)).toEqual(before);
       expect(await readings()).toEqual([]);
     });
 
     test('to a page of another site, with the cookie of the ombudsman', async () => {
       const foreign = { ...ombudsman, origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' };
-      expect(await addresses(foreign)).toEqual([403, 403, 403, 403]);
+      expect(await addresses(foreign)).toEqual([403, 403, 403, 403, 403]);
     });
   });
 
   test('who holds the role beside another one is let in', async () => {
     expect((await step('em_tratamento', {}, await bearer('editor', 'ouvidor'))).status).toBe(200);
+  });
+
+  test('each person has keys of the own browser, the same at the next sign-in, which no cache stores', async () => {
+    const keysOf = async (userId: string): Promise<readonly string[]> => {
+      const claims = { 'x-hasura-allowed-roles': ['ouvidor'], 'x-hasura-default-role': 'ouvidor', 'x-hasura-user-id': userId };
+      const cookie = `apollo:default.token=${await accessToken({ payload: { sub: userId }, claims })}`;
+      const answer = await fetch(`${site.origin}/_casos/equipe/chaves`, { headers: { cookie } });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      return ((await answer.json()) as { readonly chaves: readonly string[] }).chaves;
+    };
+    const own = await keysOf(OMBUDSMAN_ID);
+    expect(own.map((key) => Buffer.from(key, 'base64').length)).toEqual([32]);
+    expect(await keysOf(OMBUDSMAN_ID)).toEqual(own);
+    expect(await keysOf(crypto.randomUUID())).not.toEqual(own);
   });
 
   test('a person is shown with the document in clear, and each reading is recorded first', async () => {

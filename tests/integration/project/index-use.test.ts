@@ -168,6 +168,7 @@ describe.each(await versions())('with the server of %s', (binaries) => {
         '',
         'prazo=atrasados',
         'prazo=a-vencer',
+        'prazo=area-atrasada',
         'fase=encerrados',
         'fase=todos&ordem=antigos',
         'canal=sic',

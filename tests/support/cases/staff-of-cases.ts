@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readCase } from '../../../client/admin/cases/case-record.ts';
 import { eraseCases, readRetention } from '../../../client/admin/cases/erasure.ts';
 import { readInbox } from '../../../client/admin/cases/inbox.ts';
+import { registerCase } from '../../../client/admin/cases/registration/registration-request.ts';
 import { checkStatistics, importStatistics, readImports, undoMonth } from '../../../client/admin/cases/statistics-file.ts';
 import { readPerson, takeStep } from '../../../client/admin/cases/step-request.ts';
 import { createGraphqlClient, type RunGraphql, withRole } from '../../../client/admin/data/graphql.ts';
@@ -112,6 +113,32 @@ export function staffCases(hosted: () => HostedSite): void {
     expect(await own.text()).toBe('contrato;valor\n1;2\n');
     const list = await (await fetchFrom('/_casos/equipe/casos.csv?canal=sic&fase=todos')).text();
     expect(list.split('\r\n').filter((line) => line.startsWith(`${receipt.protocolo};sic;`))).toHaveLength(1);
+  });
+
+  test('a letter is registered once, with who registered it in its history, and unsent texts have keys', async () => {
+    await account('lia', { role: 'ouvidor' });
+    const fetchFrom = await signedIn('lia');
+    const values = {
+      canal: 'ouvidoria',
+      canal_entrada: 'carta',
+      recebido_em: new Date(Date.now() - 259_200_000).toISOString().slice(0, 10),
+      identificacao: 'anonima',
+      tipo: 'reclamacao',
+      texto: 'O atendimento demorou três horas na terça-feira.',
+    };
+    const sent = { values, files: [new File(['a;b\n1;2\n'], 'carta.csv')], key: crypto.randomUUID() };
+    const [first, second] = [await registerCase(fetchFrom, sent), await registerCase(fetchFrom, sent)];
+    expect(second).toEqual(first);
+    const protocolo = first.kind === 'registered' ? first.receipt.protocolo : '';
+    const run = asked(fetchFrom);
+    const { rows } = await readInbox(run, readInboxFilter(new URLSearchParams({ protocolo })), 1, values.recebido_em);
+    expect((await readCase(run, rows[0]?.id ?? ''))?.record).toMatchObject({
+      canal_entrada: 'carta',
+      anexos: [{ nome: 'carta.csv' }],
+      andamentos: [{ autor: 'instituicao', redator: { nome: 'lia' } }],
+    });
+    const { chaves } = (await (await fetchFrom('/_casos/equipe/chaves')).json()) as { readonly chaves: readonly string[] };
+    expect(chaves).toEqual([expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/)]);
   });
 
   test('statistics are imported and undone, and what is due is erased', async () => {

@@ -34,10 +34,17 @@ export interface DraftStore {
   discard(key: DraftKey): Promise<void>;
 }
 
+/** A browser's storage, or one on top of it. */
+export interface DraftStorage {
+  getItem(name: string): string | null | Promise<string | null>;
+  setItem(name: string, text: string): void;
+  removeItem(name: string): void;
+}
+
 export interface DraftStoreOptions {
   readonly run: RunGraphql;
-  /** The browser's own storage; null where it refuses one. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  /** Null where the browser refuses one. */
+  readonly storage: DraftStorage | null;
 }
 
 const SAVE = `mutation SaveDraft($tabela: String!, $chave: String, $versao: Int, $dados: jsonb!) {
@@ -83,12 +90,14 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
           // Offline, signed out, or a server that is away: the browser has the draft, and the next one is sent again.
           return keep(key, draft) ? 'browser' : 'nowhere';
         }
-        // A newer text may have been kept meanwhile.
-        if (readKept(storage, key)?.em === draft.em) attempt(() => storage?.removeItem(nameOf(key)));
+        // A newer text may have been kept meanwhile, also while this one is read.
+        const kept = await readKept(storage, key);
+        const isNewest = !written.has(nameOf(key)) || written.get(nameOf(key)) === JSON.stringify(draft.dados);
+        if (kept?.em === draft.em && isNewest) attempt(() => storage?.removeItem(nameOf(key)));
         return 'server';
       }),
     async find(key) {
-      const kept = readKept(storage, key);
+      const kept = await readKept(storage, key);
       const sent = await run<{ readonly rascunho: readonly StoredDraft[] }>(READ, { where: whereOf(key) }).then(
         ({ rascunho: [row] }) => (row === undefined ? null : { dados: row.dados, versaoBase: row.versao_base, em: row.atualizado_em }),
         () => null,
@@ -116,9 +125,9 @@ function nameOf({ usuario, tabela, chave }: DraftKey): string {
   return `rascunho:${usuario}:${tabela}:${chave ?? ''}`;
 }
 
-function readKept(storage: DraftStoreOptions['storage'], key: DraftKey): Draft | null {
+async function readKept(storage: DraftStoreOptions['storage'], key: DraftKey): Promise<Draft | null> {
   try {
-    const text = storage?.getItem(nameOf(key)) ?? null;
+    const text = (await storage?.getItem(nameOf(key))) ?? null;
     if (text === null) return null;
     const { dados, versaoBase, em } = JSON.parse(text) as Partial<Draft>;
     if (typeof dados !== 'object' || dados === null || typeof em !== 'string') return null;

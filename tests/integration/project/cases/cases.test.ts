@@ -32,6 +32,42 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(protocols.map((protocol) => /^(OUV|SIC|FC)-2026-\d{6}-\d$/.exec(protocol)?.[1])).toEqual(['OUV', 'SIC', 'FC']);
   });
 
+  test('an area has twenty days of its own from the forwarding, once extended, beside the term of the citizen', async () => {
+    await desk.at('2026-03-02T15:00:00Z');
+    const { protocolo } = await desk.register('manifestacao', COMPLAINT);
+    const standing = async (): Promise<readonly unknown[]> => {
+      const [row] = await desk.project.rows(
+        `select prazo_em::text as prazo, area_prazo_em::text as area, area_prorrogado_em is not null as prorrogada from casos.caso where protocolo = '${String(protocolo)}'`,
+      );
+      return [row?.['prazo'], row?.['area'], row?.['prorrogada']];
+    };
+    const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);
+    const id = row?.['id'];
+    const extend = { area: 'prorrogar', nota: 'A área espera o parecer.' };
+    await desk.step(id, 'em_analise');
+    expect(await desk.refusal(id, 'em_analise', extend)).toBe('caso:sem_pedido_a_area');
+    await desk.step(id, 'encaminhada_area');
+    // The twentieth day is a Sunday.
+    expect(await standing()).toEqual(['2026-04-01', '2026-03-23', false]);
+    await desk.project.rows(`update casos.caso set area_prazo_em = '2026-12-31' where id = '${String(id)}'`);
+    expect(await desk.refusal(id, 'encaminhada_area', { area: 'prorrogar' })).toBe('caso:falta_nota');
+    await desk.at('2026-03-20T15:00:00Z');
+    await desk.step(id, 'encaminhada_area', extend);
+    expect(await standing()).toEqual(['2026-04-01', '2026-04-13', true]);
+    expect(await desk.refusal(id, 'encaminhada_area', extend)).toBe('caso:area_ja_prorrogada');
+    await desk.step(id, 'prorrogada', { justificativa: 'O parecer demora.' });
+    expect((await standing()).slice(1)).toEqual(['2026-04-13', true]);
+    expect(JSON.stringify(await desk.consult(String(protocolo)))).not.toMatch(/2026-04-13|espera o parecer|area_/);
+    await desk.step(id, 'em_analise');
+    expect((await standing()).slice(1)).toEqual([null, false]);
+    await desk.step(id, 'encaminhada_area');
+    expect((await standing()).slice(1)).toEqual(['2026-04-09', false]);
+    await desk.at('2026-04-10T15:00:00Z');
+    expect(await desk.refusal(id, 'encaminhada_area', extend)).toBe('caso:prazo_da_area_vencido');
+    await desk.step(id, 'respondida', { resposta: 'Foi resolvido.' });
+    expect((await standing()).slice(1)).toEqual([null, false]);
+  });
+
   test('the same submission gives the first receipt, also when both are sent at once', async () => {
     await desk.at('2026-11-22T15:00:00Z');
     const receipts = await Promise.all([1, 2, 3].map(() => desk.register('manifestacao', COMPLAINT, 'mesma')));

@@ -4,6 +4,7 @@ import type { Step } from '../../../../../client/admin/cases/case-record.ts';
 import { termWords } from '../../../../../client/admin/cases/case-words.ts';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
 import {
+  AREA_EXTENSION,
   fieldsOf,
   missingFields,
   SORTING,
@@ -33,6 +34,16 @@ test.each([
 ])('a term that ends on %s is told as "%s"', (prazo_em, words) => {
   expect(termWords({ aberto: true, prazo_em }, '2026-11-22')).toBe(words);
   expect(termWords({ aberto: false, prazo_em }, '2026-11-22')).toBe('');
+});
+
+test('an area that has the case can be given more time, with a reason that the staff alone reads', () => {
+  expect([
+    stepName(AREA_EXTENSION),
+    fieldsOf(AREA_EXTENSION, { canal: 'ouvidoria' }, {}, CHOICES).map(({ name, required }) => [name, required]),
+  ]).toEqual(['Prorrogar o prazo da área', [['nota', true]]]);
+  expect(inboxCondition(readInboxFilter(new URLSearchParams('prazo=area-atrasada')), '2026-12-30')).toEqual({
+    _and: [{ aberto: { _eq: true } }, { aberto: { _eq: true }, area_prazo_em: { _lt: '2026-12-30' } }],
+  });
 });
 
 test('what was written for a step is told under the names of its fields, without choices and what other steps ask', () => {

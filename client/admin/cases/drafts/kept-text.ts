@@ -1,8 +1,8 @@
-/** What somebody writes about a case, kept like the drafts of forms: in this browser at once, on the server soon, and given back by itself. */
+/** What somebody writes about a case, kept like the drafts of forms: sealed in this browser at once, on the server soon, and given back by itself. */
 import { use, useEffect, useRef, useState } from 'react';
 import { useGetIdentity } from 'react-admin';
-import type { DraftKey } from '../editing/drafts/draft-store.ts';
-import { DraftContext } from '../session/contexts.ts';
+import type { DraftKey } from '../../editing/drafts/draft-store.ts';
+import { CaseDraftsContext } from '../../session/contexts.ts';
 
 const SEND_AFTER_MS = 2_000;
 
@@ -17,7 +17,7 @@ export interface KeptText<Values> {
 
 /** Keeps the values of one form of a case. */
 export function useKeptText<Values extends Readonly<Record<string, string>>>(caseId: string, empty: Values): KeptText<Values> {
-  const store = use(DraftContext);
+  const store = use(CaseDraftsContext)?.store ?? null;
   const { identity } = useGetIdentity();
   const usuario = identity === undefined ? null : String(identity.id);
   const [values, setValues] = useState(empty);
