@@ -5,6 +5,7 @@ import {
   AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
+  Button,
   DateInput,
   email,
   maxLength,
@@ -18,6 +19,7 @@ import {
   SimpleFormIterator,
   TextArrayInput,
   TextInput,
+  useSimpleFormIterator,
   type Validator,
 } from 'react-admin';
 import { FileReference } from '../editing/files/file-reference.tsx';
@@ -154,13 +156,19 @@ function NestedRows({
 }): ReactElement {
   return (
     <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
-      <SimpleFormIterator fullWidth>
+      <SimpleFormIterator fullWidth addButton={<AddRow />}>
         {fields.map((inner) => (
           <FieldInput key={inner.name} field={inner} />
         ))}
       </SimpleFormIterator>
     </ArrayInput>
   );
+}
+
+/** The button of react-admin is an icon, which names itself only to who points at it. */
+function AddRow(): ReactElement {
+  const { add } = useSimpleFormIterator();
+  return <Button label="ra.action.add" variant="outlined" onClick={() => add()} />;
 }
 
 function validatorsOf(field: Field): Validator[] {
