@@ -77,10 +77,25 @@ function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
 }
 
 function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
-  const { route, state, PageComponent } = page;
+  const { route, state, PageComponent, PageOpening } = page;
   const context = routeContext(page);
+  const opening =
+    PageOpening === undefined ? null : (
+      <Suspense key={page.href} fallback={null}>
+        <PageContext value={page}>
+          <PageOpening input={page.input} />
+        </PageContext>
+      </Suspense>
+    );
   return (
-    <Layout layout={route.layout} state={state} breadcrumb={route.breadcrumb(context)} head={route.head(context)} routeId={page.route.id}>
+    <Layout
+      layout={route.layout}
+      state={state}
+      breadcrumb={route.breadcrumb(context)}
+      head={route.head(context)}
+      routeId={page.route.id}
+      opening={opening}
+    >
       <EditLink record={route.record(context)} user={userOf(useSession())} />
       <Suspense key={page.href} fallback={<PageSkeleton />}>
         <PageContext value={page}>

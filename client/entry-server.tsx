@@ -128,7 +128,7 @@ interface Tools {
   readonly textStream: RenderStream;
 }
 
-function preparePage({ PageComponent }: PageModule, tools: Tools, request: PageRequest): PreparedPage {
+function preparePage({ PageComponent, PageOpening }: PageModule, tools: Tools, request: PageRequest): PreparedPage {
   const { result, fast } = request;
   const page: RoutePage = {
     kind: 'page',
@@ -145,6 +145,7 @@ function preparePage({ PageComponent }: PageModule, tools: Tools, request: PageR
     state: stateOfPage(request.state, request),
     icons: request.icons,
     PageComponent,
+    PageOpening,
     operations: null,
   };
   const parts = fast.fixedParts ? tools.fixedParts.of(page, request.state) : NO_FIXED_PARTS;

@@ -1,4 +1,4 @@
-// Applies the visitor's theme and text size before the first paint. The rules are those of client/accessibility/preferences.ts,
+// Applies the visitor's theme, text size and closed notice before the first paint. The rules are those of client/accessibility/preferences.ts,
 // repeated here because this file must run at once, without modules; a test runs both against the same table.
 (function (raiz, janela) {
   raiz.setAttribute('data-script', '');
@@ -18,4 +18,5 @@
   else if (maisContraste && tema === null) tema = pede('(prefers-color-scheme: dark)') ? 'escuro' : 'claro';
   if (tema !== null) raiz.setAttribute('data-tema', tema);
   if (dados.texto === 1 || dados.texto === 2 || dados.texto === 3) raiz.setAttribute('data-texto', String(dados.texto));
+  if (dados.avisoFechado === true) raiz.setAttribute('data-aviso', 'fechado');
 })(document.documentElement, window);

@@ -90,9 +90,8 @@ function storePreferences(view: Window, preferences: Preferences): void {
 }
 
 function showPreferences(document: Document, preferences: Preferences, system: SystemPreferences): void {
-  const { tema, texto } = attributesOf(preferences, system);
-  writeAttribute(document.documentElement, 'data-tema', tema);
-  writeAttribute(document.documentElement, 'data-texto', texto);
+  for (const [name, value] of Object.entries(attributesOf(preferences, system)))
+    writeAttribute(document.documentElement, `data-${name}`, value);
   const contraste = String(inContrast(preferences, system));
   for (const button of document.querySelectorAll('[data-acao="contraste"]')) button.setAttribute('aria-pressed', contraste);
   for (const field of document.querySelectorAll<HTMLSelectElement>('select[data-acao="tema"]')) field.value = preferences.tema;

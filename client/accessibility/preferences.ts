@@ -1,5 +1,5 @@
 /**
- * The visitor's choices in the accessibility bar: theme, contrast and text size. This module only decides; interactions.ts applies.
+ * The visitor's choices in the frame: theme, contrast, text size, and the notice of the demonstration once it is closed. This module only decides; interactions.ts applies.
  * Kept in local storage, never in a cookie, and never sent anywhere. `public/preferencias.js` applies the same rules before the first
  * paint; a test runs both against the same table.
  */
@@ -17,6 +17,8 @@ export interface Preferences {
   /** null follows the system's `prefers-contrast`. */
   readonly contraste: boolean | null;
   readonly texto: TextStep;
+  /** The notice that the content is a demonstration has been closed. */
+  readonly avisoFechado: boolean;
 }
 
 /** Preferences of the operating system. */
@@ -26,12 +28,13 @@ export interface SystemPreferences {
 }
 
 export type PreferenceAction =
-  | { readonly kind: 'texto-menor' | 'texto-normal' | 'texto-maior' | 'contraste' }
+  | { readonly kind: 'texto-menor' | 'texto-normal' | 'texto-maior' | 'contraste' | 'aviso' }
   | { readonly kind: 'tema'; readonly tema: Theme };
 
-export const DEFAULT_PREFERENCES: Preferences = { tema: 'sistema', contraste: null, texto: 0 };
+export const DEFAULT_PREFERENCES: Preferences = { tema: 'sistema', contraste: null, texto: 0, avisoFechado: false };
 
 const THEMES: readonly Theme[] = ['sistema', 'claro', 'escuro'];
+const PLAIN_ACTIONS = ['texto-menor', 'texto-normal', 'texto-maior', 'contraste', 'aviso'] as const;
 const STEPS: readonly TextStep[] = [0, 1, 2, 3];
 
 /** Parses the stored preferences; invalid values become their defaults. */
@@ -41,6 +44,7 @@ export function parsePreferences(texto: string | null): Preferences {
     tema: THEMES.find((tema) => tema === data['tema']) ?? 'sistema',
     contraste: typeof data['contraste'] === 'boolean' ? data['contraste'] : null,
     texto: STEPS.find((step) => step === data['texto']) ?? 0,
+    avisoFechado: data['avisoFechado'] === true,
   };
 }
 
@@ -57,8 +61,8 @@ function parseObject(texto: string | null): Readonly<Record<string, unknown>> {
 
 /** Inverse of `lerPreferencias`; null for the defaults, which need no entry. */
 export function writePreferences(preferences: Preferences): string | null {
-  const { tema, contraste, texto } = preferences;
-  return tema === 'sistema' && contraste === null && texto === 0 ? null : JSON.stringify({ tema, contraste, texto });
+  const texto = JSON.stringify(preferences);
+  return texto === JSON.stringify(DEFAULT_PREFERENCES) ? null : texto;
 }
 
 /** True when the page is shown in high contrast. */
@@ -70,8 +74,9 @@ export function inContrast(preferences: Preferences, system: SystemPreferences):
 export function attributesOf(
   preferences: Preferences,
   system: SystemPreferences,
-): { readonly tema: string | null; readonly texto: string | null } {
-  return { tema: effectiveTheme(preferences, system), texto: preferences.texto === 0 ? null : String(preferences.texto) };
+): { readonly tema: string | null; readonly texto: string | null; readonly aviso: string | null } {
+  const { texto, avisoFechado } = preferences;
+  return { tema: effectiveTheme(preferences, system), texto: texto === 0 ? null : String(texto), aviso: avisoFechado ? 'fechado' : null };
 }
 
 function effectiveTheme({ tema, contraste }: Preferences, system: SystemPreferences): string | null {
@@ -94,6 +99,8 @@ export function preferencesAfter(preferences: Preferences, action: PreferenceAct
     case 'contraste':
       if (!inContrast(preferences, system)) return { ...preferences, contraste: true };
       return { ...preferences, contraste: system.contraste ? false : null };
+    case 'aviso':
+      return { ...preferences, avisoFechado: true };
     case 'tema':
       return { ...preferences, tema: action.tema, contraste: preferences.contraste === true ? null : preferences.contraste };
   }
@@ -105,7 +112,8 @@ function clampStep(value: number): TextStep {
 
 /** Reads the name of a control (`data-acao`, with the value of a select) as an action; null for the names of other modules. */
 export function parseAction(name: string | undefined, value: string): PreferenceAction | null {
-  if (name === 'texto-menor' || name === 'texto-normal' || name === 'texto-maior' || name === 'contraste') return { kind: name };
+  const kind = PLAIN_ACTIONS.find((item) => item === name);
+  if (kind !== undefined) return { kind };
   const tema = name === 'tema' ? THEMES.find((item) => item === value) : undefined;
   return tema === undefined ? null : { kind: 'tema', tema };
 }

@@ -7,7 +7,7 @@ interface Element {
   readonly closing: string;
 }
 
-/** Bar and menus come before all content of a page, the footer after it. */
+/** Bar and main menu come before all content of a page, the menu of the transparency area and the footer after it. */
 const BAR: Element = { opening: '<section aria-label="Acessibilidade"', closing: '</section>' };
 const MENU: Element = { opening: '<nav aria-label="Menu principal"', closing: '</nav>' };
 const LAI_MENU: Element = { opening: '<nav aria-label="Seções da transparência"', closing: '</nav>' };
@@ -23,12 +23,17 @@ export const ROUTES_WITH_PARTS: ReadonlySet<string> = new Set(['inicio']);
 export function fixedPartsOf(html: string, routeId: string): FixedPartsHtml {
   const content = html.indexOf('<main');
   const beforeContent = (element: Element): string | null => innerHtml(html, element, html.indexOf(element.opening), content);
+  const end = html.lastIndexOf('</main>');
+  const afterContent = (element: Element): string | null => {
+    const at = html.lastIndexOf(element.opening);
+    return at < end ? null : innerHtml(html, element, at, html.length);
+  };
   const block = (name: FixedPartName): string | null => (ROUTES_WITH_PARTS.has(routeId) ? innerHtmlOfBlock(html, name) : null);
   const parts = {
     barra: beforeContent(BAR),
     menu: beforeContent(MENU),
-    menuLai: beforeContent(LAI_MENU),
-    rodape: innerHtml(html, FOOTER, html.lastIndexOf(FOOTER.opening), html.length),
+    menuLai: afterContent(LAI_MENU),
+    rodape: afterContent(FOOTER),
     atalhos: block('atalhos'),
     atendimento: block('atendimento'),
   };

@@ -9,8 +9,6 @@ import type { RouteId } from '../../shared/routes/table.ts';
 import type { BreadcrumbStep, Head, Layout as LayoutName } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { PageColumn } from '../components/layout/column/column.tsx';
-import { Breadcrumbs } from '../components/navigation/breadcrumbs/breadcrumbs.tsx';
-import { AccessibilityBar } from './accessibility-bar/accessibility-bar.tsx';
 import { Footer } from './footer/footer.tsx';
 import { IframeLayout } from './iframe-layout/iframe-layout.tsx';
 import styles from './layout.module.css';
@@ -28,6 +26,8 @@ export interface LayoutProps {
   readonly head: Head;
   /** null for the error page, which has neither small header nor breadcrumb. */
   readonly routeId: RouteId | CaseRouteId | null;
+  /** What the page says of itself in its header, under the title. */
+  readonly opening?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -38,32 +38,19 @@ export function Layout(props: LayoutProps): ReactElement {
   return (
     <>
       <SkipLinks />
-      <AccessibilityBar state={state} />
       <SiteNotices state={state} />
       <SiteHeader state={state} breadcrumb={breadcrumb} />
-      {isError || routeId === 'inicio' ? null : <PageBreadcrumbs state={state} />}
       {layout === 'lai' && !isError ? <LaiBody {...props}>{children}</LaiBody> : <DefaultBody {...props}>{children}</DefaultBody>}
       <Footer state={state} />
     </>
   );
 }
 
-function PageBreadcrumbs({ state: { caminhos, caminhosLai } }: Pick<LayoutProps, 'state'>): ReactElement {
-  const steps = [...caminhos, ...caminhosLai];
-  return (
-    <div className={styles.path}>
-      <PageColumn>
-        <Breadcrumbs steps={steps.map(({ rotulo, to }) => ({ label: rotulo, to }))} />
-      </PageColumn>
-    </div>
-  );
-}
-
-function DefaultBody({ state, head, routeId, children }: LayoutProps): ReactElement {
+function DefaultBody({ state, head, routeId, opening = null, children }: LayoutProps): ReactElement {
   const inColumn = routeId !== 'inicio';
   return (
     <main id="conteudo" tabIndex={-1} className={styles.main}>
-      {inColumn && routeId !== null ? <PageHeader head={head} site={state.siteConfig[0]} /> : null}
+      {inColumn && routeId !== null ? <PageHeader head={head} state={state} opening={opening} /> : null}
       {inColumn ? (
         <div className={styles.body}>
           <PageColumn>{children}</PageColumn>
@@ -75,17 +62,17 @@ function DefaultBody({ state, head, routeId, children }: LayoutProps): ReactElem
   );
 }
 
-/** The menu comes before the content in the document and stands beside it on the screen, under the header that spans both. */
-function LaiBody({ state, head, breadcrumb, children }: LayoutProps): ReactElement {
+/** The menu of the section comes after the content, in the document as on the screen, so that nothing moves when it arrives. */
+function LaiBody({ state, head, breadcrumb, opening = null, children }: LayoutProps): ReactElement {
   return (
     <div className={styles.lai}>
-      <MenuLai secoes={state.dataLai} breadcrumb={breadcrumb} />
       <main id="conteudo" tabIndex={-1} className={styles.laiMain}>
         <div className={styles.laiHeader}>
-          <PageHeader head={head} site={state.siteConfig[0]} />
+          <PageHeader head={head} state={state} opening={opening} />
         </div>
         <div className={styles.laiContent}>{children}</div>
       </main>
+      <MenuLai secoes={state.dataLai} breadcrumb={breadcrumb} />
     </div>
   );
 }

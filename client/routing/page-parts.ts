@@ -46,5 +46,6 @@ export function routePage(
     state: stateOfPage(state, { route, input, main }),
     icons,
     PageComponent: module.PageComponent,
+    PageOpening: module.PageOpening,
   };
 }

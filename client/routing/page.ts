@@ -15,6 +15,8 @@ export type SiteRoute = AnyRoute & { readonly id: RouteId | CaseRouteId };
 /** What the `page.tsx` of a page exports. */
 export interface PageModule {
   readonly PageComponent: ComponentType<{ readonly input: RouteInput }>;
+  /** What the page says of itself in its header, under the title: lead sentence, key facts and main action. */
+  readonly PageOpening?: ComponentType<{ readonly input: RouteInput }>;
 }
 
 /** Loads a page's module by route id. */
@@ -37,6 +39,7 @@ export interface RoutePage {
   readonly state: SiteState;
   readonly icons: IconsByName;
   readonly PageComponent: PageModule['PageComponent'];
+  readonly PageOpening: PageModule['PageOpening'] | undefined;
   /** Returns operation `index` as it stands. On the server nothing changes a result that is there. */
   readonly results: (index: number) => HeldResult;
   /** Asks for operations that the page came without, and again. Null on the server. */

@@ -1,6 +1,7 @@
 /** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { cutTexts } from './first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -194,6 +195,16 @@ describe('each kind of page passes axe', () => {
       await page.goto(`${site}${path}`);
       const found = [...(await axeViolations(page)), ...(await overflowing(page))];
       faults.push(...found.map((fault) => `${path}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('with every text size and text spacing at 320 px, nothing is cut and the frame does not grow', async () => {
+    await using visit = await newVisit(browser, { script: false, width: 320, height: 640 });
+    const faults: string[] = [];
+    for (const path of KEY_PAGES) {
+      await visit.page.goto(`${site}${path}`);
+      faults.push(...(await cutTexts(visit.page)).map((fault) => `${path}: ${fault}`));
     }
     expect(faults).toEqual([]);
   });

@@ -32,7 +32,7 @@ test.each([360, 1280])('at %i px it is 400 px high with picture, veil, title and
     await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight, getComputedStyle(image).objectFit]),
   ).toEqual([2080, 1024, 'cover']);
   expect(await header.locator('h1').count()).toBe(1);
-  const button = header.getByRole('link');
+  const button = header.getByRole('link', { name: 'Transparência' });
   expect(await button.getAttribute('href')).toBe('/lai');
   expect(await button.locator('img').count()).toBe(1);
   const box = await button.boundingBox();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
+import { faultsOfFirstScreen, screensOf } from './first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -16,7 +17,7 @@ let phone: BrowserContext;
 beforeAll(async () => {
   browser = await connectBrowser();
   wide = await newContext(browser);
-  phone = await newContext(browser, { script: false, width: 360, height: 800 });
+  phone = await newContext(browser, { script: false, width: 360, height: 780 });
 });
 afterAll(() => browser.close());
 
@@ -27,6 +28,9 @@ test('the walk reaches every route of the table and the lists of 30 categories',
   const categories = addresses.filter(({ route }) => route.id === 'documentos').map(({ input }) => input.params['category']);
   expect(new Set(categories).size).toBe(30);
 });
+
+/** In pixels: where the small page header may end and where the content must begin. */
+const FIRST_SCREEN = { wide: { header: 560, content: 620 }, phone: { header: 520, content: 700 } };
 
 interface Facts {
   readonly lang: string | null;
@@ -101,6 +105,7 @@ async function walkWithScript(address: Address): Promise<{ readonly faults: read
   await hydrated(visit.page);
   const facts = await factsOf(visit);
   const faults = [...faultsOfFacts(address, facts), ...(await faultsOfContent(address, facts.text))];
+  faults.push(...faultsOfFirstScreen(await screensOf(visit.page), FIRST_SCREEN.wide));
   if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
   if (response?.headers()['content-language'] !== 'pt-BR') faults.push(`content-language is ${response?.headers()['content-language']}`);
   faults.push(...(await axeViolations(visit.page)));
@@ -117,6 +122,7 @@ async function walkWithoutScript(address: Address): Promise<{ readonly faults: r
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
   const facts = await factsOf(visit);
   const faults = [...faultsOfFacts(address, facts), ...(await faultsOfContent(address, facts.text)), ...(await overflowing(visit.page))];
+  faults.push(...faultsOfFirstScreen(await screensOf(visit.page), FIRST_SCREEN.phone));
   if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
   await quiet(visit);
   return { facts, faults: [...faults, ...visit.troubles] };

@@ -33,7 +33,7 @@ function BarContent({ state }: { readonly state: SiteState }): ReactElement {
         </fieldset>
         <button type="button" data-acao="contraste" aria-pressed="false" className={styles.button} suppressHydrationWarning>
           <Icon name="lucide:contrast" size="s" />
-          Alto contraste
+          <span className={styles.text}>Alto contraste</span>
         </button>
         <label className={styles.theme}>
           <Icon name="lucide:sun-moon" size="s" />
@@ -49,13 +49,13 @@ function BarContent({ state }: { readonly state: SiteState }): ReactElement {
         {state.paginasDaMoldura.includes('acessibilidade') ? (
           <li>
             <a href={routePath('pagina', { slug: 'acessibilidade' })} className={styles.link}>
-              <Icon name="lucide:accessibility" size="s" /> Acessibilidade
+              Acessibilidade
             </a>
           </li>
         ) : null}
         <li>
           <a href={routePath('menuCompleto')} className={styles.link}>
-            <Icon name="lucide:network" size="s" /> Mapa do site
+            Mapa do site
           </a>
         </li>
       </ul>

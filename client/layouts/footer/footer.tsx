@@ -17,36 +17,48 @@ export function Footer({ state }: { readonly state: SiteState }): ReactElement {
   );
 }
 
+/** On phones what is not asked for every day waits behind a switch, so that the footer is shorter than the screen. */
 function FooterContent({ state }: { readonly state: SiteState }): ReactElement {
   const site = state.siteConfig[0];
-  const name = useSiteName(site);
   const contatos = state.contato.filter(({ tipo }) => tipo !== 'rede_social');
+  const principais = contatos.filter(({ principal }) => principal);
+  const outros = principais.length === 0 ? [] : contatos.filter(({ principal }) => !principal);
   const redes = state.contato.filter(({ tipo }) => tipo === 'rede_social');
   const links = state.dataMenu.filter(({ area }) => area === 'rodape');
   return (
     <>
       <div className={styles.inner}>
         <div className={styles.identity}>
-          <Identity site={site} redes={redes} />
-          <Diretoria diretores={state.diretoriaExecutiva} />
+          <Identity site={site} />
+          <BlocoDeContato contatos={principais.length === 0 ? contatos : principais} compact />
         </div>
-        {contatos.length === 0 ? null : (
-          <div className={styles.contacts}>
-            <FooterColumn title="Atendimento">
-              <BlocoDeContato contatos={contatos} />
-            </FooterColumn>
-          </div>
-        )}
         <FooterColumn title="Fale com a gente">
           <LinksDeAtendimento withPrivacy={state.paginasDaMoldura.includes('privacidade')} />
           <RadarLink url={site?.url_radar ?? null} />
         </FooterColumn>
-        <FooterMenu items={links} />
+        <details className={styles.toggle} suppressHydrationWarning>
+          <summary>
+            <Icon name="lucide:chevron-down" size="s" /> Mais contatos e páginas
+          </summary>
+        </details>
+        <div className={styles.more}>
+          <Diretoria diretores={state.diretoriaExecutiva} />
+          {outros.length + redes.length === 0 ? null : (
+            <FooterColumn title="Outros contatos">
+              <BlocoDeContato contatos={outros} compact />
+              <Redes redes={redes} />
+            </FooterColumn>
+          )}
+          <FooterMenu items={links} />
+        </div>
       </div>
       <p className={styles.signature}>
-        {[name, site?.cnpj == null ? null : `CNPJ ${site.cnpj}`, site === undefined ? null : `${site.ente} — ${site.uf}`]
+        {[site === undefined ? null : `${site.ente} — ${site.uf}`, site?.cnpj == null ? null : `CNPJ ${site.cnpj}`]
           .filter((parte) => parte !== null)
-          .join(' · ')}
+          .map((parte) => (
+            <span key={parte}>{parte}</span>
+          ))}
+        {state.demonstracao ? <span>Demonstração: o instituto, as pessoas e os valores são fictícios.</span> : null}
       </p>
     </>
   );
@@ -61,23 +73,25 @@ function FooterColumn({ title, children }: { readonly title: string; readonly ch
   );
 }
 
-function Identity({ site, redes }: { readonly site: ConfiguracaoDoSite | undefined; readonly redes: readonly Contato[] }): ReactElement {
+function Identity({ site }: { readonly site: ConfiguracaoDoSite | undefined }): ReactElement {
   return (
-    <>
+    <div className={styles.brand}>
       <span className={styles.plate}>
         <Logo site={site} />
       </span>
       <p className={styles.name}>{useSiteName(site)}</p>
-      {redes.length === 0 ? null : (
-        <ul className={styles.networks} aria-label="Redes sociais">
-          {redes.map((rede) => (
-            <li key={rede.id}>
-              {rede.href === null ? rede.valor : <ExternalLink href={rede.href}>{rede.rotulo || rede.valor}</ExternalLink>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    </div>
+  );
+}
+
+function Redes({ redes }: { readonly redes: readonly Contato[] }): ReactElement | null {
+  if (redes.length === 0) return null;
+  return (
+    <ul className={styles.networks} aria-label="Redes sociais">
+      {redes.map((rede) => (
+        <li key={rede.id}>{rede.href === null ? rede.valor : <ExternalLink href={rede.href}>{rede.rotulo || rede.valor}</ExternalLink>}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -85,7 +99,7 @@ function LinksDeAtendimento({ withPrivacy }: { readonly withPrivacy: boolean }):
   return (
     <ul className={styles.list}>
       <li>
-        <a href={routePath('sic')}>SIC — Serviço de Informação ao Cidadão</a>
+        <a href={routePath('sic')}>Pedir informação (SIC)</a>
       </li>
       <li>
         <a href={routePath('ouvidoria')}>Ouvidoria</a>
@@ -98,7 +112,7 @@ function LinksDeAtendimento({ withPrivacy }: { readonly withPrivacy: boolean }):
       </li>
       {withPrivacy ? (
         <li>
-          <a href={routePath('pagina', { slug: 'privacidade' })}>Privacidade e encarregado de dados (LGPD)</a>
+          <a href={routePath('pagina', { slug: 'privacidade' })}>Privacidade (LGPD)</a>
         </li>
       ) : null}
     </ul>

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
-import type { ItemDeMenu } from '../../../shared/site-state/site-state.ts';
+import type { ItemDeMenu, SiteState } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
+import { AccessibilityBar } from '../accessibility-bar/accessibility-bar.tsx';
 import styles from './main-menu.module.css';
 import { isOnPath, overviewLabel } from './menu-entry.ts';
 
@@ -12,24 +13,28 @@ interface Props {
   readonly breadcrumb: readonly BreadcrumbStep[];
 }
 
+interface MenuProps {
+  readonly state: SiteState;
+  readonly breadcrumb: readonly BreadcrumbStep[];
+}
+
 /**
- * The main menu. It opens and closes without script: on phones the whole list by the `Menu` switch before it, its branches by `<details>`.
- * The name makes browsers keep one branch open at a time; keys and closing are client/accessibility/menu.ts.
+ * The main menu and, after it, the accessibility bar. It opens and closes without script: on phones the whole by the `Menu` switch before it,
+ * its branches by `<details>`. The name makes browsers keep one branch open at a time; keys and closing are client/accessibility/menu.ts.
  */
-export function MainMenu({ items, breadcrumb }: Props): ReactElement {
-  const principais = items.filter(({ area }) => area === 'principal');
+export function MainMenu({ state, breadcrumb }: MenuProps): ReactElement {
+  const principais = state.dataMenu.filter(({ area }) => area === 'principal');
   return (
     <div id="menu" tabIndex={-1} className={styles.menu} data-sem-impressao="">
-      {principais.length === 0 ? null : (
-        <>
-          <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
-            <summary>
-              <Icon name="lucide:menu" /> Menu
-            </summary>
-          </details>
-          <Navigation items={principais} breadcrumb={breadcrumb} />
-        </>
-      )}
+      <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
+        <summary>
+          <Icon name="lucide:menu" /> Menu
+        </summary>
+      </details>
+      <div className={styles.panels}>
+        {principais.length === 0 ? null : <Navigation items={principais} breadcrumb={breadcrumb} />}
+        <AccessibilityBar state={state} />
+      </div>
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { imageUrl } from '../../../shared/images/image-url.ts';
 import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { parseImageSource } from '../../../shared/images/source.ts';
 import type { Head } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
+import { Breadcrumbs } from '../../components/navigation/breadcrumbs/breadcrumbs.tsx';
 import { Logo } from '../logo/logo.tsx';
 import styles from './page-header.module.css';
 
@@ -14,11 +15,18 @@ const LOCAL_IMAGE = '/cabecalho.svg';
 
 interface Props {
   readonly head: Head;
-  readonly site: ConfiguracaoDoSite | undefined;
+  readonly state: SiteState;
+  /** What the page says of itself under its title: lead sentence, key facts and main action. */
+  readonly opening: ReactNode;
 }
 
-/** The small page header of specification section 2: picture, veil in the primary colour, title, logo button to the transparency area. */
-export function PageHeader({ head, site }: Props): ReactElement {
+/**
+ * The small page header of specification section 2: picture, veil in the primary colour, title, logo button to the transparency area.
+ * Its 400 px are a minimum: larger letters make it higher. The picture is decoration, so it waits until what is read has loaded.
+ */
+export function PageHeader({ head, state, opening }: Props): ReactElement {
+  const [site] = state.siteConfig;
+  const steps = [...state.caminhos, ...state.caminhosLai];
   return (
     <div className={styles.header}>
       <img
@@ -26,12 +34,14 @@ export function PageHeader({ head, site }: Props): ReactElement {
         width={HEADER_PICTURE.width}
         height={HEADER_PICTURE.height}
         alt=""
-        fetchPriority="high"
+        fetchPriority="low"
         className={styles.image}
       />
       <div className={styles.veil} />
-      <div className={styles.inner}>
+      <div className={classNames(styles.inner, opening === null && styles.alone)}>
+        <Breadcrumbs steps={steps.map(({ rotulo, to }) => ({ label: rotulo, to }))} />
         <PageTitle head={head} />
+        {opening}
         <a href={routePath('lai')} className={styles.button} data-sem-impressao="">
           <Logo site={site} className={styles.logo} />
           <span className="somente-leitor">Ir para a </span>

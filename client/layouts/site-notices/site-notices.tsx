@@ -11,10 +11,10 @@ export function SiteNotices({ state }: { readonly state: SiteState }): ReactElem
     <aside aria-label="Avisos do site">
       {state.demonstracao ? (
         <p className={styles.demonstration}>
-          <Icon name="lucide:info" size="s" />
-          <span>
-            <strong>Este site mostra conteúdo de demonstração.</strong> O instituto, as pessoas e os valores são fictícios.
-          </span>
+          Este site mostra conteúdo de demonstração.
+          <button type="button" data-acao="aviso" className={styles.close} data-so-com-script="">
+            <Icon name="lucide:x" size="s" label="Fechar este aviso" />
+          </button>
         </p>
       ) : null}
       {notice === '' ? null : (

@@ -12,8 +12,6 @@ export interface IconBody {
 export type IconsByName = Readonly<Record<string, IconBody>>;
 
 const BODIES: Readonly<Record<string, string>> = {
-  accessibility:
-    '<circle cx="16" cy="4" r="1"/><path d="m18 19l1-7l-6 1M5 8l3-3l5.5 3l-2.36 3.5m-6.9 3a5 5 0 0 0 6.88 6"/><path d="M13.76 17.5a5 5 0 0 0-6.88-6"/>',
   'arrow-left': '<path d="m12 19l-7-7l7-7m7 7H5"/>',
   'arrow-right': '<path d="M5 12h14m-7-7l7 7l-7 7"/>',
   'badge-check':
@@ -44,8 +42,6 @@ const BODIES: Readonly<Record<string, string>> = {
   gavel: '<path d="m14 13l-8.381 8.38a1 1 0 0 1-3.001-3l8.384-8.381M16 16l6-6m-.5.5l-8-8M8 8l6-6M8.5 7.5l8 8"/>',
   house:
     '<path d="M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8"/><path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z"/>',
-  image:
-    '<rect width="18" height="18" x="3" y="3" rx="2" ry="2"/><circle cx="9" cy="9" r="2"/><path d="m21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21"/>',
   inbox:
     '<path d="M22 12h-6l-2 3h-4l-2-3H2"/><path d="M5.45 5.11L2 12v6a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-6l-3.45-6.89A2 2 0 0 0 16.76 4H7.24a2 2 0 0 0-1.79 1.11"/>',
   info: '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4m0-4h.01"/>',

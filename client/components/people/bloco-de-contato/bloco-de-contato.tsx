@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../../shared/site-state/site-state.ts';
+import { classNames } from '../../class-names.ts';
 import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
 import { EmailAddress } from '../../navigation/link/link.tsx';
@@ -9,6 +10,8 @@ interface Props {
   readonly contatos: readonly Contato[];
   readonly titulo?: string | undefined;
   readonly level?: HeadingLevel;
+  /** Each contact in one line where it fits. */
+  readonly compact?: boolean;
 }
 
 const ICONS: Readonly<Record<Contato['tipo'], string>> = {
@@ -21,7 +24,7 @@ const ICONS: Readonly<Record<Contato['tipo'], string>> = {
 };
 
 /** The contacts of the institute or of a unit; renders nothing without contacts. */
-export function BlocoDeContato({ contatos, titulo, level = 2 }: Props): ReactElement | null {
+export function BlocoDeContato({ contatos, titulo, level = 2, compact = false }: Props): ReactElement | null {
   if (contatos.length === 0) return null;
   return (
     <div className={styles.block}>
@@ -30,7 +33,7 @@ export function BlocoDeContato({ contatos, titulo, level = 2 }: Props): ReactEle
           {titulo}
         </Heading>
       )}
-      <ul className={styles.list}>
+      <ul className={classNames(styles.list, compact && styles.compact)}>
         {contatos.map((contato) => (
           <li key={contato.id} className={styles.item}>
             <Icon name={ICONS[contato.tipo]} />

@@ -17,7 +17,9 @@ import {
 const TEMAS = ['sistema', 'claro', 'escuro'] as const;
 const PASSOS = [0, 1, 2, 3] as const;
 const TODAS: readonly Preferences[] = TEMAS.flatMap((tema) =>
-  [null, true, false].flatMap((contraste) => PASSOS.map((texto) => ({ tema, contraste, texto }))),
+  [null, true, false].flatMap((contraste) =>
+    PASSOS.flatMap((texto) => [true, false].map((avisoFechado) => ({ tema, contraste, texto, avisoFechado }))),
+  ),
 );
 const SISTEMAS: readonly SystemPreferences[] = [true, false].flatMap((contraste) => [true, false].map((escuro) => ({ contraste, escuro })));
 const COMUM: SystemPreferences = { contraste: false, escuro: false };
@@ -42,8 +44,13 @@ function primeiraPintura(guardado: string | null | Error, sistema: SystemPrefere
 }
 
 function esperados(preferencias: Preferences, sistema: SystemPreferences): Record<string, string> {
-  const { tema, texto } = attributesOf(preferencias, sistema);
-  return { 'data-script': '', ...(tema === null ? {} : { 'data-tema': tema }), ...(texto === null ? {} : { 'data-texto': texto }) };
+  const { tema, texto, aviso } = attributesOf(preferencias, sistema);
+  return {
+    'data-script': '',
+    ...(tema === null ? {} : { 'data-tema': tema }),
+    ...(texto === null ? {} : { 'data-texto': texto }),
+    ...(aviso === null ? {} : { 'data-aviso': aviso }),
+  };
 }
 
 describe('stored preferences', () => {
@@ -106,15 +113,24 @@ describe('the buttons of the bar', () => {
   });
 
   test('refusing the contrast that the system asks for shows the plain theme of its scheme', () => {
-    const recusa: Preferences = { tema: 'sistema', contraste: false, texto: 0 };
+    const recusa: Preferences = { tema: 'sistema', contraste: false, texto: 0, avisoFechado: false };
     expect(attributesOf(recusa, { contraste: true, escuro: true }).tema).toBe('escuro');
     expect(attributesOf(recusa, { contraste: true, escuro: false }).tema).toBe('claro');
     expect(attributesOf(recusa, COMUM).tema).toBeNull();
   });
 
   test('choosing a theme leaves the chosen contrast', () => {
-    const depois = preferencesAfter({ tema: 'sistema', contraste: true, texto: 2 }, { kind: 'tema', tema: 'escuro' }, COMUM);
-    expect(depois).toEqual({ tema: 'escuro', contraste: null, texto: 2 });
+    const depois = preferencesAfter(
+      { tema: 'sistema', contraste: true, texto: 2, avisoFechado: true },
+      { kind: 'tema', tema: 'escuro' },
+      COMUM,
+    );
+    expect(depois).toEqual({ tema: 'escuro', contraste: null, texto: 2, avisoFechado: true });
+  });
+
+  test('closing the notice of the demonstration leaves the other choices', () => {
+    const antes: Preferences = { tema: 'escuro', contraste: null, texto: 1, avisoFechado: false };
+    expect(preferencesAfter(antes, { kind: 'aviso' }, COMUM)).toEqual({ ...antes, avisoFechado: true });
   });
 
   test('names of other controls are not ours', () => {

@@ -32,6 +32,11 @@ describe('the fixed parts of a page', () => {
     expect(fixedPartsOf(changed(PAGINA), 'noticia')).not.toHaveProperty(name);
   });
 
+  it('the menu of the transparency area is the one after the content', () => {
+    const pagina = PAGINA.replace('</main>', '</main><nav aria-label="Seções da transparência" class="l"><p>Seções</p></nav>');
+    expect(fixedPartsOf(pagina, 'documentos')).toMatchObject({ menuLai: '<p>Seções</p>', rodape: '<p>Rua A</p>' });
+  });
+
   it('fixed parts are left out where the page has none', () => {
     expect(fixedPartsOf('<body><main>Só o quadro</main></body>', 'inicio')).toEqual({});
   });

@@ -56,7 +56,7 @@ describe('the small page header (specification section 2)', () => {
     const endereco = new URL((/src="([^"]+)"/.exec(imagem)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://localhost');
     expect([endereco.pathname, Object.fromEntries(endereco.searchParams)]).toEqual(['/_image', { url: FOTO, w: '2080', q: '60' }]);
     expect(imagem).toContain('width="2080" height="1024" alt=""');
-    expect(imagem.toLowerCase()).toContain('fetchpriority="high"');
+    expect(imagem.toLowerCase()).toContain('fetchpriority="low"');
   });
 
   test('the small page header has a named logo button to /lai', () => {
@@ -73,6 +73,18 @@ describe('the small page header (specification section 2)', () => {
   test('the small page header renders the sanitised title as HTML, with its size', () => {
     const pagina = htmlOf(layout({ head: { title: 'Carta de serviços', titleHtml: 'Carta de <em>serviços</em>', size: 'grande' } }));
     expect(pagina).toMatch(/<h1 class="[^"]*grande[^"]*">Carta de <em>serviços<\/em><\/h1>/);
+  });
+
+  test('the small page header holds the breadcrumb, the title and what the page says of itself, in this order', () => {
+    const caminhos = [
+      { rotulo: 'Início', to: '/', atual: false },
+      { rotulo: 'Organograma', to: null, atual: true },
+    ];
+    const state = { ...EMPTY_SITE_STATE, siteConfig: [SITE], caminhos };
+    const pagina = htmlOf(layout({ state, opening: <p>Quem faz o quê.</p> }));
+    expect(textOf(pagina.slice(pagina.indexOf('<main'), pagina.indexOf('Texto da página')))).toBe(
+      'Início Organograma Organograma Quem faz o quê. Ir para a Transparência',
+    );
   });
 
   test('the small page header shows a plain title as text', () => {
@@ -210,6 +222,7 @@ describe('the transparency menu', () => {
     expect(menu).toMatch(/<details class="[^"]*" open="">/);
     expect(menu).toMatch(/<a href="\/lai\/documentos\/leis" aria-current="true"/);
     expect(textOf(menu)).not.toContain('Vazia');
+    expect(html.indexOf(menu)).toBeGreaterThan(html.indexOf('</main>'));
     expect(htmlOf(layout(props))).not.toContain('Seções da transparência');
   });
 });
@@ -226,7 +239,7 @@ test('the breadcrumb is the one of the state, its last step marked as the curren
 test('an institution without a name is called by SITE_TITLE, and by a general name without it', () => {
   const unnamed = layout({ state: EMPTY_SITE_STATE });
   const named = htmlOf(<SiteTitleContext value="IPREV Serra">{unnamed}</SiteTitleContext>);
-  expect(named.match(/IPREV Serra/g)).toHaveLength(3);
+  expect(named.match(/IPREV Serra/g)).toHaveLength(2);
   expect(htmlOf(unnamed)).toContain('Instituto de Previdência');
   expect(htmlOf(<SiteTitleContext value="IPREV Serra">{layout()}</SiteTitleContext>)).not.toContain('IPREV Serra');
 });

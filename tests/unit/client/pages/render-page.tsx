@@ -40,6 +40,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
               state: estado,
               icons: {},
               PageComponent: Pagina,
+              PageOpening: undefined,
               results: (index) => ({ kind: 'done', data: setting.results?.[calls[index]?.operation ?? ''] }),
               operations: null,
             }}

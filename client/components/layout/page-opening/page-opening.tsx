@@ -1,0 +1,34 @@
+import type { ReactElement, ReactNode } from 'react';
+import styles from './page-opening.module.css';
+
+interface Props {
+  /** What the page is for, in a sentence. */
+  readonly lead?: string | null | undefined;
+  /** How many, since when, until when; those that are null are not known. */
+  readonly facts?: readonly ReactNode[];
+  /** What most visitors of the page came to do. */
+  readonly children?: ReactNode;
+}
+
+/** What a page says of itself in its header, under the title: lead sentence, key facts and main action. */
+export function Opening({ lead, facts = [], children }: Props): ReactElement {
+  const known = facts.filter((fact) => fact !== null);
+  return (
+    <>
+      {lead === undefined || lead === null || lead === '' ? null : <p className={styles.lead}>{lead}</p>}
+      {known.length === 0 ? null : (
+        <ul className={styles.facts}>
+          {known.map((fact, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- facts have fixed places
+            <li key={index}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {children === undefined ? null : (
+        <div className={styles.actions} data-acoes="">
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

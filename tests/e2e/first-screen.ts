@@ -1,0 +1,98 @@
+/** Measures how a page uses the screen: where its header ends, where its content begins, how many screens it takes, what it cuts. */
+import type { Page } from 'playwright-core';
+
+export interface Screens {
+  /** Where the small page header ends, in pixels from the top; null on a page without one. */
+  readonly headerEnd: number | null;
+  /** Where the first text of the content begins, after the header. */
+  readonly contentStart: number;
+  readonly footerHeight: number;
+  readonly pageHeight: number;
+  /** Sum of the layout shifts since the page began to be painted. */
+  readonly layoutShift: number;
+}
+
+/** Measures a page that is open. */
+export function screensOf(page: Page): Promise<Screens> {
+  return page.evaluate(async () => {
+    const header = document.querySelector('main img[width="2080"][height="1024"]')?.parentElement ?? null;
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    let contentStart = Number.POSITIVE_INFINITY;
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      if (node.textContent?.trim() === '' || header?.contains(node) === true) continue;
+      range.selectNodeContents(node);
+      const { top, width } = range.getBoundingClientRect();
+      // Text for screen readers is one pixel wide, and hidden text has no box.
+      if (width <= 1) continue;
+      contentStart = top + scrollY;
+      break;
+    }
+    const layoutShift = await new Promise<number>((resolve) => {
+      const sum = (entries: PerformanceEntryList): number =>
+        entries.reduce((total, entry) => total + (entry as PerformanceEntry & { readonly value: number }).value, 0);
+      const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      // Entries that are there are delivered in a task of their own, before the second frame.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum(observer.takeRecords()))));
+    });
+    return {
+      headerEnd: header === null ? null : header.getBoundingClientRect().bottom + scrollY,
+      contentStart,
+      footerHeight: document.querySelector('footer#rodape')?.getBoundingClientRect().height ?? 0,
+      pageHeight: document.documentElement.scrollHeight,
+      layoutShift,
+    };
+  });
+}
+
+/** The first screen of a phone and of a notebook: what stands above the content ends there. */
+export function faultsOfFirstScreen(
+  { headerEnd, contentStart, layoutShift }: Screens,
+  limits: { readonly header: number; readonly content: number },
+): readonly string[] {
+  return [
+    ...(headerEnd !== null && headerEnd > limits.header ? [`the header ends at ${Math.round(headerEnd)} px, not by ${limits.header}`] : []),
+    ...(contentStart > limits.content ? [`the content begins at ${Math.round(contentStart)} px, not by ${limits.content}`] : []),
+    ...(layoutShift > 0 ? [`the layout shifts by ${layoutShift}`] : []),
+  ];
+}
+
+/** Spacing that visitors may set (WCAG 2.2, 1.4.12). */
+const TEXT_SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
+
+/** Returns the boxes that cut their text in any size that the bar offers, with the spacing of WCAG 1.4.12, and whether the frame grows with the letters. */
+export function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    const root = document.documentElement;
+    const faults: string[] = [];
+    const cuts = (element: Element): boolean => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const clipped = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+      return (
+        (clipped(overflowY) && element.scrollHeight > element.clientHeight + 1) ||
+        (clipped(overflowX) && element.scrollWidth > element.clientWidth + 1)
+      );
+    };
+    const contentAt = (): number => document.querySelector('main')?.getBoundingClientRect().top ?? 0;
+    const usual = contentAt();
+    for (const level of ['0', '1', '2', '3']) {
+      root.setAttribute('data-texto', level);
+      if (Math.abs(contentAt() - usual) > 2)
+        faults.push(`in size ${level} the frame above the content grows from ${usual} to ${contentAt()} px`);
+      document.adoptedStyleSheets = [sheet];
+      for (const element of document.querySelectorAll('body *')) {
+        if (element.clientHeight <= 1 || (element.textContent ?? '').trim() === '' || !element.checkVisibility()) continue;
+        if (cuts(element))
+          faults.push(
+            `in size ${level} ${element.tagName.toLowerCase()}.${element.className} cuts "${element.textContent?.trim().slice(0, 40)}"`,
+          );
+      }
+      document.adoptedStyleSheets = [];
+    }
+    return faults;
+  }, TEXT_SPACING);
+}
