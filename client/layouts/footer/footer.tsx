@@ -53,11 +53,8 @@ function FooterContent({ state }: { readonly state: SiteState }): ReactElement {
         </div>
       </div>
       <p className={styles.signature}>
-        {[site === undefined ? null : `${site.ente} — ${site.uf}`, site?.cnpj == null ? null : `CNPJ ${site.cnpj}`]
-          .filter((parte) => parte !== null)
-          .map((parte) => (
-            <span key={parte}>{parte}</span>
-          ))}
+        {site === undefined ? null : <span>{`${site.ente} — ${site.uf}`}</span>}
+        {site?.cnpj == null ? null : <span>{`CNPJ ${site.cnpj}`}</span>}
         {state.demonstracao ? <span>Demonstração: o instituto, as pessoas e os valores são fictícios.</span> : null}
       </p>
     </>
@@ -95,26 +92,22 @@ function Redes({ redes }: { readonly redes: readonly Contato[] }): ReactElement 
   );
 }
 
+const ATENDIMENTO = [
+  [routePath('sic'), 'Pedir informação (SIC)'],
+  [routePath('ouvidoria'), 'Ouvidoria'],
+  [routePath('faleConosco'), 'Fale conosco'],
+  [routePath('faq'), 'Perguntas frequentes'],
+] as const;
+
 function LinksDeAtendimento({ withPrivacy }: { readonly withPrivacy: boolean }): ReactElement {
+  const privacidade = [routePath('pagina', { slug: 'privacidade' }), 'Privacidade (LGPD)'] as const;
   return (
     <ul className={styles.list}>
-      <li>
-        <a href={routePath('sic')}>Pedir informação (SIC)</a>
-      </li>
-      <li>
-        <a href={routePath('ouvidoria')}>Ouvidoria</a>
-      </li>
-      <li>
-        <a href={routePath('faleConosco')}>Fale conosco</a>
-      </li>
-      <li>
-        <a href={routePath('faq')}>Perguntas frequentes</a>
-      </li>
-      {withPrivacy ? (
-        <li>
-          <a href={routePath('pagina', { slug: 'privacidade' })}>Privacidade (LGPD)</a>
+      {[...ATENDIMENTO, ...(withPrivacy ? [privacidade] : [])].map(([href, rotulo]) => (
+        <li key={href}>
+          <a href={href}>{rotulo}</a>
         </li>
-      ) : null}
+      ))}
     </ul>
   );
 }
@@ -122,12 +115,9 @@ function LinksDeAtendimento({ withPrivacy }: { readonly withPrivacy: boolean }):
 function RadarLink({ url }: { readonly url: string | null }): ReactElement | null {
   if (url === null) return null;
   return (
-    <a href={url} rel="noopener" className={styles.radar}>
-      <Icon name="lucide:radar" />
-      <span>
-        Radar da Transparência Pública<span className="somente-leitor"> (abre outro site)</span>
-      </span>
-    </a>
+    <p>
+      <ExternalLink href={url}>Radar da Transparência Pública</ExternalLink>
+    </p>
   );
 }
 

@@ -2,13 +2,17 @@ import type { ReactElement } from 'react';
 import { DocumentoDocument } from '../../../shared/graphql/generated/documents/Documento.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
+import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { detalhesDoDocumento, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { textoDoArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { ArquivosDoDocumento, type Documento } from './arquivos-do-documento.tsx';
 import { ComoCitar } from './como-citar.tsx';
@@ -17,6 +21,29 @@ import { HistoricoDoDocumento } from './historico-do-documento.tsx';
 import { origemDoDocumento } from './origem-do-documento.tsx';
 import { RelacoesDoDocumento } from './relacoes-do-documento.tsx';
 import { Vinculos } from './vinculos.tsx';
+
+/** The summary in plain words, the dates, and the main file at once. */
+export function PageOpening(): ReactElement | null {
+  const documento = useOperation(DocumentoDocument).documento_by_pk;
+  if (documento === null) return null;
+  const { resumo_simples, ementa, situacao, data_ato, arquivos, revogado_por } = documento;
+  const principal = (arquivos.find(({ papel_arquivo }) => papel_arquivo.valor === 'principal') ?? arquivos[0])?.arquivo ?? null;
+  return (
+    <Opening
+      lead={temTexto(resumo_simples) ? resumo_simples : ementa}
+      facts={[
+        data_ato === null ? null : <DateTime date={data_ato} />,
+        revogado_por === null ? (situacao?.rotulo ?? null) : 'Este documento foi revogado',
+      ]}
+    >
+      {principal === null ? undefined : (
+        <LinkButton href={arquivoParaBaixar(principal, '').href} icon="lucide:file-text">
+          {textoDoArquivo(arquivoParaBaixar(principal, 'Abrir'))}
+        </LinkButton>
+      )}
+    </Opening>
+  );
+}
 
 /** The permanent page of a document. The route refuses one that does not exist, so there is always one here. */
 export function PageComponent(): ReactElement | null {
@@ -27,12 +54,7 @@ export function PageComponent(): ReactElement | null {
   return (
     <Stack gap="l">
       <AvisosDeValidade documento={documento} />
-      {temTexto(resumo_simples) ? (
-        <Section title="Em poucas palavras">
-          <p className={styles.resumo}>{resumo_simples}</p>
-        </Section>
-      ) : null}
-      {temTexto(ementa) ? (
+      {temTexto(ementa) && temTexto(resumo_simples) ? (
         <Section title="Ementa">
           <p className={styles.ementa}>{ementa}</p>
         </Section>

@@ -1,18 +1,22 @@
-import type { ReactElement } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { listedDocuments, readDocumentListQuery } from '../../../shared/routes/document-list.ts';
 import { listedCategory } from '../../../shared/routes/familias/transparencia.ts';
 import { listTotal } from '../../../shared/routes/list-filter.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { useOperation } from '../../apollo/use-operation.ts';
-import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { useFailedOnServer, useOperation } from '../../apollo/use-operation.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
 import { ListaDeDocumentos } from '../../components/documents/lista-de-documentos/lista-de-documentos.tsx';
+import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
 import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
 import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
@@ -28,16 +32,43 @@ import { SemDocumentos } from './sem-documentos.tsx';
 
 type Dados = OperationResults['DocumentosDaCategoria'];
 
-/** The list of a category. What the site's state knows of the category is there before its documents. */
-export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
-  const categoria = listedCategory(useSiteState(), input.params['category'] ?? '');
+/** What the site's state knows of the category is there before its documents. */
+export function PageOpening({ input }: { readonly input: RouteInput }): ReactElement {
   return (
-    <Stack gap="l">
-      {categoria === null ? null : <LeadParagraph>{categoria.descricao}</LeadParagraph>}
-      <LatePart of={DocumentosDaCategoriaDocument} count={6}>
-        <Conteudo input={input} />
-      </LatePart>
-    </Stack>
+    <>
+      <Opening lead={listedCategory(useSiteState(), input.params['category'] ?? '')?.descricao} />
+      <Suspense fallback={null}>
+        <FatosDaLista />
+      </Suspense>
+    </>
+  );
+}
+
+function FatosDaLista(): ReactElement | null {
+  return useFailedOnServer(DocumentosDaCategoriaDocument) ? null : <Fatos />;
+}
+
+/** How many documents, since when, and whether the list is on time. */
+function Fatos(): ReactElement | null {
+  const resumo = useOperation(DocumentosDaCategoriaDocument).categoria_documento_by_pk?.resumo ?? null;
+  if (resumo === null) return null;
+  const { total, ultimo_publicado_em: ultimo, situacao_atualizacao: situacao } = resumo;
+  return (
+    <Opening
+      facts={[
+        formatCount(total ?? 0, NOMES.one, NOMES.many),
+        ultimo === null ? null : <DateTime date={ultimo} format="short" prefix="Atualizada em" />,
+        situacao === 'nao_se_aplica' ? null : <SeloDeAtualizacao situacao={situacao} />,
+      ]}
+    />
+  );
+}
+
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
+  return (
+    <LatePart of={DocumentosDaCategoriaDocument} count={6}>
+      <Conteudo input={input} />
+    </LatePart>
   );
 }
 
@@ -47,9 +78,9 @@ function Conteudo({ input }: { readonly input: RouteInput }): ReactElement {
   // The category was removed while its shell was being sent: the same address now answers that it does not exist.
   if (categoria === null) return <LoadError retryHref="" />;
   return (
-    <Stack gap="l">
-      {categoria.ajuda_html === null ? null : <RichText html={categoria.ajuda_html} />}
+    <Stack>
       <Lista input={input} dados={dados} categoria={categoria} />
+      {categoria.ajuda_html === null ? null : <RichText html={categoria.ajuda_html} />}
       <PeDaLista categoria={categoria} />
     </Stack>
   );
@@ -81,7 +112,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
           orders={campos.includes('numero') ? ['recentes', 'antigos', 'numero', 'titulo'] : ['recentes', 'antigos', 'titulo']}
         />
       )}
-      <Stack>
+      <Stack gap="s">
         <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} title="Documentos" />
         {documentos.length > 0 ? <ListaDeDocumentos documentos={documentos.map((row) => documentoDaLista(row, campos))} /> : null}
         {documentos.length === 0 && filtrada ? (

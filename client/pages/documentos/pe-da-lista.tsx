@@ -9,13 +9,11 @@ import type { Categoria } from './documento-da-lista.ts';
 /** Who answers for the list, by which rule, how often it grows and whether it is on time. */
 export function PeDaLista({ categoria }: { readonly categoria: Categoria }): ReactElement {
   const { resumo, ritmo, responsavel, base_legal } = categoria;
-  const ultimo = resumo?.ultimo_publicado_em ?? null;
   return (
     <Section title="Sobre esta lista" id="sobre-esta-lista">
       <DescriptionList
         columns
         items={[
-          { label: 'Última atualização', value: ultimo === null ? 'Nada foi publicado ainda' : <DateTime date={ultimo} /> },
           { label: 'Frequência', value: ritmo.rotulo },
           { label: 'Situação', value: <Situacao resumo={resumo} /> },
           {

@@ -2,30 +2,35 @@ import type { ReactElement } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
+import { AberturaDoCanal } from '../atendimento/abertura-do-canal.tsx';
 import { FormasDeAtendimento, Horas } from '../atendimento/formas-de-atendimento.tsx';
-import { InicioDoCanal } from '../atendimento/inicio-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
 import { LatePart } from '../late-part.tsx';
 import { escreverEndereco } from '../mapa/endereco.ts';
 import { FormularioDeContato } from './formulario.tsx';
 
+export function PageOpening(): ReactElement {
+  const { contato } = useSiteState();
+  return (
+    <AberturaDoCanal
+      lead={`${contato.length === 0 ? 'Escreva ou venha' : 'Escreva, ligue ou venha'}: o atendimento é o mesmo.`}
+      canal=""
+      rotulo="Escrever ao instituto"
+    />
+  );
+}
+
 export function PageComponent(): ReactElement {
   const { contato } = useSiteState();
   return (
     <Stack gap="l">
-      <LeadParagraph>
-        {contato.length === 0 ? 'Escreva ou venha' : 'Escreva, ligue ou venha'}: o atendimento é o mesmo. Antes, veja se este é o canal
-        certo.
-      </LeadParagraph>
-      <InicioDoCanal rotulo="Escrever ao instituto" />
       <Triagem />
       <FormasDeAtendimento
         titulo="Escolha como falar com o instituto"

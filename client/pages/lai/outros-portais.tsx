@@ -16,19 +16,19 @@ function portaisDoSite(site: ConfiguracaoDoSite): readonly Portal[] {
     {
       titulo: 'Receitas e despesas',
       resumo: 'Arrecadação, pagamentos e diárias, no portal da transparência do Município.',
-      icone: 'lucide:wallet',
+      icone: 'lucide:landmark',
       href: site.url_receitas_despesas,
     },
     {
       titulo: 'Radar da Transparência Pública',
       resumo: 'A avaliação que os Tribunais de Contas fazem da transparência do instituto.',
-      icone: 'lucide:radar',
+      icone: 'lucide:search',
       href: site.url_radar,
     },
     {
       titulo: 'Portal Nacional de Contratações Públicas',
       resumo: 'As licitações e os contratos do instituto no portal de todo o país.',
-      icone: 'lucide:gavel',
+      icone: 'lucide:file-text',
       href: site.url_pncp,
     },
     {

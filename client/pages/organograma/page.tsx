@@ -29,7 +29,7 @@ function Estrutura(): ReactElement {
     <Stack gap="l">
       <Section title="Unidades" id="unidades">
         {unidades.length === 0 ? (
-          <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:network" />
+          <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:users" />
         ) : (
           <Stack>
             <LeadParagraph>

@@ -2,14 +2,13 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import { AberturaDoCanal } from '../atendimento/abertura-do-canal.tsx';
 import { FormasDoCanal } from '../atendimento/formas-do-canal.tsx';
-import { InicioDoCanal } from '../atendimento/inicio-do-canal.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
@@ -18,6 +17,16 @@ import { LatePart } from '../late-part.tsx';
 import { FormularioDaOuvidoria } from './formulario.tsx';
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;
+
+export function PageOpening(): ReactElement {
+  return (
+    <AberturaDoCanal
+      lead="A Ouvidoria ouve o que você tem a dizer sobre o instituto, cobra a área certa e responde a você."
+      canal="Ouvidoria"
+      rotulo="Registrar"
+    />
+  );
+}
 
 export function PageComponent(): ReactElement {
   return (
@@ -32,11 +41,6 @@ export function PageComponent(): ReactElement {
       }
     >
       <Stack gap="l">
-        <LeadParagraph>
-          A Ouvidoria recebe o que você tem a dizer sobre o instituto, cobra a resposta da área certa e responde a você. Nenhuma
-          manifestação é recusada.
-        </LeadParagraph>
-        <InicioDoCanal rotulo="Registrar uma manifestação" />
         <Alert tone="warning" title="A Ouvidoria não suspende prazo de recurso">
           <p>
             Se você recebeu uma decisão do instituto e quer contestá-la, o prazo do recurso continua correndo enquanto a Ouvidoria analisa.

@@ -2,15 +2,14 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Table } from '../../components/content/table/table.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
+import { AberturaDoCanal } from '../atendimento/abertura-do-canal.tsx';
 import { FormasDoCanal } from '../atendimento/formas-do-canal.tsx';
-import { InicioDoCanal } from '../atendimento/inicio-do-canal.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
@@ -28,6 +27,16 @@ const PRAZOS = [
   { etapa: 'Decisão do recurso', prazo: `Até ${decisaoDoRecurso} dias`, quem: 'Autoridade superior à que respondeu' },
 ] as const;
 
+export function PageOpening(): ReactElement {
+  return (
+    <AberturaDoCanal
+      lead="Qualquer pessoa pode pedir uma informação pública ao instituto. Não é preciso dizer o motivo, e a busca é grátis."
+      canal="SIC"
+      rotulo="Fazer um pedido"
+    />
+  );
+}
+
 export function PageComponent(): ReactElement {
   return (
     <WithSidebar
@@ -41,10 +50,6 @@ export function PageComponent(): ReactElement {
       }
     >
       <Stack gap="l">
-        <LeadParagraph>
-          Qualquer pessoa pode pedir uma informação pública ao instituto. Não é preciso dizer o motivo e não se paga nada pela busca.
-        </LeadParagraph>
-        <InicioDoCanal rotulo="Fazer um pedido" />
         <Section title="Antes de pedir, procure aqui" id="procure">
           <p>
             A <a href={routePath('lai')}>seção de transparência</a> é o lugar de contas, contratos, investimentos, atas e leis; as{' '}

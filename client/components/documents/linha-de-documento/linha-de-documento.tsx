@@ -18,7 +18,7 @@ export interface DocumentoDaLista {
   readonly arquivos: readonly ArquivoParaBaixar[];
 }
 
-/** A document in a list: the title leads to its page, the files open at once. */
+/** A document in a list: the title leads to its page, the files open at once. On phones the text of the document waits on its page. */
 export function LinhaDeDocumento({
   documento,
   level = 3,
@@ -29,35 +29,33 @@ export function LinhaDeDocumento({
   const { titulo, href, data, sobretitulo = null, ementa, situacao = null, detalhes = [], arquivos } = documento;
   return (
     <article className={styles.row}>
-      <div className={styles.when}>
-        {data === null ? null : <DateTime date={data} format="short" />}
-        {sobretitulo === null ? null : <span>{sobretitulo}</span>}
-      </div>
-      <div className={styles.text}>
-        <Heading level={level} className={styles.title}>
-          <a href={href}>{titulo}</a>
-        </Heading>
+      <Heading level={level} className={styles.title}>
+        <a href={href}>{titulo}</a>
+      </Heading>
+      {ementa === null || ementa === '' ? null : <p className={styles.ementa}>{ementa}</p>}
+      {detalhes.length === 0 ? null : (
+        <div className={styles.details}>
+          <DescriptionList items={detalhes} />
+        </div>
+      )}
+      <ul className={styles.facts}>
+        {data === null ? null : (
+          <li>
+            <DateTime date={data} format="short" />
+          </li>
+        )}
+        {sobretitulo === null ? null : <li>{sobretitulo}</li>}
         {situacao === null ? null : (
-          <p>
+          <li>
             <Badge tone={situacao.tone}>{situacao.rotulo}</Badge>
-          </p>
+          </li>
         )}
-        {ementa === null || ementa === '' ? null : <p className={styles.ementa}>{ementa}</p>}
-        {detalhes.length === 0 ? null : (
-          <div className={styles.details}>
-            <DescriptionList items={detalhes} />
-          </div>
-        )}
-        {arquivos.length === 0 ? null : (
-          <ul className={styles.arquivos}>
-            {arquivos.map((arquivo) => (
-              <li key={arquivo.href}>
-                <LinkDeArquivo arquivo={arquivo} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+        {arquivos.map((arquivo) => (
+          <li key={arquivo.href}>
+            <LinkDeArquivo arquivo={arquivo} below={titulo} />
+          </li>
+        ))}
+      </ul>
     </article>
   );
 }

@@ -27,7 +27,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   'text/html': { nome: 'HTML', icone: TEXTO },
   'application/json': { nome: 'JSON', icone: PLANILHA },
   'application/xml': { nome: 'XML', icone: PLANILHA },
-  'application/zip': { nome: 'ZIP', icone: 'lucide:file-archive' },
+  'application/zip': { nome: 'ZIP', icone: 'lucide:file' },
   'application/msword': { nome: 'DOC', icone: TEXTO },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { nome: 'DOCX', icone: TEXTO },
   'application/vnd.oasis.opendocument.text': { nome: 'ODT', icone: TEXTO },
@@ -41,7 +41,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
 function tipoDe(mime: string): Tipo {
   const conhecido = TIPOS[mime];
   if (conhecido !== undefined) return conhecido;
-  return mime.startsWith('image/') ? { nome: 'imagem', icone: 'lucide:file-image' } : { nome: 'arquivo', icone: 'lucide:file' };
+  return mime.startsWith('image/') ? { nome: 'imagem', icone: 'lucide:file' } : { nome: 'arquivo', icone: 'lucide:file' };
 }
 
 /** What a citizen reads before downloading: type, size and pages, as far as they are known. */
@@ -57,19 +57,23 @@ export function textoDoArquivo(arquivo: ArquivoParaBaixar): string {
   return `${arquivo.rotulo} ${detalhesDoArquivo(arquivo)}`;
 }
 
-/** A link that opens a file; its text says what the file is. */
+/** A link that opens a file; its text says what the file is. Below its document's title only a screen reader hears the title again. */
 export function LinkDeArquivo({
   arquivo,
   prominent = false,
+  below,
 }: {
   readonly arquivo: ArquivoParaBaixar;
   readonly prominent?: boolean;
+  /** The title under which the link stands. */
+  readonly below?: string;
 }): ReactElement {
   return (
     <a href={arquivo.href} className={classNames(styles.link, prominent && styles.prominent)}>
       <Icon name={tipoDe(arquivo.mime).icone} />
       <span>
-        {arquivo.rotulo} <span className={styles.details}>{detalhesDoArquivo(arquivo)}</span>
+        {arquivo.rotulo === below ? <span className="somente-leitor">{below} </span> : `${arquivo.rotulo} `}
+        <span className={styles.details}>{detalhesDoArquivo(arquivo)}</span>
       </span>
     </a>
   );

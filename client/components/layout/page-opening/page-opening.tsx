@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { classNames } from '../../class-names.ts';
 import styles from './page-opening.module.css';
 
 interface Props {
@@ -11,13 +12,16 @@ interface Props {
 }
 
 /** What a page says of itself in its header, under the title: lead sentence, key facts and main action. */
-export function Opening({ lead, facts = [], children }: Props): ReactElement {
-  const known = facts.filter((fact) => fact !== null);
+export function Opening({ lead, facts, children }: Props): ReactElement {
+  const known = (facts ?? []).filter((fact) => fact !== null);
   return (
     <>
       {lead === undefined || lead === null || lead === '' ? null : <p className={styles.lead}>{lead}</p>}
       {known.length === 0 ? null : (
-        <ul className={styles.facts}>
+        <ul
+          className={classNames(styles.facts, children === undefined && styles.foot)}
+          data-acoes={children === undefined ? '' : undefined}
+        >
           {known.map((fact, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- facts have fixed places
             <li key={index}>{fact}</li>
@@ -25,7 +29,7 @@ export function Opening({ lead, facts = [], children }: Props): ReactElement {
         </ul>
       )}
       {children === undefined ? null : (
-        <div className={styles.actions} data-acoes="">
+        <div className={classNames(styles.actions, styles.foot)} data-acoes="">
           {children}
         </div>
       )}

@@ -23,7 +23,7 @@ export function Section({ title, id, level = 2, titleVisible = true, action, bac
   const body = (
     <>
       <div className={titleVisible || action !== undefined ? styles.head : undefined}>
-        <Heading level={level} id={headingId} className={titleVisible ? styles.title : 'somente-leitor'}>
+        <Heading level={level} id={headingId} className={titleVisible ? undefined : 'somente-leitor'}>
           {title}
         </Heading>
         {action === undefined ? null : <ArrowLink href={action.href}>{action.label}</ArrowLink>}

@@ -24,7 +24,7 @@ const ORDER_LABELS: Readonly<Record<ListOrder, string>> = {
 const COMMON_ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'titulo'];
 
 /**
- * The filters of a list as a GET form: the address is the state, so it works without script, can be shared and the back button undoes
+ * The filters of a list as a GET form, on phones behind a switch: the address is the state, so it works without script, can be shared and the back button undoes
  * it. The key makes React start afresh when the address changes under it, for the fields are not controlled.
  */
 export function ListFilters(props: Props): ReactElement {
@@ -32,34 +32,41 @@ export function ListFilters(props: Props): ReactElement {
   const id = useId();
   const key = JSON.stringify([query, extras.map(({ value }) => value)]);
   return (
-    <form key={key} action={path} method="get" className={styles.filters} aria-label="Filtros da lista" data-sem-impressao="">
-      <div className={styles.search}>
-        <label htmlFor={`${id}-q`}>{searchLabel}</label>
-        <input
-          id={`${id}-q`}
-          type="search"
-          name="q"
-          defaultValue={query.q}
-          maxLength={100}
-          className={styles.field}
-          enterKeyHint="search"
+    <div key={key} data-sem-impressao="">
+      <details className={styles.toggle} open={hasFilter(query, extras)} suppressHydrationWarning>
+        <summary>
+          <Icon name="lucide:search" size="s" /> Buscar e filtrar
+        </summary>
+      </details>
+      <form action={path} method="get" className={styles.filters} aria-label="Filtros da lista">
+        <div className={styles.search}>
+          <label htmlFor={`${id}-q`}>{searchLabel}</label>
+          <input
+            id={`${id}-q`}
+            type="search"
+            name="q"
+            defaultValue={query.q}
+            maxLength={100}
+            className={styles.field}
+            enterKeyHint="search"
+          />
+        </div>
+        {extras.map((extra) => (
+          <SelectField key={extra.name} id={`${id}-${extra.name}`} field={extra} allLabel="Todas as opções" />
+        ))}
+        <SelectField id={`${id}-ordem`} field={{ name: 'ordem', label: 'Ordem', value: query.order, options: orders.map(orderOption) }} />
+        <SelectField
+          id={`${id}-por-pagina`}
+          field={{ name: 'por_pagina', label: 'Por página', value: String(query.pageSize), options: PAGE_SIZE_OPTIONS }}
         />
-      </div>
-      {extras.map((extra) => (
-        <SelectField key={extra.name} id={`${id}-${extra.name}`} field={extra} allLabel="Todas as opções" />
-      ))}
-      <SelectField id={`${id}-ordem`} field={{ name: 'ordem', label: 'Ordem', value: query.order, options: orders.map(orderOption) }} />
-      <SelectField
-        id={`${id}-por-pagina`}
-        field={{ name: 'por_pagina', label: 'Por página', value: String(query.pageSize), options: PAGE_SIZE_OPTIONS }}
-      />
-      <YearFilter available={availableYears} chosen={query.years} open={hasFilter(query, extras)} />
-      <div className={styles.actions}>
-        <Button type="submit" icon="lucide:search">
-          Aplicar filtros
-        </Button>
-      </div>
-    </form>
+        <YearFilter available={availableYears} chosen={query.years} open={hasFilter(query, extras)} />
+        <div className={styles.actions}>
+          <Button type="submit" icon="lucide:search">
+            Aplicar filtros
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }
 

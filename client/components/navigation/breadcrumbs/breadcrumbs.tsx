@@ -4,14 +4,13 @@ import styles from './breadcrumbs.module.css';
 
 interface Props {
   readonly steps: readonly BreadcrumbStep[];
-  readonly label?: string;
 }
 
 /** The way from the home page to this one; nothing when there is no way to show. */
-export function Breadcrumbs({ steps, label = 'Você está aqui' }: Props): ReactElement | null {
+export function Breadcrumbs({ steps }: Props): ReactElement | null {
   if (steps.length === 0) return null;
   return (
-    <nav aria-label={label} className={styles.breadcrumbs} data-sem-impressao="">
+    <nav aria-label="Você está aqui" className={styles.breadcrumbs} data-sem-impressao="">
       <ol className={styles.list}>
         {steps.map((step, index) => (
           <li key={`${step.to}-${step.label}`} className={styles.step}>

@@ -59,7 +59,7 @@ export function LinkButton({ href, variant = 'primary', icon, external, reload =
 /** Prints the page; the listener is in client/accessibility/interactions.ts. */
 export function PrintButton({ label = 'Imprimir' }: { readonly label?: string }): ReactElement {
   return (
-    <Button variant="subtle" icon="lucide:printer" action="imprimir">
+    <Button variant="subtle" action="imprimir">
       {label}
     </Button>
   );

@@ -198,7 +198,9 @@ describe('the page of a document', () => {
 
   test('the page of a document begins in plain words and gives file, role and hash with the way to check it', () => {
     const text = textOf(page());
-    expect(text).toMatch(/^Em poucas palavras O que entrou e o que saiu\. Ementa Contas do ano de 2025\./);
+    expect(text).toMatch(
+      /^O que entrou e o que saiu\. 4 de março de 2026 Vigente Abrir \(PDF, 412 kB, 6 páginas\) Ementa Contas do ano de 2025\./,
+    );
     expect(text).toContain('Texto assinado (PDF, 412 kB, 6 páginas)');
     expect(text).toContain(`Documento principal Texto pesquisável SHA-256: ${'a1'.repeat(32)}`);
     expect(text).toContain('sha256sum');
@@ -218,7 +220,9 @@ describe('the page of a document', () => {
       publicado_em: null,
     };
     const html = page({ revogado_por });
-    expect(textOf(html)).toMatch(/^(Atenção )?Este documento foi revogado Quem o revogou: Relatório corrigido/);
+    expect(textOf(html)).toMatch(
+      /^O que entrou e o que saiu\. 4 de março de 2026 Este documento foi revogado Abrir \([^)]*\) (Atenção )?Este documento foi revogado Quem o revogou: Relatório corrigido/,
+    );
     expect(html).toContain('href="/lai/documentos/relatorioAnual/9"');
   });
 

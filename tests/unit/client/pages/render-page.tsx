@@ -14,7 +14,7 @@ interface PageSetting {
   readonly mapTileUrl?: string | null;
 }
 
-/** Draws the page at `address` with given results of its operations, as the server does. Nothing reaches a network. */
+/** Draws the page at `address` with given results of its operations, what it says in its header first, as the server does. Nothing reaches a network. */
 export function renderPage(module: PageModule, address: string, setting: PageSetting = {}): string {
   const url = new URL(address, 'http://site');
   const match = matchRoute(ROUTES, url.pathname, url.searchParams);
@@ -23,7 +23,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   if (route === undefined) throw new Error(`no route ${match.route.id}`);
   const calls = [...(route.main === null ? [] : [route.main(match.input)]), ...route.late(match.input)];
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
-  const { PageComponent: Pagina } = module;
+  const { PageComponent: Pagina, PageOpening: Abertura } = module;
   return renderToStaticMarkup(
     <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
       <SessionContext value={setting.session ?? null}>
@@ -40,11 +40,12 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
               state: estado,
               icons: {},
               PageComponent: Pagina,
-              PageOpening: undefined,
+              PageOpening: Abertura,
               results: (index) => ({ kind: 'done', data: setting.results?.[calls[index]?.operation ?? ''] }),
               operations: null,
             }}
           >
+            {Abertura === undefined ? null : <Abertura input={match.input} />}
             <Pagina input={match.input} />
           </PageContext>
         </SiteStateContext>
