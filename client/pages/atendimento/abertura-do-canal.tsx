@@ -20,7 +20,10 @@ export function AberturaDoCanal({ lead, canal, rotulo }: Props): ReactElement {
   return (
     <Opening
       lead={lead}
-      facts={[telefone === undefined ? null : <Telefone contato={telefone} />, horario === undefined ? null : horario.valor]}
+      facts={{
+        telefone: telefone === undefined ? null : <Telefone contato={telefone} />,
+        horario: horario?.valor ?? null,
+      }}
     >
       <InicioDoCanal rotulo={rotulo} />
     </Opening>

@@ -31,10 +31,10 @@ export function PageOpening(): ReactElement | null {
   return (
     <Opening
       lead={temTexto(resumo_simples) ? resumo_simples : ementa}
-      facts={[
-        data_ato === null ? null : <DateTime date={data_ato} />,
-        revogado_por === null ? (situacao?.rotulo ?? null) : 'Este documento foi revogado',
-      ]}
+      facts={{
+        data: data_ato === null ? null : <DateTime date={data_ato} />,
+        situacao: revogado_por === null ? (situacao?.rotulo ?? null) : 'Este documento foi revogado',
+      }}
     >
       {principal === null ? undefined : (
         <LinkButton href={arquivoParaBaixar(principal, '').href} icon="lucide:file-text">

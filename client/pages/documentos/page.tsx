@@ -55,11 +55,11 @@ function Fatos(): ReactElement | null {
   const { total, ultimo_publicado_em: ultimo, situacao_atualizacao: situacao } = resumo;
   return (
     <Opening
-      facts={[
-        formatCount(total ?? 0, NOMES.one, NOMES.many),
-        ultimo === null ? null : <DateTime date={ultimo} format="short" prefix="Atualizada em" />,
-        situacao === 'nao_se_aplica' ? null : <SeloDeAtualizacao situacao={situacao} />,
-      ]}
+      facts={{
+        total: formatCount(total ?? 0, NOMES.one, NOMES.many),
+        ultimo: ultimo === null ? null : <DateTime date={ultimo} format="short" prefix="Atualizada em" />,
+        situacao: situacao === 'nao_se_aplica' ? null : <SeloDeAtualizacao situacao={situacao} />,
+      }}
     />
   );
 }

@@ -5,15 +5,15 @@ import styles from './page-opening.module.css';
 interface Props {
   /** What the page is for, in a sentence. */
   readonly lead?: string | null | undefined;
-  /** How many, since when, until when; those that are null are not known. */
-  readonly facts?: readonly ReactNode[];
+  /** How many, since when, until when, by a key of each; those that are null are not known. */
+  readonly facts?: Readonly<Record<string, ReactNode>>;
   /** What most visitors of the page came to do. */
   readonly children?: ReactNode;
 }
 
 /** What a page says of itself in its header, under the title: lead sentence, key facts and main action. */
 export function Opening({ lead, facts, children }: Props): ReactElement {
-  const known = (facts ?? []).filter((fact) => fact !== null);
+  const known = Object.entries(facts ?? {}).filter(([, fact]) => fact !== null);
   return (
     <>
       {lead === undefined || lead === null || lead === '' ? null : <p className={styles.lead}>{lead}</p>}
@@ -22,9 +22,8 @@ export function Opening({ lead, facts, children }: Props): ReactElement {
           className={classNames(styles.facts, children === undefined && styles.foot)}
           data-acoes={children === undefined ? '' : undefined}
         >
-          {known.map((fact, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- facts have fixed places
-            <li key={index}>{fact}</li>
+          {known.map(([key, fact]) => (
+            <li key={key}>{fact}</li>
           ))}
         </ul>
       )}
