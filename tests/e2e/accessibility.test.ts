@@ -1,7 +1,7 @@
 /** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cutTexts } from './first-screen.ts';
+import { cutTexts } from './measures/first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
-import { faultsOfFirstScreen, screensOf } from './first-screen.ts';
+import { faultsOfFirstScreen, screensOf } from './measures/first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
 const site = inject('siteUrl');
