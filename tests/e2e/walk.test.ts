@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
-import { faultsOfFirstScreen, screensOf } from './measures/first-screen.ts';
+import { faultsOfFirstScreen, faultsOfLength, screensOf } from './measures/first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -122,7 +122,8 @@ async function walkWithoutScript(address: Address): Promise<{ readonly faults: r
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
   const facts = await factsOf(visit);
   const faults = [...faultsOfFacts(address, facts), ...(await faultsOfContent(address, facts.text)), ...(await overflowing(visit.page))];
-  faults.push(...faultsOfFirstScreen(await screensOf(visit.page), FIRST_SCREEN.phone));
+  const screens = await screensOf(visit.page);
+  faults.push(...faultsOfFirstScreen(screens, FIRST_SCREEN.phone), ...faultsOfLength(screens, address.route.id, 780));
   if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
   await quiet(visit);
   return { facts, faults: [...faults, ...visit.troubles] };

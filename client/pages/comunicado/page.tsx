@@ -44,6 +44,14 @@ export function PageComponent(): ReactElement | null {
   );
 }
 
+/** Names of the audiences that notices are written for; others are shown as they were typed. */
+const PUBLICOS: Readonly<Record<string, string>> = {
+  cidadao: 'qualquer pessoa',
+  aposentado: 'aposentados',
+  pensionista: 'pensionistas',
+  servidor: 'servidores',
+};
+
 interface Fatos {
   readonly publicado_em: string | null;
   readonly valido_de: string | null;
@@ -61,7 +69,7 @@ function Ficha({ comunicado }: { readonly comunicado: Fatos }): ReactElement {
           { label: 'Publicado em', value: data(publicado_em) },
           { label: 'Vale a partir de', value: data(valido_de) },
           { label: 'Vale até', value: data(valido_ate) },
-          { label: 'Para quem é', value: joinWithAnd(publico_alvo) },
+          { label: 'Para quem é', value: joinWithAnd(publico_alvo.map((publico) => PUBLICOS[publico] ?? publico)) },
         ]}
       />
       <PrintButton />

@@ -67,13 +67,13 @@ function Perguntas({ input }: { readonly input: RouteInput }): ReactElement {
 function GrupoDePerguntas({ grupo, abertas }: { readonly grupo: Grupo; readonly abertas: boolean }): ReactElement {
   return (
     <Section title={grupo.nome} id={`assunto-${grupo.slug}`}>
-      <Stack gap="s">
+      <div>
         {grupo.perguntas.map((item) => (
           <Accordion key={item.id} title={item.pergunta} open={abertas}>
             <Resposta item={item} />
           </Accordion>
         ))}
-      </Stack>
+      </div>
     </Section>
   );
 }
@@ -91,8 +91,7 @@ function Resposta({ item }: { readonly item: Grupo['perguntas'][number] }): Reac
     <div id={id} ref={placement} className={styles.resposta}>
       <RichText html={item.resposta_html} />
       <p className={styles.rodape}>
-        <DateTime date={item.atualizado_em} prefix="Resposta atualizada em" />
-        {' · '}
+        <DateTime date={item.atualizado_em} prefix="Resposta atualizada em" />.{' '}
         <a href={`#${id}`}>
           Endereço desta resposta<span className="somente-leitor">: {item.pergunta}</span>
         </a>

@@ -11,7 +11,7 @@ import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 const POLL_MS = 120_000;
 
 /** Most notices that the page shows: the most urgent, then the newest. */
-const MAX_NOTICES = 6;
+const MAX_NOTICES = 2;
 
 /** The notices in force. The current ones stay on the page during a refresh and after one that failed. */
 export function ComunicadosVigentes(): ReactElement {

@@ -12,10 +12,10 @@ import { FixedPart } from '../../fast/fixed-part.tsx';
 import { useSiteName } from '../../layouts/logo/logo.tsx';
 import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
-import { Atendimento } from './atendimento.tsx';
 import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
 import { NoticiasRecentes } from './noticias-recentes.tsx';
+import { OutrosCanais } from './outros-canais.tsx';
 import { Transparencia } from './transparencia.tsx';
 
 export function PageComponent(): ReactElement {
@@ -23,9 +23,6 @@ export function PageComponent(): ReactElement {
   return (
     <>
       <Boasvindas state={state} />
-      <LatePart of={BannersVigentesDocument} shape="cards" count={2} fullBleed>
-        <Banners />
-      </LatePart>
       <Section title="Comunicados" background="paper" action={{ href: routePath('comunicados'), label: 'Todos os comunicados' }}>
         <LatePart of={ComunicadosVigentesDocument} count={2}>
           <ComunicadosVigentes />
@@ -37,7 +34,10 @@ export function PageComponent(): ReactElement {
         </LatePart>
       </Section>
       <Transparencia totais={state.totaisLai} />
-      <Atendimento contatos={state.contato} />
+      <LatePart of={BannersVigentesDocument} shape="cards" count={2} fullBleed>
+        <Banners />
+      </LatePart>
+      <OutrosCanais />
     </>
   );
 }

@@ -69,8 +69,7 @@ function DocumentosRecentes(): ReactElement {
             {categoria?.rotulo}
             {publicado_em === null ? null : (
               <>
-                {' · '}
-                <DateTime date={publicado_em} format="short" />
+                , <DateTime date={publicado_em} format="short" />
               </>
             )}
           </p>

@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo } from 'react';
 import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Unidades.ts';
+import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
@@ -8,9 +9,12 @@ import { Stack } from '../../components/layout/column/column.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
+import { lerHorarios } from './endereco.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
+
+type Unidade = OperationResults['Unidades']['unidade'][number];
 
 export function PageComponent(): ReactElement {
   return (
@@ -20,9 +24,15 @@ export function PageComponent(): ReactElement {
   );
 }
 
+/** Units that receive the public stand before those that nobody visits, each in the order of the rows. */
+function postosAntes(unidades: readonly Unidade[]): readonly Unidade[] {
+  return [...unidades].sort((a, b) => Number(lerHorarios(b.horario).length > 0) - Number(lerHorarios(a.horario).length > 0));
+}
+
 /** The list holds all facts. The map follows it when tiles are configured and a unit has a point. */
 function Unidades(): ReactElement {
-  const { unidade: unidades } = useOperation(UnidadesDocument);
+  const { unidade } = useOperation(UnidadesDocument);
+  const unidades = useMemo(() => postosAntes(unidade), [unidade]);
   const { mapTileUrl } = useSettings();
   const lugares = useMemo(() => unidadesNoMapa(unidades), [unidades]);
   if (unidades.length === 0) return <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:map-pin" />;

@@ -48,11 +48,20 @@ export function porCondicao(membros: readonly Membro[]): readonly Grupo[] {
     (a, b) => Number(b === 'Titular') - Number(a === 'Titular'),
   );
   return condicoes.map((condicao) => {
-    const grupo = membros.filter(({ condicao_membro }) => condicao_membro.rotulo === condicao);
+    const grupo = membros.filter(({ condicao_membro }) => condicao_membro.rotulo === condicao).sort(presidenteAntes);
     // Words that end in a vowel take -s, others -es: suplentes, titulares.
     const terminacao = /[aeiou]$/.test(condicao) ? 's' : 'es';
     return { rotulo: grupo.length > 1 ? condicao + terminacao : condicao, membros: grupo };
   });
+}
+
+/** Who presides the body stands above those beside whom they sit. */
+function presidenteAntes(a: Membro, b: Membro): number {
+  return Number(preside(b)) - Number(preside(a));
+}
+
+function preside({ cargo }: Membro): boolean {
+  return cargo !== null && /^(?:diretora?[- ])?presidente/i.test(cargo);
 }
 
 /** A member as the card of a person shows it. Names as the person uses them (`nome_social` first). */

@@ -5,6 +5,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Icon } from '../../components/media/icon/icon.tsx';
 import { ExternalLink } from '../../components/navigation/link/link.tsx';
 import { type Acao, type Avaliacao, idDaAcao, requisitosDoNivel } from './acoes-do-painel.ts';
 import styles from './progestao-painel.module.css';
@@ -17,27 +18,32 @@ interface Props {
 
 const TONES: Readonly<Record<string, Tone>> = { atendida: 'success', parcial: 'warning', em_andamento: 'info', nao_atendida: 'error' };
 
-/** One action: its purpose, its assessment, its evidence and the requirements of each level. */
+/** One action as a row: name and assessment; folded under it its purpose, its evidence and the requirements of each level. */
 export function AcaoDoPainel({ acao, avaliacao, level }: Props): ReactElement {
   const { codigo, nome, essencial, objetivo } = acao;
   return (
-    <article className={styles.acao} id={idDaAcao(codigo)}>
-      <Heading level={3} className={styles.nome}>
-        {codigo} {nome}
-      </Heading>
-      <p className={styles.selos}>
-        {avaliacao === undefined ? (
-          <Badge>Não avaliada</Badge>
-        ) : (
-          <Badge tone={TONES[avaliacao.situacao_progestao.valor] ?? 'neutral'}>{avaliacao.situacao_progestao.rotulo}</Badge>
-        )}
-        {avaliacao?.nivel_progestao ? <Badge tone="primary">{avaliacao.nivel_progestao.rotulo}</Badge> : null}
-        {essencial ? <Badge>Essencial</Badge> : null}
-      </p>
-      <p>{objetivo}</p>
-      {avaliacao === undefined ? null : <Evidencias avaliacao={avaliacao} />}
-      <Requisitos acao={acao} level={level} />
-    </article>
+    <details className={styles.acao} id={idDaAcao(codigo)} suppressHydrationWarning>
+      <summary className={styles.linha}>
+        <Heading level={3} className={styles.nome}>
+          {codigo} {nome}
+        </Heading>
+        <span className={styles.selos}>
+          {avaliacao === undefined ? (
+            <Badge>Não avaliada</Badge>
+          ) : (
+            <Badge tone={TONES[avaliacao.situacao_progestao.valor] ?? 'neutral'}>{avaliacao.situacao_progestao.rotulo}</Badge>
+          )}
+          {avaliacao?.nivel_progestao ? <span>{avaliacao.nivel_progestao.rotulo}</span> : null}
+          {essencial ? <span>Essencial</span> : null}
+        </span>
+        <Icon name="lucide:chevron-down" size="s" />
+      </summary>
+      <div className={styles.corpo}>
+        <p>{objetivo}</p>
+        {avaliacao === undefined ? null : <Evidencias avaliacao={avaliacao} />}
+        <Requisitos acao={acao} level={level} />
+      </div>
+    </details>
   );
 }
 
@@ -85,10 +91,8 @@ function Requisitos({ acao, level }: Pick<Props, 'acao' | 'level'>): ReactElemen
   if (acao.requisitos.length === 0) return null;
   const exigidos = new Set(level === null ? [] : requisitosDoNivel(acao, level.ordem).map(({ id }) => id));
   return (
-    <details className={styles.requisitos} suppressHydrationWarning>
-      <summary>
-        O que cada nível pede<span className="somente-leitor">: {acao.nome}</span>
-      </summary>
+    <div>
+      <p className={styles.rotulo}>O que cada nível pede</p>
       <List>
         {acao.requisitos.map(({ id, descricao, nivel_progestao }) => (
           <li key={id}>
@@ -97,6 +101,6 @@ function Requisitos({ acao, level }: Pick<Props, 'acao' | 'level'>): ReactElemen
           </li>
         ))}
       </List>
-    </details>
+    </div>
   );
 }

@@ -6,6 +6,8 @@ export interface Screens {
   readonly headerEnd: number | null;
   /** Where the first text of the content begins, after the header. */
   readonly contentStart: number;
+  /** Where the first row of a list ends; null on a page without one. */
+  readonly firstRowEnd: number | null;
   readonly footerHeight: number;
   readonly pageHeight: number;
   /** Sum of the layout shifts since the page began to be painted. */
@@ -39,6 +41,7 @@ export function screensOf(page: Page): Promise<Screens> {
     return {
       headerEnd: header === null ? null : header.getBoundingClientRect().bottom + scrollY,
       contentStart,
+      firstRowEnd: document.querySelector('main li > article')?.getBoundingClientRect().bottom ?? null,
       footerHeight: document.querySelector('footer#rodape')?.getBoundingClientRect().height ?? 0,
       pageHeight: document.documentElement.scrollHeight,
       layoutShift,
@@ -95,4 +98,17 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
     }
     return faults;
   }, TEXT_SPACING);
+}
+
+/** Screens of a phone that a page may take, by its route. */
+const MOST_SCREENS: Readonly<Record<string, number>> = { inicio: 8, documentos: 6 };
+
+/** How much a page asks a thumb to scroll. `height` is that of the screen. */
+export function faultsOfLength({ firstRowEnd, footerHeight, pageHeight }: Screens, route: string, height: number): readonly string[] {
+  const most = (MOST_SCREENS[route] ?? Number.POSITIVE_INFINITY) * height;
+  return [
+    ...(footerHeight > height ? [`the footer takes ${Math.round(footerHeight)} px, more than a screen`] : []),
+    ...(pageHeight > most ? [`the page takes ${pageHeight} px, not ${most}`] : []),
+    ...(route === 'documentos' && firstRowEnd !== null && firstRowEnd > height ? [`the first row ends at ${Math.round(firstRowEnd)} px`] : []),
+  ];
 }

@@ -90,8 +90,7 @@ function ContaDaCategoria({ categoria: { total, ultimoEm } }: { readonly categor
       {formatCount(total, 'documento', 'documentos')}
       {ultimoEm === null ? null : (
         <>
-          {' · '}
-          <DateTime date={ultimoEm} format="short" prefix="último em" />
+          , <DateTime date={ultimoEm} format="short" prefix="o último em" />
         </>
       )}
     </>

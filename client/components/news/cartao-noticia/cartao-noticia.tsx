@@ -15,14 +15,15 @@ export interface NoticiaDoCartao {
 }
 
 /**
- * How wide the picture of a card is, by where the card stands: alone across the page, or in a `Grade` of three or four. A grid adds
+ * How wide the picture of a card is, by where the card stands: alone across the page, or in a `Grade` of three or four, which on phones are
+ * rows with a small picture. A grid adds
  * columns between the named screens, so each value is the widest that the picture gets on its screens, without the card's border. On
  * wide screens the picture that stands alone is cut to the height of the text: drawn over its frame, it is wider than that.
  */
 const TAMANHOS = {
   sozinho: '92vw md:724px xl:57vw 2xl:820px',
-  tres: '92vw md:45vw lg:470px xl:438px',
-  quatro: '92vw sm:44vw lg:319px xl:297px 2xl:320px',
+  tres: '112px md:45vw lg:470px xl:438px',
+  quatro: '112px md:44vw lg:319px xl:297px 2xl:320px',
 } as const;
 
 interface Props {
@@ -36,7 +37,7 @@ interface Props {
 export function CartaoNoticia({ noticia, placement = 'tres', level = 3 }: Props): ReactElement {
   const { titulo, href, chapeu, resumo, publicadoEm, imagem } = noticia;
   return (
-    <article className={classNames(styles.card, placement === 'sozinho' && styles.alone)}>
+    <article className={classNames(styles.card, placement === 'sozinho' ? styles.alone : styles.beside)}>
       <div className={styles.frame}>
         {imagem === null ? (
           <div className={styles.withoutImage} />

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Contato } from '../../../../shared/site-state/site-state.ts';
 import { classNames } from '../../class-names.ts';
 import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
@@ -51,12 +51,25 @@ function ItemDeContato({ contato: { rotulo, valor, href } }: { readonly contato:
     <span className={styles.text}>
       {rotulo === '' || rotulo === valor ? null : <span className={styles.label}>{rotulo}: </span>}
       {href === null ? (
-        <span className={styles.value}>{valor}</span>
+        <span className={styles.value}>{unbrokenNumbers(valor)}</span>
       ) : (
         <a href={href}>
           <EmailAddress value={valor} />
         </a>
       )}
     </span>
+  );
+}
+
+/** A postal code is one word: a browser would break it at its hyphen. */
+function unbrokenNumbers(valor: string): ReactNode {
+  return valor.split(/(\d{5}-\d{3})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={styles.unbroken}>
+        {part}
+      </span>
+    ),
   );
 }

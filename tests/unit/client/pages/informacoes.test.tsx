@@ -79,7 +79,7 @@ describe('a notice', () => {
     tipo_comunicado: { __typename: 'tipo_comunicado', valor: 'prazo', rotulo: 'Prazo' },
     vigente: { __typename: 'comunicado_vigente', id: 3 },
     corpo_html: '<p>Texto.</p>',
-    publico_alvo: ['aposentados', 'pensionistas'],
+    publico_alvo: ['aposentado', 'pensionista'],
     atualizado_em: '2026-01-01T12:00:00+00:00',
     prioridade_comunicado: { __typename: 'prioridade_comunicado', valor: 'urgente', rotulo: 'Urgente' },
     arquivos: [

@@ -90,6 +90,16 @@ describe.each(Object.entries(TEMAS))('tema %s', (nome, tema) => {
   });
 });
 
+describe.each(Object.entries(TEMAS))('tema %s', (_nome, tema) => {
+  test.each([
+    ['white', BRANCO],
+    ['black', PRETO],
+  ])('the small text of the page header reads over the denser part of the veil on a %s picture (4.5:1)', (_cor, imagem) => {
+    const velada = over(colourOf(tema, '--cor-veu-forte'), over(colourOf(tema, '--cor-veu'), imagem));
+    expect(contrast(colourOf(tema, '--cor-sobre-faixa'), over(colourOf(tema, '--cor-anel'), velada))).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
 test('the dark theme is the same by the system and by choice', () => {
   expect(TEMAS['escuro escolhido']).toEqual(TEMAS['escuro pelo sistema']);
 });
