@@ -47,3 +47,16 @@ function LoadedOrError({ of, error, children }: LoadedOrErrorProps): ReactNode {
   }, [failed]);
   return failed && !retrying ? error : children;
 }
+
+/** A part of a page's header that needs data: nothing until it is there, and nothing where it failed, for the page itself says so. */
+export function HeaderPart({ of, children }: Pick<Props, 'of' | 'children'>): ReactElement {
+  return (
+    <Suspense fallback={null}>
+      <UnlessFailed of={of}>{children}</UnlessFailed>
+    </Suspense>
+  );
+}
+
+function UnlessFailed({ of, children }: Pick<Props, 'of' | 'children'>): ReactNode {
+  return useFailedOnServer(of) ? null : children;
+}

@@ -1,4 +1,4 @@
-import { type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
@@ -7,7 +7,7 @@ import { listedCategory } from '../../../shared/routes/familias/transparencia.ts
 import { listTotal } from '../../../shared/routes/list-filter.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { useFailedOnServer, useOperation } from '../../apollo/use-operation.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
@@ -24,7 +24,7 @@ import { ListSummary } from '../../components/lists/list-summary/list-summary.ts
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import { Declaracoes } from './declaracoes.tsx';
 import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts';
 import { PeDaLista } from './pe-da-lista.tsx';
@@ -37,19 +37,15 @@ export function PageOpening({ input }: { readonly input: RouteInput }): ReactEle
   return (
     <>
       <Opening lead={listedCategory(useSiteState(), input.params['category'] ?? '')?.descricao} />
-      <Suspense fallback={null}>
+      <HeaderPart of={DocumentosDaCategoriaDocument}>
         <FatosDaLista />
-      </Suspense>
+      </HeaderPart>
     </>
   );
 }
 
-function FatosDaLista(): ReactElement | null {
-  return useFailedOnServer(DocumentosDaCategoriaDocument) ? null : <Fatos />;
-}
-
 /** How many documents, since when, and whether the list is on time. */
-function Fatos(): ReactElement | null {
+function FatosDaLista(): ReactElement | null {
   const resumo = useOperation(DocumentosDaCategoriaDocument).categoria_documento_by_pk?.resumo ?? null;
   if (resumo === null) return null;
   const { total, ultimo_publicado_em: ultimo, situacao_atualizacao: situacao } = resumo;

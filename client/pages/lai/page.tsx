@@ -1,14 +1,16 @@
 import type { ReactElement } from 'react';
 import { AtualizacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/AtualizacaoDaTransparencia.ts';
 import { DocumentosRecentesDocument } from '../../../shared/graphql/generated/documents/DocumentosRecentes.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { CartaoDeSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
 import { ComoPedir } from './como-pedir.tsx';
@@ -17,23 +19,30 @@ import { OutrosPortais } from './outros-portais.tsx';
 import { PainelEmDia } from './painel-em-dia.tsx';
 import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
 
+export function PageOpening(): ReactElement {
+  const { totaisLai } = useSiteState();
+  return (
+    <Opening
+      lead="Os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito."
+      facts={{ documentos: totaisLai.documentos === 0 ? null : formatCount(totaisLai.documentos, 'documento', 'documentos') }}
+    >
+      <LinkButton href={routePath('sic')}>Pedir informação</LinkButton>
+    </Opening>
+  );
+}
+
 export function PageComponent(): ReactElement {
   const { dataLai, siteConfig } = useSiteState();
   return (
     <Stack gap="l">
-      <Stack>
-        <LeadParagraph>
-          Aqui ficam os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito.
-        </LeadParagraph>
-        <div className={styles.busca}>
+      <div className={styles.busca}>
           <SearchBox
             action={routePath('busca')}
             id="busca-na-transparencia"
             label="O que você procura?"
             hint="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
           />
-        </div>
-      </Stack>
+      </div>
       <Assuntos secoes={dataLai.filter(temEntradas)} />
       <Section title="Últimas publicações">
         <LatePart of={DocumentosRecentesDocument}>

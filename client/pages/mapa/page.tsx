@@ -3,18 +3,34 @@ import { UnidadesDocument } from '../../../shared/graphql/generated/documents/Un
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import { lerHorarios } from './endereco.ts';
 import { FichaDaUnidade } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { ID_DO_MAPA, MapaInterativo } from './mapa-interativo.tsx';
 
 type Unidade = OperationResults['Unidades']['unidade'][number];
+
+export function PageOpening(): ReactElement {
+  return (
+    <>
+      <Opening lead="Endereço, telefone, horário e condições de acesso. O link “Como chegar” abre o mapa em outro site." />
+      <HeaderPart of={UnidadesDocument}>
+        <Contagem />
+      </HeaderPart>
+    </>
+  );
+}
+
+function Contagem(): ReactElement {
+  const total = useOperation(UnidadesDocument).unidade.length;
+  return <Opening facts={{ unidades: total === 0 ? null : formatCount(total, 'unidade', 'unidades') }} />;
+}
 
 export function PageComponent(): ReactElement {
   return (
@@ -40,10 +56,6 @@ function Unidades(): ReactElement {
   const itens = unidades.map(({ id, nome }) => ({ id: `unidade-${id}`, text: nome, level: 2 as const }));
   return (
     <Stack gap="l">
-      <LeadParagraph>
-        {formatCount(unidades.length, 'unidade', 'unidades')} com endereço, telefone, horário e condições de acesso. O link “Como chegar”
-        abre o mapa em outro site.
-      </LeadParagraph>
       <TableOfContents title="Unidades" items={temMapa ? [...itens, { id: ID_DO_MAPA, text: 'Mapa', level: 2 }] : itens} />
       {unidades.map((unidade) => (
         <FichaDaUnidade key={unidade.id} unidade={unidade} />

@@ -1,27 +1,37 @@
 import type { ReactElement } from 'react';
 import { formatCount } from '../../../shared/locale/numbers.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { CategoriasDaSecao, idDaSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 
+export function PageOpening(): ReactElement {
+  const secoes = useSiteState().dataLai.filter(temEntradas);
+  const categorias = secoes.flatMap((secao) => secao.categorias);
+  const documentos = categorias.reduce((soma, { total }) => soma + total, 0);
+  return (
+    <Opening
+      lead="Todas as listas em uma página."
+      facts={{
+        listas: formatCount(categorias.length, 'lista', 'listas'),
+        documentos: formatCount(documentos, 'documento', 'documentos'),
+        assuntos: formatCount(secoes.length, 'assunto', 'assuntos'),
+      }}
+    />
+  );
+}
+
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PageComponent(): ReactElement {
   const secoes = useSiteState().dataLai.filter(temEntradas);
   if (secoes.length === 0) return <EmptyState title="As listas da transparência ainda não foram publicadas" />;
-  const categorias = secoes.flatMap((secao) => secao.categorias);
-  const documentos = categorias.reduce((soma, { total }) => soma + total, 0);
   return (
     <Stack gap="l">
       <Stack>
-        <LeadParagraph>
-          {formatCount(categorias.length, 'lista', 'listas')} com {formatCount(documentos, 'documento', 'documentos')}, em{' '}
-          {formatCount(secoes.length, 'assunto', 'assuntos')}.
-        </LeadParagraph>
         <TableOfContents title="Assuntos" items={secoes.map((secao) => ({ id: idDaSecao(secao), text: secao.nome, level: 2 }))} />
         <PrintButton label="Imprimir esta página" />
       </Stack>

@@ -9,10 +9,27 @@ import { enderecoDoOrgao, LinkDoDocumento } from '../../components/documents/det
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import { arvoreDeUnidades } from './arvore-de-unidades.ts';
+
+export function PageOpening(): ReactElement {
+  return (
+    <>
+      <Opening lead="Cada unidade responde à que está acima dela. Escolha uma para ver o que faz, quem responde e onde fica." />
+      <HeaderPart of={OrganogramaDocument}>
+        <Contagem />
+      </HeaderPart>
+    </>
+  );
+}
+
+function Contagem(): ReactElement {
+  const total = useOperation(OrganogramaDocument).unidade.length;
+  return <Opening facts={{ unidades: total === 0 ? null : formatCount(total, 'unidade', 'unidades') }} />;
+}
 
 export function PageComponent(): ReactElement {
   return (
@@ -27,19 +44,6 @@ function Estrutura(): ReactElement {
   const normas = normasDeCriacao(unidades.map(({ norma_criacao }) => norma_criacao));
   return (
     <Stack gap="l">
-      <Section title="Unidades" id="unidades">
-        {unidades.length === 0 ? (
-          <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:users" />
-        ) : (
-          <Stack>
-            <LeadParagraph>
-              O instituto tem {formatCount(unidades.length, 'unidade', 'unidades')}. Cada uma responde à que está acima dela. Escolha uma
-              para ver o que faz, quem responde e onde fica.
-            </LeadParagraph>
-            <Organograma raizes={arvoreDeUnidades(unidades)} rotulo="Unidades do instituto, da direção aos setores" />
-          </Stack>
-        )}
-      </Section>
       {orgaos.length === 0 ? null : (
         <Section title="Direção e órgãos colegiados" id="orgaos">
           <Grid as="ul" columns={4}>
@@ -51,6 +55,13 @@ function Estrutura(): ReactElement {
           </Grid>
         </Section>
       )}
+      <Section title="Unidades" id="unidades">
+        {unidades.length === 0 ? (
+          <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:users" />
+        ) : (
+          <Organograma raizes={arvoreDeUnidades(unidades)} rotulo="Unidades do instituto, da direção aos setores" />
+        )}
+      </Section>
       <NormaDaEstrutura normas={normas} />
     </Stack>
   );

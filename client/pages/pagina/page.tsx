@@ -9,9 +9,10 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
@@ -20,13 +21,17 @@ import { DadosPessoais, PARTES_DOS_DADOS } from './dados-pessoais.tsx';
 
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 
+export function PageOpening(): ReactElement | null {
+  const [pagina] = useOperation(PaginaDocument).pagina;
+  return pagina === undefined ? null : <Opening lead={pagina.resumo} />;
+}
+
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement | null {
   const [pagina] = useOperation(PaginaDocument).pagina;
   if (pagina === undefined) return null;
   const imagem = imagemDoArquivo(pagina.imagem);
   return (
     <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} partes={dizOsDados(input) ? PARTES_DOS_DADOS : []} />}>
-      {pagina.resumo === null ? null : <LeadParagraph>{pagina.resumo}</LeadParagraph>}
       {imagem === null ? null : <Image image={imagem} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
       <RichText html={pagina.corpo_html} />
       {dizOsDados(input) ? (

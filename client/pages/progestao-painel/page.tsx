@@ -5,18 +5,31 @@ import { formatDate } from '../../../shared/locale/dates.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { NumberFigures } from '../../components/content/number-figure/number-figure.tsx';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import { AcaoDoPainel } from './acao-do-painel.tsx';
 import { avaliacaoDaAcao, type Certificacao } from './acoes-do-painel.ts';
 import { contarItens } from './itens-do-site.ts';
 import { ListaDeVerificacao } from './lista-de-verificacao.tsx';
 import styles from './progestao-painel.module.css';
+
+export function PageOpening(): ReactElement {
+  return (
+    <HeaderPart of={ProgestaoPainelDocument}>
+      <Certificado />
+    </HeaderPart>
+  );
+}
+
+function Certificado(): ReactElement {
+  const [certificacao] = useOperation(ProgestaoPainelDocument).progestao_certificacao;
+  return <Opening lead={fraseDaCertificacao(certificacao)} />;
+}
 
 export function PageComponent(): ReactElement {
   return (
@@ -36,7 +49,6 @@ function Painel(): ReactElement {
   return (
     <Stack gap="l">
       <Stack>
-        <LeadParagraph>{fraseDaCertificacao(certificacao)}</LeadParagraph>
         <NumberFigures
           items={[
             { value: `${atendidas.length} de ${acoes.length}`, label: 'ações atendidas' },
@@ -67,9 +79,9 @@ function Painel(): ReactElement {
 }
 
 function fraseDaCertificacao(certificacao: Certificacao | undefined): string {
-  if (certificacao === undefined) return 'O instituto não tem certificação em vigor. As ações abaixo mostram o que o programa pede.';
+  if (certificacao === undefined) return 'O instituto não tem certificação em vigor.';
   const { nivel_progestao, certificado_em, valido_ate } = certificacao;
-  return `O instituto tem o ${nivel_progestao.rotulo}, certificado em ${formatDate(certificado_em)} e válido até ${formatDate(valido_ate)}. Veja, ação por ação, o que foi avaliado e os documentos que comprovam.`;
+  return `O instituto tem o ${nivel_progestao.rotulo}, certificado em ${formatDate(certificado_em)} e válido até ${formatDate(valido_ate)}.`;
 }
 
 interface PropsDaDimensao {

@@ -5,10 +5,10 @@ import { formatPeriod } from '../../../shared/locale/dates.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { LatePart } from '../late-part.tsx';
@@ -18,13 +18,17 @@ import styles from './progestao.module.css';
 
 type Dados = OperationResults['Progestao'];
 
+export function PageOpening(): ReactElement {
+  return (
+    <Opening lead="O Ministério da Previdência Social certifica institutos com boa gestão. A participação é voluntária, e quem avalia é uma entidade de fora.">
+      <LinkButton href={routePath('progestaoPainel')}>Ver ação por ação</LinkButton>
+    </Opening>
+  );
+}
+
 export function PageComponent(): ReactElement {
   return (
     <Stack gap="l">
-      <LeadParagraph>
-        O Pró-Gestão é um programa do Ministério da Previdência Social que certifica institutos com boa gestão. A participação é voluntária.
-        Quem avalia é uma entidade de fora, a certificadora.
-      </LeadParagraph>
       <LatePart of={ProgestaoDocument} shape="text">
         <Programa />
       </LatePart>

@@ -3,21 +3,22 @@ import { ServicosDocument } from '../../../shared/graphql/generated/documents/Se
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
 import { prazoEmPalavras } from '../servico/textos-do-servico.ts';
 
+export function PageOpening(): ReactElement {
+  return <Opening lead="Escolha o que você precisa. Cada serviço diz quem pode pedir, o que levar, quanto custa e em quanto tempo sai." />;
+}
+
 export function PageComponent(): ReactElement {
   return (
     <Stack gap="l">
-      <LeadParagraph>
-        Escolha o que você precisa. Cada serviço diz quem pode pedir, o que levar, quanto custa e em quanto tempo sai.
-      </LeadParagraph>
       <LatePart of={ServicosDocument} shape="cards" count={6}>
         <ListaDeServicos />
       </LatePart>
