@@ -4,7 +4,7 @@ import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
-import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { enderecoDoOrgao, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';

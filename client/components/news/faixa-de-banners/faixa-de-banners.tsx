@@ -15,7 +15,7 @@ interface Props {
   readonly level?: HeadingLevel;
 }
 
-/** Notices with a picture, in a grid: nothing moves, and none is out of sight. */
+/** Notices, side by side with their pictures where there is room. Nothing moves on its own: a row that is wider than the screen is scrolled by the visitor. */
 export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElement | null {
   if (banners.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElem
       {banners.map(({ id, titulo, subtitulo, href, imagem }) => (
         <li key={id} className={styles.banner}>
           <div className={styles.frame}>
-            {imagem === null ? null : <Image image={{ ...imagem, alt: '' }} aspect="panorama" sizes="112px md:45vw lg:30vw 2xl:440px" />}
+            {imagem === null ? null : <Image image={{ ...imagem, alt: '' }} aspect="panorama" sizes="78vw md:576px" />}
           </div>
           <div className={styles.text}>
             <Heading level={level} className={styles.title}>
