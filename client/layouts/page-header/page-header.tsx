@@ -22,7 +22,7 @@ interface Props {
 
 /**
  * The small page header of specification section 2: picture, veil in the primary colour, title, logo button to the transparency area.
- * Its 400 px are a minimum: larger letters make it higher. The picture is decoration, so it waits until what is read has loaded.
+ * Its 400 px are a minimum: larger letters make it higher.
  */
 export function PageHeader({ head, state, opening }: Props): ReactElement {
   const [site] = state.siteConfig;
@@ -34,7 +34,7 @@ export function PageHeader({ head, state, opening }: Props): ReactElement {
         width={HEADER_PICTURE.width}
         height={HEADER_PICTURE.height}
         alt=""
-        fetchPriority="low"
+        fetchPriority="high"
         className={styles.image}
       />
       <div className={styles.veil} />

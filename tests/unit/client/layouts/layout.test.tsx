@@ -56,7 +56,7 @@ describe('the small page header (specification section 2)', () => {
     const endereco = new URL((/src="([^"]+)"/.exec(imagem)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://localhost');
     expect([endereco.pathname, Object.fromEntries(endereco.searchParams)]).toEqual(['/_image', { url: FOTO, w: '2080', q: '60' }]);
     expect(imagem).toContain('width="2080" height="1024" alt=""');
-    expect(imagem.toLowerCase()).toContain('fetchpriority="low"');
+    expect(imagem.toLowerCase()).toContain('fetchpriority="high"');
   });
 
   test('the small page header has a named logo button to /lai', () => {
