@@ -6,6 +6,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Hero } from '../../components/layout/hero/hero.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
@@ -52,6 +53,7 @@ function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
       title={useSiteName(site)}
       lead={site?.descricao ?? siteDescription}
       image={site?.image_header ?? null}
+      search={<SearchBox action={routePath('busca')} id="busca-no-inicio" label="O que você precisa?" />}
       actions={
         <LinkButton href={routePath('lai')} icon="lucide:info">
           Acesso à Informação

@@ -8,18 +8,21 @@ interface Props {
   /** Source path of a picture, or null to show the drawn arch alone. */
   readonly image: string | null;
   readonly actions?: ReactNode;
+  /** The search, on phones: on wide screens it is in the frame already. */
+  readonly search?: ReactNode;
   /** What spans the whole width below, half on the band and half on the page. */
   readonly children?: ReactNode;
 }
 
 /** The opening of the home page: name, sentence, picture and actions. It contains the h1 of that page. */
-export function Hero({ title, lead, image, actions, children }: Props): ReactElement {
+export function Hero({ title, lead, image, actions, search, children }: Props): ReactElement {
   return (
     <div className={styles.hero}>
       <div className={styles.inner}>
         <div className={styles.text}>
           <h1 className={styles.title}>{title}</h1>
           {lead === undefined || lead === null || lead === '' ? null : <p className={styles.lead}>{lead}</p>}
+          {search === undefined ? null : <div className={styles.search}>{search}</div>}
           {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
         </div>
         <div className={styles.arch}>
