@@ -36,12 +36,12 @@ export function PageComponent(): ReactElement {
   return (
     <Stack gap="l">
       <div className={styles.busca}>
-          <SearchBox
-            action={routePath('busca')}
-            id="busca-na-transparencia"
-            label="O que você procura?"
-            hint="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
-          />
+        <SearchBox
+          action={routePath('busca')}
+          id="busca-na-transparencia"
+          label="O que você procura?"
+          hint="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
+        />
       </div>
       <Assuntos secoes={dataLai.filter(temEntradas)} />
       <Section title="Últimas publicações">

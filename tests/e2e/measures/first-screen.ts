@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export interface Screens {
   /** Where the small page header ends, in pixels from the top; null on a page without one. */
   readonly headerEnd: number | null;
-  /** Where the first text of the content begins, after the header. */
+  /** Where the first text or picture of the content begins, after the header. */
   readonly contentStart: number;
   /** Where the first row of a list ends; null on a page without one. */
   readonly firstRowEnd: number | null;
@@ -18,18 +18,20 @@ export interface Screens {
 export function screensOf(page: Page): Promise<Screens> {
   return page.evaluate(async () => {
     const header = document.querySelector('main img[width="2080"][height="1024"]')?.parentElement ?? null;
+    const inContent = (node: Node): boolean => header?.contains(node) !== true;
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    let contentStart = Number.POSITIVE_INFINITY;
-    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      if (node.textContent?.trim() === '' || header?.contains(node) === true) continue;
+    // The first texts of the document: in a column that is turned round the first one is not the highest.
+    const tops: number[] = [];
+    for (let node = texts.nextNode(); node !== null && tops.length < 5; node = texts.nextNode()) {
+      if (node.textContent?.trim() === '' || !inContent(node)) continue;
       range.selectNodeContents(node);
       const { top, width } = range.getBoundingClientRect();
       // Text for screen readers is one pixel wide, and hidden text has no box.
-      if (width <= 1) continue;
-      contentStart = top + scrollY;
-      break;
+      if (width > 1) tops.push(top + scrollY);
     }
+    for (const image of document.querySelectorAll('main img'))
+      if (inContent(image) && image.checkVisibility()) tops.push(image.getBoundingClientRect().top + scrollY);
     const layoutShift = await new Promise<number>((resolve) => {
       const sum = (entries: PerformanceEntryList): number =>
         entries.reduce((total, entry) => total + (entry as PerformanceEntry & { readonly value: number }).value, 0);
@@ -40,7 +42,7 @@ export function screensOf(page: Page): Promise<Screens> {
     });
     return {
       headerEnd: header === null ? null : header.getBoundingClientRect().bottom + scrollY,
-      contentStart,
+      contentStart: Math.min(...tops),
       firstRowEnd: document.querySelector('main li > article')?.getBoundingClientRect().bottom ?? null,
       footerHeight: document.querySelector('footer#rodape')?.getBoundingClientRect().height ?? 0,
       pageHeight: document.documentElement.scrollHeight,
@@ -109,6 +111,8 @@ export function faultsOfLength({ firstRowEnd, footerHeight, pageHeight }: Screen
   return [
     ...(footerHeight > height ? [`the footer takes ${Math.round(footerHeight)} px, more than a screen`] : []),
     ...(pageHeight > most ? [`the page takes ${pageHeight} px, not ${most}`] : []),
-    ...(route === 'documentos' && firstRowEnd !== null && firstRowEnd > height ? [`the first row ends at ${Math.round(firstRowEnd)} px`] : []),
+    ...(route === 'documentos' && firstRowEnd !== null && firstRowEnd > height
+      ? [`the first row ends at ${Math.round(firstRowEnd)} px`]
+      : []),
   ];
 }
