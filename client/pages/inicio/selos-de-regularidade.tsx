@@ -39,7 +39,7 @@ function Certificado({ certificado }: { readonly certificado: Selos['documento']
       summary="O Ministério da Previdência atesta que o instituto cumpre as regras dos regimes próprios."
       footer={
         <p>
-          {situacao === null ? null : `${situacao.rotulo} · `}
+          {situacao === null ? null : `${situacao.rotulo}. `}
           {vigencia_fim === null ? null : <DateTime date={vigencia_fim} prefix="Válido até" />}
         </p>
       }

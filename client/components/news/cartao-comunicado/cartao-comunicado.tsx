@@ -43,7 +43,7 @@ export function CartaoComunicado({
         <DateTime date={publicadoEm} prefix="Publicado em" />
         {validoAte === null ? null : (
           <>
-            {' · '}
+            {'. '}
             <DateTime date={validoAte} prefix={encerrado ? 'Encerrado em' : 'Válido até'} />
           </>
         )}
