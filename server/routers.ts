@@ -1,6 +1,7 @@
 /** The routers of the site, in the order in which they are asked; a page is what none of them has answered. */
 import path from 'node:path';
 import type { Express, RequestHandler, Router } from 'express';
+import { siteGroup } from '../shared/cache/groups.ts';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
@@ -36,6 +37,9 @@ import type { Logger } from './observability/log.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import type { PublicAnswers } from './public-answers.ts';
+import { createMachineFilesRouter } from './publicacao/machine-files.ts';
+import { createOpenDataRouter } from './publicacao/open-data-router.ts';
+import type { Publisher } from './publicacao/page-file.ts';
 import { PAGE_FILES } from './publicacao/page-files.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
 import type { Rendering } from './rendering.ts';
@@ -182,7 +186,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
   const { mode, config, log, rendering, content, shares, identify, pages } = site;
-  const { backend, boundaries } = content;
+  const { backend } = content;
   return [
     ...createAuthDoors({
       auth: backend.auth,
@@ -198,19 +202,23 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
       log,
     }),
     createGraphqlRouter(graphqlDoor(site)),
-    createPublicationRouter({
-      backend,
-      routes: ROUTES,
-      texts: QUERY_TEXTS,
-      files: PAGE_FILES,
-      state: () => content.siteState.current(),
-      publisher: () => ({
-        site: config.siteUrl,
-        name: content.siteState.current().siteConfig[0]?.nome || (config.siteTitle ?? 'Instituto de Previdência'),
-      }),
-      boundary: (tables) => boundaries.secondsUntilNext(tables, Date.now()),
-    }),
+    ...publicationRouters(site),
     createSiteCases({ config, log, content, pages, shares, identify }),
+  ];
+}
+
+/** Data of pages as files, and what programs read of the site. */
+function publicationRouters({ config, content: { backend, boundaries, siteState } }: SiteApp): readonly Router[] {
+  const publisher = (): Publisher => ({
+    site: config.siteUrl,
+    name: siteState.current().siteConfig[0]?.nome || (config.siteTitle ?? 'Instituto de Previdência'),
+  });
+  const data = { backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() };
+  const boundary = (tables: Iterable<string>): number | undefined => boundaries.secondsUntilNext(tables, Date.now());
+  return [
+    createOpenDataRouter(publisher, [siteGroup('inicio')]),
+    createMachineFilesRouter({ ...data, now: Date.now }),
+    createPublicationRouter({ ...data, routes: ROUTES, files: PAGE_FILES, boundary }),
   ];
 }
 

@@ -5,12 +5,13 @@
 import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
+import { pageOfExport } from '../../shared/routes/data-address.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { canonicalSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { PAGE_WINDOW } from '../../shared/routes/list-search.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
-import { exportUrl, pageOfExport, pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
+import { exportUrl, pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 import { fieldValue } from '../message/field-lines.ts';
 import { originForm, splitTarget, withoutFragment } from '../message/request-target.ts';
 

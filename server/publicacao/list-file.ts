@@ -5,8 +5,9 @@
 import { atomFeed } from '../../shared/open-data/atom.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import { cellOf, type Dataset } from '../../shared/open-data/dataset.ts';
+import { SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
-import type { Ask, FileRequest, PageFile } from './page-file.ts';
+import type { FileRequest, PageFile } from './page-file.ts';
 
 /** Rows of one request: the most that the public may ask for (`limit` of the permissions). */
 const BATCH = 100;
@@ -26,7 +27,8 @@ export interface ListFileOptions<Row> {
   readonly dataset: Dataset<Row>;
   readonly call: (input: RouteInput, window: Window) => OperationCall;
   readonly rows: (data: Readonly<Record<string, unknown>>) => readonly Row[];
-  readonly name?: (input: RouteInput) => string;
+  /** The lists that make up the file, in order; the one of the page where it is absent. */
+  readonly lists?: (request: FileRequest) => readonly RouteInput[];
 }
 
 /** Makes the file of a list. */
@@ -42,36 +44,41 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
           return jsonFile(options, request);
         case 'atom':
           return feedFile(options, request);
+        case 'sitemap.xml':
+          return sitemapFile(options, request);
       }
     },
   };
 }
 
-async function* batches<Row>({ call, rows }: ListFileOptions<Row>, input: RouteInput, ask: Ask): AsyncGenerator<readonly Row[]> {
-  for (let offset = 0; ; offset += BATCH) {
-    const batch = rows(await ask(call(input, { limit: BATCH, offset })));
-    // The first batch is there also where it is empty: the file then says so by its head alone.
-    if (batch.length > 0 || offset === 0) yield batch;
-    if (batch.length < BATCH) return;
+/** The rows of the file, at most a hundred at a time; no batch is empty. */
+async function* batches<Row>({ call, rows, lists }: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<readonly Row[]> {
+  for (const input of lists?.(request) ?? [request.input]) {
+    for (let offset = 0; ; offset += BATCH) {
+      const batch = rows(await request.ask(call(input, { limit: BATCH, offset })));
+      if (batch.length > 0) yield batch;
+      if (batch.length < BATCH) break;
+    }
   }
 }
 
-async function* csvFile<Row>(options: ListFileOptions<Row>, { input, publisher, ask }: FileRequest): AsyncGenerator<string> {
+async function* csvFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   let head = csvHead(options.dataset.columns.map(({ name }) => name));
-  for await (const rows of batches(options, input, ask)) {
-    yield head + datasetLines(options.dataset, rows, publisher.site);
+  for await (const rows of batches(options, request)) {
+    yield head + datasetLines(options.dataset, rows, request.publisher.site);
     head = '';
   }
+  yield head;
 }
 
-async function* jsonFile<Row>(options: ListFileOptions<Row>, { input, page, publisher, ask }: FileRequest): AsyncGenerator<string> {
+async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
+  const { page, publisher } = request;
   const { key, title, columns } = options.dataset;
   const about = { conjunto: key, titulo: title, publicador: publisher.name, pagina: publisher.site + page };
   const record = (row: Row): string =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row, publisher.site)])));
   let separator = `${JSON.stringify(about).slice(0, -1)},"registros":[\n`;
-  for await (const rows of batches(options, input, ask)) {
-    if (rows.length === 0) continue;
+  for await (const rows of batches(options, request)) {
     yield separator + rows.map(record).join(',\n');
     separator = ',\n';
   }
@@ -90,4 +97,20 @@ async function* feedFile<Row>(options: ListFileOptions<Row>, { input, page, self
     self,
     entries: entry === undefined ? [] : rows.map(entry),
   });
+}
+
+/** Most addresses of one file (sitemaps.org). Those of a longer list that are last in its order are found by following links. */
+const MOST_ADDRESSES = 50_000;
+
+async function* sitemapFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
+  const { entry } = options.dataset;
+  let start = SITEMAP_START;
+  let written = 0;
+  for await (const rows of batches(options, request)) {
+    if (entry === undefined || written + rows.length > MOST_ADDRESSES) break;
+    yield start + sitemapEntries(rows.map(entry), request.publisher.site);
+    start = '';
+    written += rows.length;
+  }
+  yield start + SITEMAP_END;
 }

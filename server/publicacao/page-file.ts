@@ -1,5 +1,6 @@
 /** What a file of a page's data is to the router: how it is named and written. */
 import type { ExportFormat, OperationCall, RouteInput } from '../../shared/routes/types.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 
 export interface FileRequest {
   readonly input: RouteInput;
@@ -8,6 +9,7 @@ export interface FileRequest {
   readonly page: string;
   readonly self: string;
   readonly publisher: Publisher;
+  readonly state: SiteState;
   /**
    * Asks the content backend as the public does. The stored file depends on the groups of the calls that were made before its first part.
    * @throws AppError when the backend does not answer, or refuses.

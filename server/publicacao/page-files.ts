@@ -5,12 +5,13 @@ import type { OperationResults } from '../../shared/graphql/generated/operations
 import { COMUNICADOS, type NoticeRow } from '../../shared/open-data/comunicados.ts';
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
 import { type NewsRow, NOTICIAS } from '../../shared/open-data/noticias.ts';
+import { UNIDADES, type UnitRow } from '../../shared/open-data/unidades.ts';
 import { documentListVariables, readDocumentListQuery } from '../../shared/routes/document-list.ts';
 import { listVariables } from '../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../shared/routes/list-search.ts';
 import { ROUTES, type RouteId } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
-import { listFile } from './list-file.ts';
+import { type ListFileOptions, listFile } from './list-file.ts';
 import type { PageFile } from './page-file.ts';
 import { reportFile } from './report-files.ts';
 
@@ -20,7 +21,7 @@ const DOCUMENT_GROUPS = [
   ...['documento_arquivo', FILE_TABLE, 'categoria_documento', 'orgao_colegiado'].map(tableGroup),
 ];
 
-const documentos = listFile<DocumentRow>({
+const documentLists: ListFileOptions<DocumentRow> = {
   dataset: DOCUMENTOS,
   call: ({ params, search }, { limit, offset, order }) => {
     const query = readDocumentListQuery(search);
@@ -28,6 +29,13 @@ const documentos = listFile<DocumentRow>({
     return operation('DadosDosDocumentos', { ...variables, limit, offset, ordem: order ?? query.order }, DOCUMENT_GROUPS);
   },
   rows: (data) => (data as OperationResults['DadosDosDocumentos']).documento.flatMap(({ documento }) => documento ?? []),
+};
+
+/** All documents of all lists: those of each category in turn. */
+const todosOsDocumentos = listFile<DocumentRow>({
+  ...documentLists,
+  lists: ({ input, state }) =>
+    state.dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => ({ ...input, params: { category: slug } }))),
 });
 
 const noticias = listFile<NewsRow>({
@@ -51,9 +59,18 @@ const comunicados = listFile<NoticeRow>({
   rows: (data) => (data as OperationResults['DadosDosComunicados']).comunicado.flatMap(({ comunicado }) => comunicado ?? []),
 });
 
+const unidades = listFile<UnitRow>({
+  dataset: UNIDADES,
+  // The page asks for all of them at once.
+  call: () => operation('Unidades', {}, ['unidade', 'contato'].map(tableGroup)),
+  rows: (data) => (data as OperationResults['Unidades']).unidade,
+});
+
 /** The files of pages, by the id of the route. */
 export const PAGE_FILES: Readonly<Partial<Record<RouteId, PageFile>>> = {
-  documentos,
+  menuCompleto: todosOsDocumentos,
+  documentos: listFile(documentLists),
+  mapa: unidades,
   noticias,
   comunicados,
   ouvidoriaEstatistica: reportFile('ouvidoria', routeOf('ouvidoriaEstatistica')),

@@ -4,22 +4,20 @@
  */
 import { type Request, type Response, Router } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { pageOfExport } from '../../shared/routes/data-address.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { ExportFormat, OperationCall, RouteInput } from '../../shared/routes/types.ts';
-import { pageOfExport, pagePathOfPayload } from '../../shared/routes/url.ts';
+import { pagePathOfPayload } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { PageFile, Publisher } from './page-file.ts';
+import { type PublicData, publicAnswer } from './public-data.ts';
 import { sendParts } from './send-parts.ts';
 
-export interface PublicationOptions {
-  readonly backend: Pick<ContentBackend, 'execute'>;
+export interface PublicationOptions extends PublicData {
   readonly routes: readonly AnyRoute[];
-  readonly texts: Readonly<Record<string, string>>;
   /** By the id of the route. */
   readonly files: Readonly<Record<string, PageFile>>;
   readonly state: () => SiteState;
@@ -32,6 +30,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
   atom: 'application/atom+xml; charset=utf-8',
+  'sitemap.xml': 'application/xml; charset=utf-8',
 };
 
 /** Makes the router. What is no such file goes on to the pages. */
@@ -74,12 +73,14 @@ async function sendFile(req: Request, res: Response, { file, format, page, input
   const groups = new Set<string>();
   const tables = new Set<string>();
   const ask = async (call: OperationCall): Promise<Readonly<Record<string, unknown>>> => {
-    const data = await answerOf(call, options);
+    const data = await publicAnswer(call, options);
     for (const group of call.groups ?? []) groups.add(group);
     for (const name of Object.keys(data)) tables.add(name);
     return data;
   };
-  const parts = file.write({ input, format, page, self: req.originalUrl, publisher: options.publisher(), ask })[Symbol.asyncIterator]();
+  const parts = file
+    .write({ input, format, page, self: req.originalUrl, publisher: options.publisher(), state: options.state(), ask })
+    [Symbol.asyncIterator]();
   await sendParts(req, res, parts, () => {
     const seconds = options.boundary(tables);
     applyCachePolicy(res, CONTENT_POLICY, [...groups], seconds === undefined ? {} : { boundarySeconds: seconds });
@@ -90,20 +91,4 @@ async function sendFile(req: Request, res: Response, { file, format, page, input
     res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     res.setHeader('Content-Disposition', `${format === 'csv' ? 'attachment' : 'inline'}; filename="${file.name(input)}.${format}"`);
   });
-}
-
-/** @throws AppError when the backend does not answer, or refuses. */
-async function answerOf(
-  { operation, variables }: OperationCall,
-  { backend, texts }: PublicationOptions,
-): Promise<Readonly<Record<string, unknown>>> {
-  const query = texts[operation];
-  if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
-  const answer = await backend
-    .execute({ query, variables, operationName: operation }, { caller: PUBLIC_CALLER })
-    .catch((cause: unknown) => {
-      throw new AppError('BACKEND_UNAVAILABLE', { cause });
-    });
-  if (answer.kind === 'errors') throw new AppError('BACKEND_UNAVAILABLE', { detail: answer.errors[0]?.message ?? operation });
-  return JSON.parse(answer.json) as Record<string, unknown>;
 }

@@ -20,7 +20,7 @@ export const LIST_SEARCH: readonly SearchParameter[] = [
 ];
 
 /** The formats of the file of every list screen. It has all rows that the filters leave, so `PAGE_WINDOW` is nothing to it. */
-export const LIST_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom'];
+export const LIST_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'sitemap.xml'];
 
 /** The query parameters that choose a page of a list. */
 export const PAGE_WINDOW: readonly string[] = ['pagina', 'por_pagina'];

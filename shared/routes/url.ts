@@ -39,14 +39,6 @@ export function exportUrl(pathAndQuery: string, format: ExportFormat): string {
   return mark === -1 ? `${pathAndQuery}.${format}` : `${pathAndQuery.slice(0, mark)}.${format}${pathAndQuery.slice(mark)}`;
 }
 
-/** Returns page path and format of such an address, or null when `path` is not one. Inverse of `exportUrl`. */
-export function pageOfExport(path: string): { readonly path: string; readonly format: ExportFormat } | null {
-  const format = FORMATS.find((candidate) => path.endsWith(`.${candidate}`));
-  return format === undefined ? null : { path: path.slice(0, -format.length - 1), format };
-}
-
-const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom'];
-
 const PAYLOAD_SUFFIX = '/_payload.json';
 
 /** Returns the address of a page's data: `/<route>/_payload.json`, for the home page `/_payload.json`; a query stays at the end. */

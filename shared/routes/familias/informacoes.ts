@@ -151,6 +151,7 @@ const mapa = defineRoute<'mapa', 'Unidades'>({
   id: 'mapa',
   path: '/informacoes/mapa',
   documentPolicy: 'mapa',
+  formats: ['csv', 'json'],
   groups: ['unidade'],
   main: () => operation('Unidades', {}),
   head: () => ({ title: 'Mapa das unidades', description: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),

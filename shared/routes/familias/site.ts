@@ -14,6 +14,7 @@ import { defineRoute } from '../define.ts';
 import { hasWords, readSearch, SITE_SEARCH, searchVariables } from '../site-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation } from '../types.ts';
 import { PAGINAS_DE_ATENDIMENTO } from './atendimento.ts';
+import { DADOS_ABERTOS, PAGINA_DE_DADOS_ABERTOS } from './transparencia.ts';
 
 const inicio = defineRoute({
   id: 'inicio',
@@ -86,7 +87,11 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
       ? [operation('GuardaDosDados', { encarregado: PAGINAS_DE_ATENDIMENTO.encarregado }, ['canal_atendimento', 'pagina'])]
       : [],
   record: ({ main }) => (main?.pagina[0] === undefined ? null : `pagina/${main.pagina[0].id}`),
-  outcome: ({ main }) => (main.pagina.length === 0 ? NOT_FOUND : FOUND),
+  outcome: ({ input, main }) => {
+    // Its text stands on the page of the open data, which has one address.
+    if (input.params['slug'] === PAGINA_DE_DADOS_ABERTOS) return { kind: 'redirect', to: DADOS_ABERTOS, status: 308 };
+    return main.pagina.length === 0 ? NOT_FOUND : FOUND;
+  },
   head: ({ main }): Head => {
     const row = main?.pagina[0];
     if (row === undefined) return { title: 'Página' };

@@ -10,6 +10,7 @@ import { fillPath } from '../match.ts';
 import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
 
 const MENU_COMPLETO = '/lai/MenuCompleto';
+export const DADOS_ABERTOS = '/lai/dados-abertos';
 const DOCUMENTOS = '/lai/documentos/:category';
 const DOCUMENTO = '/lai/documentos/:category/:id';
 const PROGESTAO = '/progestao';
@@ -37,12 +38,29 @@ const menuCompleto = defineRoute({
   id: 'menuCompleto',
   path: MENU_COMPLETO,
   layout: 'lai',
+  // All documents of all lists.
+  formats: ['csv', 'json'],
   main: null,
   head: () => ({
     title: 'Menu completo da transparência',
     description: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
   }),
   breadcrumb: () => [{ label: 'Menu completo', to: null }],
+});
+
+/** Slug of the page whose text stands above the dictionary of the open data. */
+export const PAGINA_DE_DADOS_ABERTOS = 'dados-abertos';
+
+const dadosAbertos = defineRoute<'dadosAbertos', 'Pagina'>({
+  id: 'dadosAbertos',
+  path: DADOS_ABERTOS,
+  layout: 'lai',
+  groups: ['pagina'],
+  main: () => operation('Pagina', { slug: PAGINA_DE_DADOS_ABERTOS }),
+  head: () => ({
+    title: 'Dados abertos',
+    description: 'Os dados do instituto em CSV, JSON e Atom: o que cada coluna significa, como baixar e com que licença usar.',
+  }),
 });
 
 const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
@@ -156,7 +174,7 @@ const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
   ],
 });
 
-export const TRANSPARENCIA = [lai, menuCompleto, documentos, documento, progestao, progestaoPainel] as const;
+export const TRANSPARENCIA = [lai, menuCompleto, dadosAbertos, documentos, documento, progestao, progestaoPainel] as const;
 
 function categoryOf(input: RouteInput): string {
   return input.params['category'] ?? '';

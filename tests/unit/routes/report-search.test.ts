@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { pageOfExport } from '../../../shared/routes/data-address.ts';
 import { declaredSearch } from '../../../shared/routes/match.ts';
 import { isFiltered, REPORT_SEARCH, readReportQuery, reportQueryString } from '../../../shared/routes/report-search.ts';
-import { exportUrl, pageOfExport } from '../../../shared/routes/url.ts';
+import { exportUrl } from '../../../shared/routes/url.ts';
 
 const read = (query: string) => readReportQuery(declaredSearch(REPORT_SEARCH, new URLSearchParams(query)));
 

@@ -1,0 +1,113 @@
+import type { ReactElement } from 'react';
+import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
+import {
+  DATASETS,
+  type DescribedColumn,
+  type DescribedDataset,
+  datasetAddress,
+  LICENCE,
+  PACKAGE_ADDRESS,
+  schemaAddress,
+} from '../../../shared/open-data/datasets.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
+import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { type Column, Table } from '../../components/content/table/table.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
+
+const USES = { csv: 'CSV, para planilhas', json: 'JSON, para programas', atom: 'Atom, para acompanhar' } as const;
+
+const TYPES: Readonly<Record<DescribedColumn['type'], string>> = {
+  texto: 'texto',
+  inteiro: 'número inteiro',
+  decimal: 'número com ponto',
+  data: 'data (AAAA-MM-DD)',
+  momento: 'data e hora (ISO 8601)',
+  endereco: 'endereço na internet',
+};
+
+const COLUMNS: readonly Column<DescribedColumn>[] = [
+  { key: 'nome', label: 'Coluna', rowHeader: true, cell: ({ name }) => <code>{name}</code> },
+  { key: 'significado', label: 'Significado', cell: ({ meaning }) => meaning },
+  { key: 'tipo', label: 'Tipo', cell: ({ type }) => TYPES[type] },
+  { key: 'exemplo', label: 'Exemplo', cell: ({ example }) => example },
+];
+
+/** The dictionary of the open data: every set, its files, the meaning of its columns, and the terms of use. */
+export function PageComponent(): ReactElement {
+  const [pagina] = useOperation(PaginaDocument).pagina;
+  return (
+    <Stack gap="l">
+      <LeadParagraph>{pagina?.resumo ?? 'Baixe, entenda e reutilize os dados que o instituto publica.'}</LeadParagraph>
+      {DATASETS.map((dataset) => (
+        <Section key={dataset.key} title={dataset.title} id={dataset.key}>
+          <DatasetFiles dataset={dataset} />
+        </Section>
+      ))}
+      <Section title="Como usar">
+        <ul>
+          <li>
+            As listas do site têm os mesmos arquivos com os filtros que você escolher: acrescente <code>.csv</code>, <code>.json</code> ou{' '}
+            <code>.atom</code> ao endereço da lista.
+          </li>
+          <li>
+            De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
+            <code>/dados/documentos/atas.csv?ano=2026</code>.
+          </li>
+          <li>Os arquivos CSV são UTF-8, com ponto e vírgula entre as colunas e os nomes das colunas na primeira linha.</li>
+          <li>
+            Para programas: <a href={PACKAGE_ADDRESS}>descrição de todos os conjuntos (datapackage.json)</a>. Os endereços em{' '}
+            <code>/dados</code> não mudam.
+          </li>
+          <li>
+            Para conferir um documento, compare a soma SHA-256 do arquivo baixado com a coluna <code>arquivo_sha256</code>.
+          </li>
+          <li>
+            Estatísticas: <a href={routePath('sicEstatistica')}>pedidos de informação</a> e{' '}
+            <a href={routePath('ouvidoriaEstatistica')}>Ouvidoria</a>, também em CSV e JSON.
+          </li>
+        </ul>
+      </Section>
+      <Section title="Licença">
+        <p>
+          Use os dados para qualquer fim, também comercial, e cite a fonte.{' '}
+          <a href={LICENCE.address} rel="license noopener">
+            {LICENCE.title}
+          </a>
+          .
+        </p>
+      </Section>
+      {pagina === undefined ? null : <RichText html={pagina.corpo_html} />}
+    </Stack>
+  );
+}
+
+function DatasetFiles({ dataset }: { readonly dataset: DescribedDataset }): ReactElement {
+  return (
+    <Stack gap="s">
+      <p>{dataset.description}</p>
+      <Row>
+        {dataset.formats.map((format) => (
+          <LinkButton key={format} href={datasetAddress(dataset, format)} variant="secondary" icon="lucide:download" reload>
+            {USES[format]}
+          </LinkButton>
+        ))}
+      </Row>
+      <Accordion title={`Colunas de ${dataset.title.toLowerCase()}`}>
+        <Table
+          caption={`Colunas de ${dataset.title}`}
+          captionVisible={false}
+          columns={COLUMNS}
+          rows={dataset.columns}
+          rowKey={({ name }) => name}
+        />
+        <p>
+          <a href={schemaAddress(dataset)}>JSON Schema</a>
+        </p>
+      </Accordion>
+    </Stack>
+  );
+}

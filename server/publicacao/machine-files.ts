@@ -1,0 +1,123 @@
+/**
+ * What programs look for at fixed addresses: which pages exist (sitemaps.org), which to leave alone (RFC 9309), how to search (OpenSearch 1.1) and whom to
+ * tell of a weakness (RFC 9116).
+ */
+import { type RequestHandler, type Response, Router } from 'express';
+import { siteGroup } from '../../shared/cache/groups.ts';
+import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
+import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
+import { escapeHtml } from '../../shared/html/escape.ts';
+import { SITEMAP_END, SITEMAP_START, type SitemapAddress, sitemapEntries, sitemapIndex } from '../../shared/open-data/sitemap.ts';
+import { PAGINA_DE_DADOS_ABERTOS } from '../../shared/routes/familias/transparencia.ts';
+import { ROUTES } from '../../shared/routes/table.ts';
+import { operation } from '../../shared/routes/types.ts';
+import { exportUrl, routePath } from '../../shared/routes/url.ts';
+import { ADMINISTRATION_PATH } from '../../shared/session/session-address.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/responses.ts';
+import { entityTag, sendValidated } from '../http/validators.ts';
+import type { Publisher } from './page-file.ts';
+import { type PublicData, publicAnswer } from './public-data.ts';
+
+export interface MachineFileOptions extends PublicData {
+  readonly state: () => SiteState;
+  readonly publisher: () => Publisher;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const SITEMAP_INDEX = '/sitemap.xml';
+const SITEMAP_OF_PAGES = '/sitemap/paginas.xml';
+const OPENSEARCH = '/opensearch.xml';
+const SECURITY = '/.well-known/security.txt';
+
+/** What the list of categories changes: the index of the sitemaps names one for each. */
+const LISTS_GROUP = siteGroup('menuCompleto');
+
+/** Lists of rows that have pages of their own. */
+const LISTS = ['noticias', 'comunicados'] as const;
+
+/** Makes the router. */
+export function createMachineFilesRouter(options: MachineFileOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const { publisher, state, now } = options;
+  const text = file('text/plain; charset=utf-8', []);
+  const routes: Readonly<Record<string, RequestHandler>> = {
+    '/robots.txt': text(() => robots(publisher())),
+    [SECURITY]: text(() => securityText(publisher(), now())),
+    [OPENSEARCH]: file('application/opensearchdescription+xml; charset=utf-8', [siteGroup('inicio')])(() =>
+      openSearch(publisher(), state()),
+    ),
+    [SITEMAP_INDEX]: file('application/xml; charset=utf-8', [LISTS_GROUP])(() => sitemapIndex(sitemaps(state()), publisher().site)),
+    [SITEMAP_OF_PAGES]: file('application/xml; charset=utf-8', ['pagina', 'servico', 'unidade', LISTS_GROUP])(async () => {
+      const addresses = await pageAddresses(options);
+      return SITEMAP_START + sitemapEntries(addresses, publisher().site) + SITEMAP_END;
+    }),
+  };
+  for (const [path, handler] of Object.entries(routes)) router.route(path).get(handler).all(refuseMethod());
+  return router;
+}
+
+type Make = () => string | Promise<string>;
+
+function file(type: string, groups: readonly string[]): (make: Make) => RequestHandler {
+  return (make) => async (req, res: Response) => {
+    const body = Buffer.from(await make());
+    applyCachePolicy(res, CONTENT_POLICY, groups);
+    res.setHeader('Content-Type', type);
+    sendValidated(req, res, body, entityTag(body));
+  };
+}
+
+/** Everything may be read but what is one visitor's, and results of searches, which are pages of pages. */
+function robots({ site }: Publisher): string {
+  const closed = [ADMINISTRATION_PATH, routePath('busca'), '/_casos', '/_session', '/v1'];
+  return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${site}${SITEMAP_INDEX}\n`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** It expires a month from the day of its making, which is less than the year that section 2.5.5 recommends; it is made anew each day. */
+function securityText({ site }: Publisher, now: number): string {
+  const expires = new Date(Math.ceil(now / DAY_MS) * DAY_MS + 30 * DAY_MS).toISOString();
+  return `Contact: ${site}${routePath('ouvidoria')}\nExpires: ${expires}\nPreferred-Languages: pt-BR\nCanonical: ${site}${SECURITY}\n`;
+}
+
+function openSearch({ site, name }: Publisher, { siteConfig: [about] }: SiteState): string {
+  // OpenSearch bounds a short name to 16 characters.
+  const shortName = [...(about?.sigla || name)].slice(0, 16).join('');
+  return `<?xml version="1.0" encoding="utf-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${escapeHtml(shortName)}</ShortName>
+<Description>${escapeHtml(`Busca no site: ${name}`)}</Description>
+<InputEncoding>UTF-8</InputEncoding>
+<Url type="text/html" template="${escapeHtml(site + routePath('busca'))}?q={searchTerms}"/>
+</OpenSearchDescription>
+`;
+}
+
+function sitemaps({ dataLai }: SiteState): readonly string[] {
+  const categories = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => routePath('documentos', { category: slug })));
+  const lists = [...LISTS.map((id) => routePath(id)), ...categories];
+  return [SITEMAP_OF_PAGES, ...lists.map((path) => exportUrl(path, 'sitemap.xml'))];
+}
+
+/** Pages of the route table that search engines may list. */
+const PLAIN_PAGES = ROUTES.filter(({ id, path, cache }) => !path.includes('/:') && cache.kind !== 'never' && id !== 'busca');
+
+async function pageAddresses(options: MachineFileOptions): Promise<readonly SitemapAddress[]> {
+  const answer = (await publicAnswer(operation('EnderecosDoSite', {}), options)) as OperationResults['EnderecosDoSite'];
+  const { dataLai } = options.state();
+  const undated = [
+    ...PLAIN_PAGES.map(({ path }) => path),
+    ...dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => routePath('documentos', { category: slug }))),
+    ...answer.servico.map(({ slug }) => routePath('servico', { slug })),
+    ...answer.unidade.map(({ id }) => routePath('unidade', { id })),
+  ];
+  const pages = answer.pagina.filter(({ slug }) => slug !== PAGINA_DE_DADOS_ABERTOS);
+  return [
+    ...undated.map((path) => ({ path, updated: null })),
+    ...pages.map(({ slug, atualizado_em }) => ({ path: routePath('pagina', { slug }), updated: atualizado_em })),
+  ];
+}

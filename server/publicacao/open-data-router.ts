@@ -1,0 +1,40 @@
+/** What programs read of the open data besides the data: the schema of each set and the package that lists them all. */
+import { type RequestHandler, Router } from 'express';
+import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
+import { DATASETS, dataPackage, jsonSchema, PACKAGE_ADDRESS, schemaAddress } from '../../shared/open-data/datasets.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/responses.ts';
+import { entityTag, sendValidated } from '../http/validators.ts';
+import type { Publisher } from './page-file.ts';
+
+/** Makes the router. `groups` are those of what names the publisher. */
+export function createOpenDataRouter(publisher: () => Publisher, groups: readonly string[]): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route(PACKAGE_ADDRESS)
+    .get(
+      json('application/json', groups, () => {
+        const { site, name } = publisher();
+        return dataPackage(site, name);
+      }),
+    )
+    .all(refuseMethod());
+  for (const dataset of DATASETS) {
+    router
+      .route(schemaAddress(dataset))
+      .get(json('application/schema+json', [], () => jsonSchema(dataset, publisher().site)))
+      .all(refuseMethod());
+  }
+  return router;
+}
+
+function json(type: string, groups: readonly string[], make: () => object): RequestHandler {
+  return (req, res) => {
+    const body = Buffer.from(JSON.stringify(make(), null, 1));
+    applyCachePolicy(res, CONTENT_POLICY, groups);
+    res.setHeader('Content-Type', `${type}; charset=utf-8`);
+    res.setHeader('Access-Control-Allow-Origin', '*');
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    sendValidated(req, res, body, entityTag(body));
+  };
+}

@@ -1,0 +1,123 @@
+/** The sets of open data, each with its stable address: what the dictionary, the schemas and the package are made from. */
+import { DATA_PATH } from '../routes/data-address.ts';
+import type { ExportFormat } from '../routes/types.ts';
+import { COMUNICADOS } from './comunicados.ts';
+import type { Cell, ColumnType } from './dataset.ts';
+import { DOCUMENTOS } from './documentos.ts';
+import { NOTICIAS } from './noticias.ts';
+import { UNIDADES } from './unidades.ts';
+
+/** What people and programs read a set in. */
+export type DataFormat = Exclude<ExportFormat, 'sitemap.xml'>;
+
+/** A column without its rows. */
+export interface DescribedColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly meaning: string;
+  readonly example: string;
+}
+
+export interface DescribedDataset {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly columns: readonly DescribedColumn[];
+  readonly formats: readonly DataFormat[];
+}
+
+export const DATASETS: readonly DescribedDataset[] = [
+  { ...DOCUMENTOS, formats: ['csv', 'json'] },
+  { ...NOTICIAS, formats: ['csv', 'json', 'atom'] },
+  { ...COMUNICADOS, formats: ['csv', 'json', 'atom'] },
+  { ...UNIDADES, formats: ['csv', 'json'] },
+];
+
+/** Returns the stable address of a set in a format. */
+export function datasetAddress({ key }: Pick<DescribedDataset, 'key'>, format: DataFormat): string {
+  return `${DATA_PATH}/${key}.${format}`;
+}
+
+/** Returns the address of the JSON Schema of a set's JSON file. */
+export function schemaAddress({ key }: Pick<DescribedDataset, 'key'>): string {
+  return `${DATA_PATH}/esquemas/${key}.json`;
+}
+
+export const PACKAGE_ADDRESS = `${DATA_PATH}/datapackage.json`;
+
+/** The terms of use: attribution, and nothing else (Decreto 8.777/2016 art. 4). */
+export const LICENCE = {
+  name: 'CC-BY-4.0',
+  title: 'Creative Commons Atribuição 4.0 Internacional',
+  address: 'https://creativecommons.org/licenses/by/4.0/deed.pt-br',
+} as const;
+
+/** What a cell of each type is in JSON Schema (draft 2020-12), and as a field of a table (Frictionless Table Schema). */
+const TYPES: Readonly<Record<ColumnType, { readonly json: Readonly<Record<string, Cell>>; readonly field: string }>> = {
+  texto: { json: { type: 'string' }, field: 'string' },
+  inteiro: { json: { type: 'integer' }, field: 'integer' },
+  decimal: { json: { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' }, field: 'number' },
+  data: { json: { type: 'string', format: 'date' }, field: 'date' },
+  momento: { json: { type: 'string', format: 'date-time' }, field: 'datetime' },
+  endereco: { json: { type: 'string', format: 'uri' }, field: 'string' },
+};
+
+/** Returns the schema of a set's JSON file. Any cell but the first column may be empty. */
+export function jsonSchema({ key, title, description, columns }: DescribedDataset, site: string): object {
+  const properties = Object.fromEntries(
+    columns.map(({ name, type, meaning, example }, index) => {
+      const { json } = TYPES[type];
+      return [name, { ...json, type: index === 0 ? json['type'] : [json['type'], 'null'], description: meaning, examples: [example] }];
+    }),
+  );
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: site + schemaAddress({ key }),
+    title,
+    description,
+    type: 'object',
+    required: ['conjunto', 'registros'],
+    properties: {
+      conjunto: { const: key },
+      titulo: { type: 'string' },
+      publicador: { type: 'string' },
+      pagina: { type: 'string', format: 'uri' },
+      registros: {
+        type: 'array',
+        items: { type: 'object', required: columns.map(({ name }) => name), additionalProperties: false, properties },
+      },
+    },
+  };
+}
+
+/** Returns the description of all sets for programs (Frictionless Data Package 1.0). */
+export function dataPackage(site: string, publisher: string): object {
+  return {
+    profile: 'tabular-data-package',
+    name: 'dados-abertos',
+    title: `Dados abertos: ${publisher}`,
+    homepage: site,
+    licenses: [{ name: LICENCE.name, title: LICENCE.title, path: LICENCE.address }],
+    contributors: [{ title: publisher, role: 'publisher' }],
+    resources: DATASETS.map((dataset) => ({
+      profile: 'tabular-data-resource',
+      name: dataset.key,
+      title: dataset.title,
+      description: dataset.description,
+      path: site + datasetAddress(dataset, 'csv'),
+      format: 'csv',
+      mediatype: 'text/csv',
+      encoding: 'utf-8',
+      dialect: { delimiter: ';', lineTerminator: '\r\n', doubleQuote: true, header: true },
+      schema: {
+        fields: dataset.columns.map(({ name, type, meaning, example }) => ({
+          name,
+          type: TYPES[type].field,
+          description: meaning,
+          example,
+        })),
+        missingValues: [''],
+      },
+    })),
+  };
+}

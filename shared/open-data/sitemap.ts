@@ -1,0 +1,30 @@
+/** Addresses for search engines (sitemaps.org, protocol 0.9). */
+import { escapeHtml } from '../html/escape.ts';
+
+export interface SitemapAddress {
+  readonly path: string;
+  /** Day or instant of the last change; null where it is not known. */
+  readonly updated: string | null;
+}
+
+const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+export const SITEMAP_START = `${HEAD}<urlset ${NAMESPACE}>\n`;
+export const SITEMAP_END = '</urlset>\n';
+
+/** Writes the entries of some addresses. */
+export function sitemapEntries(addresses: readonly SitemapAddress[], site: string): string {
+  return addresses
+    .map(
+      ({ path, updated }) =>
+        `<url><loc>${escapeHtml(site + path)}</loc>${updated === null ? '' : `<lastmod>${escapeHtml(updated)}</lastmod>`}</url>\n`,
+    )
+    .join('');
+}
+
+/** Writes the index of the sitemaps at these paths. */
+export function sitemapIndex(paths: readonly string[], site: string): string {
+  const entries = paths.map((path) => `<sitemap><loc>${escapeHtml(site + path)}</loc></sitemap>\n`);
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+}

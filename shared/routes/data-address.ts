@@ -1,0 +1,34 @@
+/**
+ * Stable addresses of the open data: `/dados/{set}.{format}`, whatever the pages are called. Each is the file of a page, so the two share their stored
+ * copies; whoever reads data by program need not follow a change of the site's paths.
+ */
+import type { ExportFormat } from './types.ts';
+import { routePath } from './url.ts';
+
+export const DATA_PATH = '/dados';
+
+const PAGES: Readonly<Record<string, () => string>> = {
+  // The page of all lists of documents stands for all documents.
+  '/dados/documentos': () => routePath('menuCompleto'),
+  '/dados/noticias': () => routePath('noticias'),
+  '/dados/comunicados': () => routePath('comunicados'),
+  '/dados/unidades': () => routePath('mapa'),
+  '/dados/estatisticas/ouvidoria': () => routePath('ouvidoriaEstatistica'),
+  '/dados/estatisticas/sic': () => routePath('sicEstatistica'),
+};
+
+const CATEGORY = /^\/dados\/documentos\/([A-Za-z0-9_-]+)$/;
+
+/** Returns the page whose file is at a stable address without its ending; the path itself where it is none. */
+function pageOfData(path: string): string {
+  const category = CATEGORY.exec(path)?.[1];
+  return category === undefined ? (PAGES[path]?.() ?? path) : routePath('documentos', { category });
+}
+
+const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'sitemap.xml'];
+
+/** Returns page path and format of the address of a page's data as a file, a stable one or one of `exportUrl`; null for every other path. */
+export function pageOfExport(path: string): { readonly path: string; readonly format: ExportFormat } | null {
+  const format = FORMATS.find((candidate) => path.endsWith(`.${candidate}`));
+  return format === undefined ? null : { path: pageOfData(path.slice(0, -format.length - 1)), format };
+}
