@@ -86,7 +86,7 @@ function securityText({ site }: Publisher, now: number): string {
 
 function openSearch({ site, name }: Publisher, { siteConfig: [about] }: SiteState): string {
   // OpenSearch bounds a short name to 16 characters.
-  const shortName = [...(about?.sigla || name)].slice(0, 16).join('');
+  const shortName = (about?.sigla || name).slice(0, 16).trim();
   return `<?xml version="1.0" encoding="utf-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>${escapeHtml(shortName)}</ShortName>

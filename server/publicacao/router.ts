@@ -78,9 +78,8 @@ async function sendFile(req: Request, res: Response, { file, format, page, input
     for (const name of Object.keys(data)) tables.add(name);
     return data;
   };
-  const parts = file
-    .write({ input, format, page, self: req.originalUrl, publisher: options.publisher(), state: options.state(), ask })
-    [Symbol.asyncIterator]();
+  const request = { input, format, page, self: req.originalUrl, publisher: options.publisher(), state: options.state(), ask };
+  const parts = file.write(request)[Symbol.asyncIterator]();
   await sendParts(req, res, parts, () => {
     const seconds = options.boundary(tables);
     applyCachePolicy(res, CONTENT_POLICY, [...groups], seconds === undefined ? {} : { boundarySeconds: seconds });
