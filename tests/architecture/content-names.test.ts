@@ -20,7 +20,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { in: 'shared/routes/', reason: 'route ids, query parameters, and groups of tables, which the test of the rules checks' },
   { in: 'shared/atendimento/estatistica/', names: ['assunto', 'pessoa'], reason: 'dimensions of the statistics' },
   { in: 'shared/open-data/', names: ['arquivo', 'pagina'], reason: 'columns of the open data' },
-  { in: 'server/publicacao/page-files.ts', reason: 'groups of the tables that the files of pages are read from' },
+  { in: 'server/publicacao/', reason: 'groups of the tables that files are read from' },
   { in: 'client/admin/', reason: 'the descriptions of content types, which a test compares with the tables, and what is made from them' },
   {
     in: 'client/',

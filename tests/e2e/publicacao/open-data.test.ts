@@ -3,7 +3,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, inject, test } from 'vitest';
-import { DATASETS, datasetAddress, PACKAGE_ADDRESS, schemaAddress } from '../../shared/open-data/datasets.ts';
+import { DATASETS, datasetAddress, PACKAGE_ADDRESS, schemaAddress } from '../../../shared/open-data/datasets.ts';
 
 const site = inject('siteUrl');
 
