@@ -36,8 +36,7 @@ function BarContent({ state }: { readonly state: SiteState }): ReactElement {
           <span className={styles.text}>Alto contraste</span>
         </button>
         <label className={styles.theme}>
-          <Icon name="lucide:sun-moon" size="s" />
-          <span className="somente-leitor">Tema</span>
+          <span>Tema</span>
           <select data-acao="tema" className={styles.choice} autoComplete="off">
             <option value="sistema">Tema automático</option>
             <option value="claro">Tema claro</option>

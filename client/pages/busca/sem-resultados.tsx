@@ -20,7 +20,7 @@ export function SemResultados({ busca, facetas }: Props): ReactElement {
   return (
     <EmptyState
       title={`Nada encontrado para “${busca.q}”`}
-      icon="lucide:search-x"
+      icon="lucide:search"
       actions={
         <Row>
           {temFiltros ? <LinkButton href={routePath('busca') + searchQueryString(semFiltros)}>Buscar sem filtros</LinkButton> : null}

@@ -35,7 +35,7 @@ function Certificado({ certificado }: { readonly certificado: Selos['documento']
     <Card
       title={categoria?.rotulo ?? certificado.titulo}
       href={routePath('documento', { category: categoria_slug, id })}
-      icon="lucide:shield-check"
+      icon="lucide:badge-check"
       summary="O Ministério da Previdência atesta que o instituto cumpre as regras dos regimes próprios."
       footer={
         <p>

@@ -34,7 +34,7 @@ function portaisDoSite(site: ConfiguracaoDoSite): readonly Portal[] {
     {
       titulo: 'Extrato previdenciário',
       resumo: 'A situação do Município no cadastro do Ministério da Previdência Social.',
-      icone: 'lucide:shield-check',
+      icone: 'lucide:badge-check',
       href: site.url_extrato_previdenciario,
     },
   ];

@@ -18,7 +18,7 @@ interface Tipo {
 }
 
 const TEXTO = 'lucide:file-text';
-const PLANILHA = 'lucide:file-spreadsheet';
+const PLANILHA = 'lucide:file-text';
 
 const TIPOS: Readonly<Record<string, Tipo>> = {
   'application/pdf': { nome: 'PDF', icone: TEXTO },
@@ -34,7 +34,7 @@ const TIPOS: Readonly<Record<string, Tipo>> = {
   'application/vnd.ms-excel': { nome: 'XLS', icone: PLANILHA },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { nome: 'XLSX', icone: PLANILHA },
   'application/vnd.oasis.opendocument.spreadsheet': { nome: 'ODS', icone: PLANILHA },
-  'application/pkcs7-signature': { nome: 'assinatura digital', icone: 'lucide:shield-check' },
+  'application/pkcs7-signature': { nome: 'assinatura digital', icone: 'lucide:badge-check' },
 };
 
 /** The short name of a media type; 'arquivo' for one that has none. */

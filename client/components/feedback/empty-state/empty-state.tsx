@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The message of a list without entries. */
-export function EmptyState({ title, icon = 'lucide:inbox', actions, children }: Props): ReactElement {
+export function EmptyState({ title, icon = 'lucide:file-text', actions, children }: Props): ReactElement {
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
@@ -32,7 +32,7 @@ export function EmptyFilteredList({ nouns, clearHref }: { readonly nouns: Nouns;
   return (
     <EmptyState
       title={`Não há ${nouns.many} com esses filtros`}
-      icon="lucide:search-x"
+      icon="lucide:search"
       actions={
         <>
           <LinkButton href={clearHref}>Limpar filtros</LinkButton>

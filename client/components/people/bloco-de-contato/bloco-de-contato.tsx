@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<Contato['tipo'], string>> = {
   email: 'lucide:mail',
   endereco: 'lucide:map-pin',
   horario: 'lucide:clock',
-  rede_social: 'lucide:link',
+  rede_social: 'lucide:external-link',
 };
 
 /** The contacts of the institute or of a unit; renders nothing without contacts. */

@@ -24,7 +24,7 @@ export function CartaoDePessoa({ pessoa, level = 3 }: { readonly pessoa: PessoaD
   return (
     <article className={styles.card}>
       <div className={styles.portrait}>
-        {foto === null ? <Icon name="lucide:user-round" size="l" /> : <Image image={foto} aspect="portrait" sizes="100px" />}
+        {foto === null ? <Icon name="lucide:users" size="l" /> : <Image image={foto} aspect="portrait" sizes="100px" />}
       </div>
       <div className={styles.text}>
         <Heading level={level} className={styles.name}>
