@@ -14,6 +14,7 @@ import { operation } from '../../shared/routes/types.ts';
 import { type ListFileOptions, listFile } from './list-file.ts';
 import type { PageFile } from './page-file.ts';
 import { reportFile } from './report-files.ts';
+import { searchFile } from './search-file.ts';
 
 const DOCUMENT_GROUPS = [
   tableGroup('documento'),
@@ -73,6 +74,7 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId, PageFile>>> = {
   mapa: unidades,
   noticias,
   comunicados,
+  busca: searchFile(routeOf('busca')),
   ouvidoriaEstatistica: reportFile('ouvidoria', routeOf('ouvidoriaEstatistica')),
   sicEstatistica: reportFile('sic', routeOf('sicEstatistica')),
 };

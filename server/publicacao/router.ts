@@ -74,7 +74,10 @@ async function sendFile(req: Request, res: Response, { file, format, page, input
   const tables = new Set<string>();
   const ask = async (call: OperationCall): Promise<Readonly<Record<string, unknown>>> => {
     const data = await publicAnswer(call, options);
-    for (const group of call.groups ?? []) groups.add(group);
+    for (const group of call.groups ?? []) {
+      groups.add(group);
+      tables.add(group.split(':', 1)[0] ?? group);
+    }
     for (const name of Object.keys(data)) tables.add(name);
     return data;
   };

@@ -1,4 +1,4 @@
-/** The search of the whole site: what its address says, and the variables of its operation. */
+/** The search of the whole site: what its address says, and the variables of its operation. Every page loads this module with the route table. */
 import type { OperationVariables } from '../graphql/generated/operations.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
@@ -11,33 +11,10 @@ export const LAST_SEARCH_PAGE = 50;
 /** Most characters of a search; more are cut. */
 export const LONGEST_SEARCH = 100;
 
-/** Kinds of results with the names that visitors see, in the order of the filter. The database gives each row of the index one of them. */
-export const TIPOS_DE_RESULTADO = {
-  servico: 'Serviços',
-  pagina: 'Páginas',
-  pergunta: 'Perguntas frequentes',
-  comunicado: 'Comunicados',
-  noticia: 'Notícias',
-  documento: 'Documentos',
-  lista: 'Listas de documentos',
-  unidade: 'Unidades',
-  pessoa: 'Pessoas',
-} as const;
-
-/** What the page of the search offers to try; each finds something in the demonstration content. */
-export const EXEMPLOS_DE_BUSCA = [
-  'prova de vida',
-  'pensão',
-  'empréstimo',
-  'ata de março',
-  'atas do conselho',
-  'CRP',
-  'balancete 2024',
-] as const;
-
 export const SITE_SEARCH: readonly SearchParameter[] = [
   { name: 'q', maxLength: LONGEST_SEARCH },
-  { name: 'tipo', maxLength: 12, form: new RegExp(`^(?:${Object.keys(TIPOS_DE_RESULTADO).join('|')})$`) },
+  // The names of `TIPOS_DE_RESULTADO`.
+  { name: 'tipo', maxLength: 12, form: /^(?:servico|pagina|pergunta|comunicado|noticia|documento|lista|unidade|pessoa)$/ },
   // The years that a document may have (documento.exercicio).
   { name: 'ano', maxLength: 4, form: /^(?:198[89]|199\d|20\d\d|2100)$/ },
   {
@@ -88,14 +65,4 @@ export function searchVariables({ q, tipo, ano, categoria, pagina }: SiteSearch)
     limit: SEARCH_PAGE_SIZE,
     offset: (pagina - 1) * SEARCH_PAGE_SIZE,
   };
-}
-
-/** Returns the query string of a search with its `?`, without what it leaves open. */
-export function searchQueryString({ q, tipo, ano, categoria, pagina }: SiteSearch): string {
-  const search = new URLSearchParams({ q });
-  if (tipo !== '') search.append('tipo', tipo);
-  if (ano !== 0) search.append('ano', String(ano));
-  if (categoria !== '') search.append('categoria', categoria);
-  if (pagina > 1) search.append('pagina', String(pagina));
-  return `?${search}`;
 }

@@ -60,6 +60,41 @@ describe('skip links', () => {
   });
 });
 
+describe('the box of the search', () => {
+  test('suggests results while one types, the arrow keys walk through them, and Enter opens the one that is marked', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    const box = page.locator('#busca');
+    const list = page.getByRole('listbox', { name: 'Sugestões' });
+    await box.focus();
+    await expect.poll(() => box.getAttribute('role')).toBe('combobox');
+    await box.pressSequentially('prova de v');
+    await list.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const first = list.getByRole('option').first();
+    await page.keyboard.press('ArrowUp');
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await list.getByRole('option').last().getAttribute('id'));
+    await page.keyboard.press('ArrowDown');
+    expect(await box.getAttribute('aria-activedescendant')).toBeNull();
+    await page.keyboard.press('Escape');
+    expect([await list.isHidden(), await box.getAttribute('aria-expanded')]).toEqual([true, 'false']);
+    await box.pressSequentially('i');
+    await list.waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await first.getAttribute('aria-selected')).toBe('true');
+    const address = String(await first.getAttribute('href'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${site}${address}`);
+    for (const found of ['/busca?q=ata+2025', '/busca?q=xyzw']) {
+      await page.goto(`${site}${found}`);
+      await hydrated(page);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+  });
+});
+
 describe('the main menu', () => {
   test('opens with the arrow keys, wraps around, and closes with Escape without losing the focus', async () => {
     await using visit = await newVisit(browser);

@@ -33,7 +33,7 @@ export function SiteHeader({ state, breadcrumb }: Props): ReactElement {
           </summary>
         </details>
         <div className={styles.search} data-sem-impressao="">
-          <SearchBox action={routePath('busca')} id="busca" label="Buscar no site" labelVisible={false} />
+          <SearchBox action={routePath('busca')} id="busca" label="Buscar no site" labelVisible={false} suggests />
         </div>
       </div>
       <MainMenu state={state} breadcrumb={breadcrumb} />

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
-import { EXEMPLOS_DE_BUSCA, hasWords, readSearch } from '../../../shared/routes/site-search.ts';
+import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/search-results.ts';
+import { hasWords, readSearch } from '../../../shared/routes/site-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -19,6 +20,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
         id="busca-no-site"
         label="O que você procura?"
         value={q}
+        suggests
         hint="Procura em tudo o que o site publica, também dentro dos PDFs. Use aspas para uma frase exata e o sinal de menos para tirar uma palavra."
       />
       {hasWords(q) ? null : (

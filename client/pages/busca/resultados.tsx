@@ -1,7 +1,14 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
 import { formatResultCount, listTotal } from '../../../shared/routes/list-filter.ts';
-import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE, type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
+import {
+  facetasDe,
+  type Resultado,
+  resultadosDe,
+  resultadosRecomendados,
+  searchQueryString,
+} from '../../../shared/routes/search-results.ts';
+import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE, type SiteSearch } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
@@ -11,7 +18,6 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import styles from './busca.module.css';
 import { Filtros } from './filtros.tsx';
-import { facetasDe, type Resultado, resultadosDe, resultadosRecomendados } from './resultado.ts';
 import { SemResultados } from './sem-resultados.tsx';
 import { TextoMarcado } from './texto-marcado.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { hasWords, type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
+import { type Facetas, searchQueryString } from '../../../shared/routes/search-results.ts';
+import { hasWords, type SiteSearch } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row } from '../../components/layout/column/column.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import styles from './busca.module.css';
 import { FiltrosEmUso } from './filtros.tsx';
-import type { Facetas } from './resultado.ts';
 
 interface Props {
   readonly busca: SiteSearch;

@@ -39,6 +39,7 @@ export function PageComponent(): ReactElement {
         <SearchBox
           action={routePath('busca')}
           id="busca-na-transparencia"
+          suggests
           label="O que você procura?"
           hint="Por exemplo: ata de março, contrato de limpeza, DAIR 2025."
         />

@@ -37,33 +37,37 @@ const inicio = defineRoute({
   breadcrumb: () => [],
 });
 
+/** Every table that the index of the search is made from: a change of its rows may change any result. */
+const GRUPOS_DA_BUSCA = [
+  'resultado_promovido',
+  'servico',
+  'pagina',
+  'pergunta_frequente',
+  'faq_categoria',
+  'comunicado',
+  'noticia',
+  'documento',
+  'categoria_documento',
+  'unidade',
+  'contato',
+  'pessoa',
+  'membro_orgao',
+  'orgao_colegiado',
+  'menu_item',
+  'arquivo',
+  'termo_glossario',
+] as const;
+
 const busca = defineRoute({
   id: 'busca',
   path: '/busca',
   search: SITE_SEARCH,
-  groups: [
-    'resultado_promovido',
-    'servico',
-    'pagina',
-    'pergunta_frequente',
-    'faq_categoria',
-    'comunicado',
-    'noticia',
-    'documento',
-    'categoria_documento',
-    'unidade',
-    'contato',
-    'pessoa',
-    'membro_orgao',
-    'orgao_colegiado',
-    'menu_item',
-    'arquivo',
-    'termo_glossario',
-  ],
+  formats: ['json'],
+  groups: GRUPOS_DA_BUSCA,
   main: null,
   late: (input) => {
     const search = readSearch(input.search);
-    return hasWords(search.q) ? [operation('Busca', searchVariables(search))] : [];
+    return hasWords(search.q) ? [operation('Busca', searchVariables(search), GRUPOS_DA_BUSCA)] : [];
   },
   head: ({ input }) => {
     const { q } = readSearch(input.search);

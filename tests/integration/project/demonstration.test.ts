@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDemonstration } from '../../../server/project/demo/load.ts';
-import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/site-search.ts';
+import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/search-results.ts';
 import { type EmptyProject, emptyProject, loadedProject } from './loaded-database.ts';
 import { readRelevanceTable } from './search/relevance.ts';
 

@@ -63,6 +63,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => project.close());
 
+describe('the file of the search', () => {
+  test('has the results of its page, under the groups of what can be found', async () => {
+    await project.database.query(
+      "insert into pagina (slug, titulo, publicado, publicado_em) values ('pensao', 'Pensão por morte', true, '2024-01-01')",
+    );
+    const answer = await request(app).get('/busca.json?q=pensoes&tipo=pagina');
+    expect(answer.body).toMatchObject({
+      total: 1,
+      resultados: [{ titulo: 'Pensão por morte', endereco: '/paginas/pensao', tipo: 'Página' }],
+    });
+    expect(String(answer.headers['cache-groups'])).toMatch(/(?:^|, )"pagina"(?:,|$)/u);
+    expect((await request(app).get('/busca.json?q=-')).body).toEqual({ total: 0, corrigida: null, resultados: [] });
+  });
+});
+
 describe('the file of a report', () => {
   test('is CSV that caches keep until the day ends, under the group that purges the page', async () => {
     const answer = await request(app).get(CSV);

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { FocusEvent, ReactElement } from 'react';
 import { Icon } from '../../media/icon/icon.tsx';
 import styles from './search-box.module.css';
 
@@ -12,11 +12,17 @@ interface Props {
   readonly name?: string;
   readonly hint?: string | undefined;
   readonly botao?: string;
+  /** Whether the form is the search of the site, which suggests results while one types (search-suggestions.ts). */
+  readonly suggests?: boolean;
+}
+
+function suggest({ currentTarget: box }: FocusEvent<HTMLInputElement>): void {
+  void import('./search-suggestions.ts').then(({ suggestIn }) => suggestIn(box));
 }
 
 /** A search form that works without script. */
 export function SearchBox(props: Props): ReactElement {
-  const { action, id, label, labelVisible = true, value, name = 'q', hint, botao = 'Buscar' } = props;
+  const { action, id, label, labelVisible = true, value, name = 'q', hint, botao = 'Buscar', suggests = false } = props;
   return (
     <search aria-label={label} data-sem-impressao="">
       <form action={action} method="get" className={styles.box}>
@@ -38,6 +44,7 @@ export function SearchBox(props: Props): ReactElement {
             autoComplete="off"
             enterKeyHint="search"
             aria-describedby={hint === undefined ? undefined : `${id}-dica`}
+            onFocus={suggests ? suggest : undefined}
             className={styles.field}
           />
           <button type="submit" className={styles.button}>

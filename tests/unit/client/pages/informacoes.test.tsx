@@ -6,7 +6,7 @@ import * as faq from '../../../../client/pages/faq/page.tsx';
 import * as inicio from '../../../../client/pages/inicio/page.tsx';
 import * as mapa from '../../../../client/pages/mapa/page.tsx';
 import * as noticia from '../../../../client/pages/noticia/page.tsx';
-import { EXEMPLOS_DE_BUSCA } from '../../../../shared/routes/site-search.ts';
+import { EXEMPLOS_DE_BUSCA } from '../../../../shared/routes/search-results.ts';
 import { renderPage } from './render-page.tsx';
 
 const FILE = '11111111-2222-4333-8444-555555555555';

@@ -1,7 +1,31 @@
-import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
-import { TIPOS_DE_RESULTADO } from '../../../shared/routes/site-search.ts';
-import { routePath } from '../../../shared/routes/url.ts';
+import type { OperationResults } from '../graphql/generated/operations.ts';
+import { ROTA_DO_ORGAO } from './familias/institucional.ts';
+import type { SiteSearch } from './site-search.ts';
+import { routePath } from './url.ts';
+
+/** Kinds of results with the names that visitors see, in the order of the filter. The database gives each row of the index one of them. */
+export const TIPOS_DE_RESULTADO = {
+  servico: 'Serviços',
+  pagina: 'Páginas',
+  pergunta: 'Perguntas frequentes',
+  comunicado: 'Comunicados',
+  noticia: 'Notícias',
+  documento: 'Documentos',
+  lista: 'Listas de documentos',
+  unidade: 'Unidades',
+  pessoa: 'Pessoas',
+} as const;
+
+/** What the page of the search offers to try; each finds something in the demonstration content. */
+export const EXEMPLOS_DE_BUSCA = [
+  'prova de vida',
+  'pensão',
+  'empréstimo',
+  'ata de março',
+  'atas do conselho',
+  'CRP',
+  'balancete 2024',
+] as const;
 
 export interface Resultado {
   readonly chave: string;
@@ -99,4 +123,14 @@ export function facetasDe(linhas: readonly Linha[]): Facetas {
     anos: opcoes('anos'),
     categorias: opcoes('categorias'),
   };
+}
+
+/** Returns the query string of a search with its `?`, without what it leaves open. */
+export function searchQueryString({ q, tipo, ano, categoria, pagina }: SiteSearch): string {
+  const search = new URLSearchParams({ q });
+  if (tipo !== '') search.append('tipo', tipo);
+  if (ano !== 0) search.append('ano', String(ano));
+  if (categoria !== '') search.append('categoria', categoria);
+  if (pagina > 1) search.append('pagina', String(pagina));
+  return `?${search}`;
 }

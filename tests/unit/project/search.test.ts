@@ -1,0 +1,143 @@
+/** What the search finds, and in which order: the functions of the index on rows of every kind. */
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openProjectDatabase } from './database.ts';
+
+const ROWS = `
+insert into termo_glossario (termo, sigla, definicao, sinonimos) values
+  ('Contracheque', null, 'x', '{holerite}'), ('Décimo terceiro', '13º', 'x', '{}'), ('Serviço de Informação', 'SIC', 'x', '{e-SIC}');
+insert into pagina (id, slug, titulo, resumo, publicado, publicado_em) values
+  (1, 'pensao', 'Pensão por morte', null, true, '2024-01-01'), (2, 'futura', 'Pensão futura', null, true, now() + interval '1 day'),
+  (3, 'rascunho', 'Pensão em rascunho', null, false, null), (4, 'morte', 'Em caso de morte', 'Quem recebe a pensão', true, '2024-01-01');
+insert into servico (id, slug, nome, resumo, publicado) values
+  (1, 'contracheque', 'Pedir segunda via do contracheque', null, true), (2, 'sic', 'Serviço de informação', 'Pedidos', true);
+insert into menu_item (area, rotulo, descricao, destino_tipo, destino) values ('principal', 'Fale conosco', 'Telefones e endereços', 'rota', '/contato/faleConosco');
+insert into faq_categoria (id, nome, slug) values (1, 'Pagamento', 'pagamento');
+insert into pergunta_frequente (id, categoria_id, pergunta, resposta_html, publicado) values
+  (1, 1, 'Quando sai o 13º?', '<p>Em junho &amp; dezembro.</p>', true);
+insert into unidade (id, nome, sigla, publicado) values (1, 'Posto Beira-Rio', 'PBR', true);
+insert into pessoa (id, nome) values ('00000000-0000-4000-8000-000000000001', 'Lúcia Maués');
+insert into orgao_colegiado (id, chave, nome) values (1, 'conselho_fiscal', 'Conselho Fiscal');
+insert into membro_orgao (id, orgao_id, pessoa_id, cargo, publicado) values (1, 1, '00000000-0000-4000-8000-000000000001', 'Presidente', true);
+insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em) values (1, 'n', 'Novas regras', '<p>empréstimos</p>', true, '2025-03-10');
+insert into documento (id, categoria_slug, titulo, exercicio, competencia_inicio, competencia_fim, data_ato, publicado_em, ementa, situacao_id, publicado, retirado_em, retirado_motivo) values
+  (1, 'atasDoConselhoFiscal', 'Ata da 3ª reunião', 2025, null, null, '2025-03-12', '2025-03-20', null, null, true, null, null),
+  (2, 'atasDoConselhoFiscal', 'Ata da 4ª reunião', 2025, null, null, '2025-06-12', '2025-06-20', null, null, true, null, null),
+  (3, 'prestacaoDeContas', 'Balancete', 2024, '2024-03-01', '2024-03-31', null, '2024-04-20', null, null, true, null, null),
+  (4, 'crp', 'Certificado nº 1', 2025, null, null, '2025-01-01', '2025-01-02', null, null, true, null, null),
+  (5, 'leis', 'Lei nº 1.467', 2019, null, null, '2019-01-01', '2019-01-02', 'Trata do plano', 'revogada', true, null, null),
+  (6, 'leis', 'Lei nº 1.500', 2018, null, null, '2018-01-01', '2018-01-02', 'Trata do plano', 'vigente', true, null, null),
+  (7, 'leis', 'Lei do amanhã', 2025, null, null, null, current_date + 5, null, null, true, null, null),
+  (8, 'leis', 'Lei recolhida', 2025, null, null, null, '2025-01-02', null, null, true, now() - interval '1 day', 'motivo'),
+  (9, 'contratoPublicacao', 'Contrato nº 3/2024', 2024, null, null, '2024-09-01', '2024-09-02', null, null, true, null, null);
+insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded) values
+  ('00000000-0000-4000-8000-00000000000f', 'default', 'a.pdf', 1, 'application/pdf', true);
+insert into arquivo (id, nome, mime, tamanho_bytes, texto_extraido) values
+  ('00000000-0000-4000-8000-00000000000f', 'a.pdf', 'application/pdf', 1, 'Primeira folha.' || chr(12) || 'Despesas com vigilância noturna do prédio.');
+insert into documento_arquivo (documento_id, arquivo_id) values (3, '00000000-0000-4000-8000-00000000000f')`;
+
+let database: PGlite;
+beforeAll(async () => {
+  database = await openProjectDatabase();
+  await database.exec(ROWS);
+});
+afterAll(() => database.close());
+
+interface Row {
+  readonly titulo: string | null;
+  readonly trecho: string | null;
+  readonly pagina: number | null;
+  readonly total: number;
+  readonly modo: string;
+  readonly corrigida: string | null;
+}
+
+async function search(texto: string, args = ''): Promise<readonly Row[]> {
+  return (await database.query<Row>(`select * from buscar($1 ${args}) order by posicao`, [texto])).rows;
+}
+
+const titles = (rows: readonly Row[]): readonly string[] => rows.flatMap(({ titulo }) => titulo ?? []);
+
+describe('the search', () => {
+  it.each([
+    ['pensões', 'Pensão por morte'],
+    ['ata de março', 'Ata da 3ª reunião'],
+    ['atas de março de 2025', 'Ata da 3ª reunião'],
+    ['ata 06/2025', 'Ata da 4ª reunião'],
+    ['balancete mar/2024', 'Balancete'],
+    ['contrato 3/2024', 'Contrato nº 3/2024'],
+    ['CRP', 'CRP – Certificado de Regularidade Previdenciária'],
+    ['lei 1467', 'Lei nº 1.467'],
+    ['holerite', 'Pedir segunda via do contracheque'],
+    ['2a via contracheque', 'Pedir segunda via do contracheque'],
+    ['décimo terceiro', 'Quando sai o 13º?'],
+    ['esic', 'Serviço de informação'],
+    ['beira rio', 'Posto Beira-Rio'],
+    ['pbr', 'Posto Beira-Rio'],
+    ['quem é a presidente do conselho fiscal?', 'Lúcia Maués'],
+    ['telefone', 'Fale conosco'],
+    ['emprestimo', 'Novas regras'],
+    ['vigilancia noturna', 'Balancete'],
+  ])('for "%s" has "%s" first', async (texto, titulo) => {
+    const rows = await search(texto);
+    expect(rows[0]).toMatchObject({ titulo, modo: 'todas' });
+  });
+
+  it.each([
+    ['contracheqe', 'contracheque', 'Pedir segunda via do contracheque'],
+    ['contra cheque', 'contracheque', 'Pedir segunda via do contracheque'],
+    ['pençao', 'pensão', 'Pensão por morte'],
+  ])('puts "%s" right', async (texto, corrigida, titulo) => {
+    expect((await search(texto))[0]).toMatchObject({ titulo, modo: 'corrigida', corrigida });
+  });
+
+  it('finds a phrase where its words stand together, and leaves out what is excluded', async () => {
+    expect(titles(await search('"pensão por morte"'))).toEqual(['Pensão por morte']);
+    expect(titles(await search('morte -pensão', `, tipo => 'pagina'`))).toEqual([]);
+    expect(titles(await search('pensão -caso', `, tipo => 'pagina'`))).toEqual(['Pensão por morte']);
+    expect(titles(await search('-pensão'))).toEqual([]);
+  });
+
+  it('is narrowed by kind, year and category, and counts what each choice leaves', async () => {
+    expect(titles(await search('ata', `, ano => 2025, categoria => 'atasDoConselhoFiscal', tipo => 'documento'`))).toHaveLength(2);
+    expect(titles(await search('ata', ', ano => 2019'))).toEqual([]);
+    const { rows } = await database.query<{ facetas: { anos: unknown } }>(
+      `select facetas from buscar('ata', tipo => 'documento', limite => 1)`,
+    );
+    expect(rows[0]?.facetas.anos).toEqual([{ valor: '2025', total: 2 }]);
+  });
+
+  it('has what is in force before what was revoked, and neither drafts nor what is to come or was withdrawn', async () => {
+    const found = titles(await search('lei', `, categoria => 'leis', tipo => 'documento'`));
+    expect(found).toEqual(['Lei nº 1.500', 'Lei nº 1.467']);
+    expect(titles(await search('pensão', `, tipo => 'pagina'`))).toEqual(['Pensão por morte', 'Em caso de morte']);
+  });
+
+  it('shows where a file has the words, with its page', async () => {
+    const [first] = await search('vigilância');
+    expect(first).toMatchObject({ trecho: expect.stringContaining('vigilância noturna'), pagina: 2 });
+  });
+
+  it('gives the total behind the last page, and where nothing is found', async () => {
+    expect(await search('ata', ', deslocamento => 500')).toMatchObject([{ titulo: null, total: (await search('ata'))[0]?.total }]);
+    expect(await search('xyzw')).toMatchObject([{ titulo: null, total: 0 }]);
+  });
+});
+
+describe('the index', () => {
+  it('follows the rows, their files and their people', async () => {
+    await database.exec(`begin; update pagina set titulo = 'Auxílio reclusão' where id = 4; delete from documento_arquivo;
+      update pessoa set nome = 'Teresa Amoras'; update menu_item set rotulo = 'Canais'; update categoria_documento set ativo = false where slug = 'crp'`);
+    try {
+      expect(titles(await search('reclusao'))).toEqual(['Auxílio reclusão']);
+      expect(titles(await search('vigilancia'))).toEqual([]);
+      expect(titles(await search('teresa'))).toEqual(['Teresa Amoras']);
+      expect(titles(await search('canais'))).toEqual(['Canais']);
+      expect(titles(await search('certificado'))).toEqual([]);
+      // A word that no row has any more corrects nothing.
+      expect(await search('lucja')).toMatchObject([{ total: 0 }]);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+});
