@@ -45,7 +45,7 @@ export function MapaAberto(props: Props): ReactElement {
         <Alert tone="warning" role="alert">
           <p>{FALHAS[situacao]}</p>
           <p>
-            <Button variant="secondary" icon="lucide:refresh-cw" onClick={tentarDeNovo}>
+            <Button variant="secondary" onClick={tentarDeNovo}>
               Tentar de novo
             </Button>
           </p>

@@ -20,14 +20,14 @@ export function LoadError({ onRetry, retryHref, note }: Props): ReactElement {
       </p>
       {onRetry === undefined ? null : (
         <p>
-          <Button variant="secondary" icon="lucide:refresh-cw" onClick={onRetry}>
+          <Button variant="secondary" onClick={onRetry}>
             Tentar de novo
           </Button>
         </p>
       )}
       {onRetry === undefined && retryHref !== undefined ? (
         <p>
-          <LinkButton variant="secondary" icon="lucide:refresh-cw" href={retryHref}>
+          <LinkButton variant="secondary" href={retryHref}>
             Tentar de novo
           </LinkButton>
         </p>
