@@ -55,7 +55,7 @@ const dadosAbertos = defineRoute<'dadosAbertos', 'Pagina'>({
   id: 'dadosAbertos',
   path: DADOS_ABERTOS,
   layout: 'lai',
-  groups: ['pagina'],
+  groups: [orderGroup('pagina')],
   main: () => operation('Pagina', { slug: PAGINA_DE_DADOS_ABERTOS }),
   head: () => ({
     title: 'Dados abertos',

@@ -79,6 +79,7 @@ export const EVERY_PAGE: readonly string[] = [
   '/institucional/unidade/1',
   '/lai',
   '/lai/MenuCompleto',
+  '/lai/dados-abertos',
   '/lai/documentos/leis',
   '/lai/documentos/contratoPublicacao',
   '/lai/documentos/dcp',

@@ -32,6 +32,7 @@ export const PAGES = [
   '/',
   '/lai',
   '/lai/MenuCompleto',
+  '/lai/dados-abertos',
   '/lai/documentos/leis',
   '/lai/documentos/leis?q=lei',
   '/lai/documentos/portarias',

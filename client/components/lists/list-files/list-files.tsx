@@ -4,11 +4,7 @@ import { exportUrl } from '../../../../shared/routes/url.ts';
 import { type ExtraFilter, filteredListAddress } from '../list-address.ts';
 import styles from './list-files.module.css';
 
-const FILES = [
-  ['csv', 'CSV', ' para planilhas'],
-  ['json', 'JSON', ' para programas'],
-  ['atom', 'Atom', ' para acompanhar novidades'],
-] as const;
+const FORMATS = ['csv', 'json', 'atom'] as const;
 
 interface Props {
   readonly path: string;
@@ -21,11 +17,10 @@ export function ListFiles({ path, query, extras }: Props): ReactElement {
   const address = filteredListAddress(path, { ...query, page: 1, pageSize: 20 }, extras);
   return (
     <ul className={styles.files} aria-label="Esta lista em outros formatos" data-sem-impressao="">
-      {FILES.map(([format, name, use]) => (
+      {FORMATS.map((format) => (
         <li key={format}>
           <a href={exportUrl(address, format)} data-recarregar="">
-            {name}
-            <span className="somente-leitor">{use}</span>
+            {format.toUpperCase()}
           </a>
         </li>
       ))}
