@@ -140,4 +140,28 @@ describe('the index', () => {
       await database.exec('rollback');
     }
   });
+
+  it('finds nothing by filters alone where the corrected word is one that says nothing', async () => {
+    await database.exec(
+      `insert into noticia (id, slug, titulo, publicado, publicado_em) values (50, 'site', 'Novo site do instituto', true, '2020-01-02')`,
+    );
+    expect(titles(await search('sitte', `, tipo => 'noticia'`))).toEqual([]);
+    expect(titles(await search('sitte -contrato'))).toEqual([]);
+  });
+
+  it('keeps an old row that has all words beside many newer ones that have some', async () => {
+    await database.exec(`insert into noticia (id, slug, titulo, publicado, publicado_em)
+      select n, 'rodovia-' || n, 'Aviso da rodovia ' || n, true, '2024-01-01'::timestamptz + n * interval '1 hour' from generate_series(100, 399) n;
+      insert into noticia (id, slug, titulo, publicado, publicado_em) values (51, 'ponte', 'Rodovia e pontilhão', true, '2012-05-02')`);
+    const rows = await search('rodovia pontilhão', ', limite => 50');
+    expect([titles(rows)[0], rows[0]?.total]).toEqual(['Rodovia e pontilhão', 200]);
+  });
+
+  it('shows the signs that entities stand for', async () => {
+    expect((await search('quando sai o 13º')).map(({ trecho }) => trecho)).toContain('Em junho & dezembro.');
+  });
+
+  it('takes a kind with other signs for one without them', async () => {
+    expect(titles(await search('contrato', String.raw`, tipo => 'documento\ | x'`))).toEqual([]);
+  });
 });
