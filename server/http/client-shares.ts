@@ -78,6 +78,9 @@ interface SharedRateOptions {
   readonly now: () => number;
 }
 
+/** Beginnings that are being counted at a time. Beyond them the shared cache hangs, and its client would keep each command. */
+const MAX_COUNTING = 1_000;
+
 /** Refused clients that are remembered. */
 const MAX_REFUSED = 10_000;
 
@@ -95,12 +98,17 @@ function createSharedRate({ store, secret, name, perMinute, now }: SharedRateOpt
     rejectIfRedisNotReady: true,
   });
   const refusedUntil = new LRUCache<string, number>({ max: MAX_REFUSED });
+  let counting = 0;
   const count = async (client: string): Promise<void> => {
+    if (counting >= MAX_COUNTING) return;
+    counting += 1;
     try {
       await limiter.consume(createHmac('sha256', secret).update(client).digest('base64url'));
     } catch (refusal) {
       // Any other reason is a shared cache that fails, which its own reader reports.
       if (refusal instanceof RateLimiterRes) refusedUntil.set(client, now() + refusal.msBeforeNext);
+    } finally {
+      counting -= 1;
     }
   };
   return {
