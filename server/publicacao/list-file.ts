@@ -26,7 +26,10 @@ interface Window {
 export interface ListFileOptions<Row> {
   readonly dataset: Dataset<Row>;
   readonly call: (input: RouteInput, window: Window) => OperationCall;
-  readonly rows: (data: Readonly<Record<string, unknown>>) => readonly Row[];
+  /** The rows of an answer; null in the place of one that went away meanwhile. */
+  readonly rows: (data: Readonly<Record<string, unknown>>) => readonly (Row | null)[];
+  /** The call answers the whole list at once, whatever window is asked for. */
+  readonly isWhole?: boolean;
   /** The lists that make up the file, in order; the one of the page where it is absent. */
   readonly lists?: (request: FileRequest) => readonly RouteInput[];
 }
@@ -52,14 +55,22 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
 }
 
 /** The rows of the file, at most a hundred at a time; no batch is empty. */
-async function* batches<Row>({ call, rows, lists }: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<readonly Row[]> {
+async function* batches<Row>(
+  { call, rows, lists, isWhole = false }: ListFileOptions<Row>,
+  request: FileRequest,
+): AsyncGenerator<readonly Row[]> {
   for (const input of lists?.(request) ?? [request.input]) {
     for (let offset = 0; ; offset += BATCH) {
-      const batch = rows(await request.ask(call(input, { limit: BATCH, offset })));
+      const answered = rows(await request.ask(call(input, { limit: BATCH, offset })));
+      const batch = present(answered);
       if (batch.length > 0) yield batch;
-      if (batch.length < BATCH) break;
+      if (isWhole || answered.length < BATCH) break;
     }
   }
+}
+
+function present<Row>(rows: readonly (Row | null)[]): readonly Row[] {
+  return rows.filter((row) => row !== null);
 }
 
 async function* csvFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
@@ -88,7 +99,7 @@ async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileReques
 /** The newest rows, whatever the order of the list. */
 async function* feedFile<Row>(options: ListFileOptions<Row>, { input, page, self, publisher, ask }: FileRequest): AsyncGenerator<string> {
   const { title, entry } = options.dataset;
-  const rows = options.rows(await ask(options.call(input, { limit: FEED_ENTRIES, offset: 0, order: 'recentes' })));
+  const rows = present(options.rows(await ask(options.call(input, { limit: FEED_ENTRIES, offset: 0, order: 'recentes' }))));
   yield atomFeed({
     site: publisher.site,
     title: `${title} | ${publisher.name}`,

@@ -29,7 +29,7 @@ const documentLists: ListFileOptions<DocumentRow> = {
     const { exercicios: _, qualquerAno: __, ...variables } = documentListVariables(params['category'] ?? '', query);
     return operation('DadosDosDocumentos', { ...variables, limit, offset, ordem: order ?? query.order }, DOCUMENT_GROUPS);
   },
-  rows: (data) => (data as OperationResults['DadosDosDocumentos']).documento.flatMap(({ documento }) => documento ?? []),
+  rows: (data) => (data as OperationResults['DadosDosDocumentos']).documento.map(({ documento }) => documento),
 };
 
 /** All documents of all lists: those of each category in turn. */
@@ -46,7 +46,7 @@ const noticias = listFile<NewsRow>({
     const window = { limit, offset, ordem: order ?? query.order };
     return operation('DadosDasNoticias', { ...listVariables(query), ...window }, [tableGroup('noticia')]);
   },
-  rows: (data) => (data as OperationResults['DadosDasNoticias']).noticia.flatMap(({ noticia }) => noticia ?? []),
+  rows: (data) => (data as OperationResults['DadosDasNoticias']).noticia.map(({ noticia }) => noticia),
 });
 
 const comunicados = listFile<NoticeRow>({
@@ -57,12 +57,12 @@ const comunicados = listFile<NoticeRow>({
     const variables = { ...listVariables(query), ...(tipo === undefined ? {} : { tipo }), limit, offset, ordem: order ?? query.order };
     return operation('DadosDosComunicados', variables, [tableGroup('comunicado')]);
   },
-  rows: (data) => (data as OperationResults['DadosDosComunicados']).comunicado.flatMap(({ comunicado }) => comunicado ?? []),
+  rows: (data) => (data as OperationResults['DadosDosComunicados']).comunicado.map(({ comunicado }) => comunicado),
 });
 
 const unidades = listFile<UnitRow>({
   dataset: UNIDADES,
-  // The page asks for all of them at once.
+  isWhole: true,
   call: () => operation('Unidades', {}, ['unidade', 'contato'].map(tableGroup)),
   rows: (data) => (data as OperationResults['Unidades']).unidade,
 });

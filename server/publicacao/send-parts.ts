@@ -1,5 +1,6 @@
 /** Sends a file that is made in parts: whole and with a validator while it is small, streamed beyond. */
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { entityTag, sendValidated } from '../http/validators.ts';
 
@@ -34,16 +35,21 @@ export async function sendParts(req: Request, res: Response, parts: AsyncIterato
 async function stream(req: Request, res: Response, kept: readonly Buffer[], parts: AsyncIterator<string>): Promise<void> {
   if (req.method === 'HEAD') {
     res.end();
+    await parts.return?.();
     return;
   }
   try {
-    for (const part of kept) res.write(part);
-    for (let next = await parts.next(); next.done !== true && !res.destroyed; next = await parts.next()) {
-      if (!res.write(next.value)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
-    }
-    res.end();
+    await pipeline(Readable.from(partsAfter(kept, parts)), res);
   } catch (error) {
-    res.destroy(error instanceof Error ? error : new Error(String(error)));
+    // Who leaves in the middle is no fault. One of the rows ends the connection, which the error handler does and logs.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+}
+
+async function* partsAfter(kept: readonly Buffer[], parts: AsyncIterator<string>): AsyncGenerator<Buffer> {
+  try {
+    yield* kept;
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) yield Buffer.from(next.value);
   } finally {
     await parts.return?.();
   }
