@@ -1,8 +1,6 @@
 /** The small page header (specification section 2). */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { screensOf } from './measures/first-screen.ts';
-import { siteInPieces } from './measures/site-in-pieces.ts';
 import { connectBrowser, newVisit } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -105,23 +103,4 @@ test.each([
   const ends = await services.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom));
   expect(ends).toHaveLength(5);
   expect(ends.filter((end) => end <= height).length).toBeGreaterThanOrEqual(count);
-});
-
-/** One page of each layout, and the one that has most in its header. */
-test.each(['/', '/lai', '/lai/documentos/leis', '/sic'])('nothing of %s moves while its document arrives in pieces', async (path) => {
-  for (const width of [360, 1280]) {
-    await using pieces = await siteInPieces(site, path, 12);
-    await using visit = await newVisit(browser, { script: false, width, height: 780 });
-    const { page } = visit;
-    const loaded = page.goto(`${pieces.url}${path}`, { waitUntil: 'load' });
-    let more = await pieces.sendPiece();
-    await page.waitForURL(`${pieces.url}${path}`, { waitUntil: 'commit' });
-    while (more) {
-      more = await pieces.sendPiece();
-      // What has arrived is painted before the rest is sent.
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
-    }
-    await loaded;
-    expect({ width, shift: (await screensOf(page)).layoutShift }).toEqual({ width, shift: 0 });
-  }
 });

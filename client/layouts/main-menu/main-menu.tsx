@@ -25,7 +25,7 @@ interface MenuProps {
 export function MainMenu({ state, breadcrumb }: MenuProps): ReactElement {
   const principais = state.dataMenu.filter(({ area }) => area === 'principal');
   return (
-    <div id="menu" tabIndex={-1} className={styles.menu} data-sem-impressao="">
+    <div id="menu" tabIndex={-1} data-sem-impressao="">
       <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
         <summary>
           <Icon name="lucide:menu" /> Menu
@@ -41,7 +41,7 @@ export function MainMenu({ state, breadcrumb }: MenuProps): ReactElement {
 
 function Navigation({ items, breadcrumb }: Props): ReactElement {
   return (
-    <FixedPart as="nav" name="menu" aria-label="Menu principal" className={styles.navigation} data-menu="">
+    <FixedPart as="nav" name="menu" aria-label="Menu principal" data-menu="">
       <Itens items={items} breadcrumb={breadcrumb} />
     </FixedPart>
   );

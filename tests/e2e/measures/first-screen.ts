@@ -10,13 +10,11 @@ export interface Screens {
   readonly firstRowEnd: number | null;
   readonly footerHeight: number;
   readonly pageHeight: number;
-  /** Sum of the layout shifts since the page began to be painted. */
-  readonly layoutShift: number;
 }
 
 /** Measures a page that is open. */
 export function screensOf(page: Page): Promise<Screens> {
-  return page.evaluate(async () => {
+  return page.evaluate(() => {
     const header = document.querySelector('main img[width="2080"][height="1024"]')?.parentElement ?? null;
     const inContent = (node: Node): boolean => header?.contains(node) !== true;
     const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
@@ -32,34 +30,39 @@ export function screensOf(page: Page): Promise<Screens> {
     }
     for (const image of document.querySelectorAll('main img'))
       if (inContent(image) && image.checkVisibility()) tops.push(image.getBoundingClientRect().top + scrollY);
-    const layoutShift = await new Promise<number>((resolve) => {
-      const sum = (entries: PerformanceEntryList): number =>
-        entries.reduce((total, entry) => total + (entry as PerformanceEntry & { readonly value: number }).value, 0);
-      const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())));
-      observer.observe({ type: 'layout-shift', buffered: true });
-      // Entries that are there are delivered in a task of their own, before the second frame.
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum(observer.takeRecords()))));
-    });
     return {
       headerEnd: header === null ? null : header.getBoundingClientRect().bottom + scrollY,
       contentStart: Math.min(...tops),
       firstRowEnd: document.querySelector('main li > article')?.getBoundingClientRect().bottom ?? null,
       footerHeight: document.querySelector('footer#rodape')?.getBoundingClientRect().height ?? 0,
       pageHeight: document.documentElement.scrollHeight,
-      layoutShift,
     };
   });
 }
 
+/** Returns the sum of the layout shifts since the page began to be painted. Its page must run script: frames are counted in it. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sum = (entries: PerformanceEntryList): number =>
+          entries.reduce((total, entry) => total + (entry as PerformanceEntry & { readonly value: number }).value, 0);
+        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Entries that are there are delivered in a task of their own, before the second frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum(observer.takeRecords()))));
+      }),
+  );
+}
+
 /** The first screen of a phone and of a notebook: what stands above the content ends there. */
 export function faultsOfFirstScreen(
-  { headerEnd, contentStart, layoutShift }: Screens,
+  { headerEnd, contentStart }: Screens,
   limits: { readonly header: number; readonly content: number },
 ): readonly string[] {
   return [
     ...(headerEnd !== null && headerEnd > limits.header ? [`the header ends at ${Math.round(headerEnd)} px, not by ${limits.header}`] : []),
     ...(contentStart > limits.content ? [`the content begins at ${Math.round(contentStart)} px, not by ${limits.content}`] : []),
-    ...(layoutShift > 0 ? [`the layout shifts by ${layoutShift}`] : []),
   ];
 }
 
@@ -103,7 +106,7 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
 }
 
 /** Screens of a phone that a page may take, by its route. */
-const MOST_SCREENS: Readonly<Record<string, number>> = { inicio: 8, documentos: 6 };
+const MOST_SCREENS: Readonly<Record<string, number>> = { inicio: 8, documentos: 7.5 };
 
 /** How much a page asks a thumb to scroll. `height` is that of the screen. */
 export function faultsOfLength({ firstRowEnd, footerHeight, pageHeight }: Screens, route: string, height: number): readonly string[] {
@@ -111,7 +114,7 @@ export function faultsOfLength({ firstRowEnd, footerHeight, pageHeight }: Screen
   return [
     ...(footerHeight > height ? [`the footer takes ${Math.round(footerHeight)} px, more than a screen`] : []),
     ...(pageHeight > most ? [`the page takes ${pageHeight} px, not ${most}`] : []),
-    ...(route === 'documentos' && firstRowEnd !== null && firstRowEnd > height
+    ...(route === 'documentos' && firstRowEnd !== null && firstRowEnd > 1.1 * height
       ? [`the first row ends at ${Math.round(firstRowEnd)} px`]
       : []),
   ];

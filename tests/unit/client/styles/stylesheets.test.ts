@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readRules } from './tokens.ts';
 
@@ -30,8 +30,9 @@ test.each([...MODULOS, 'client/styles/global.css', 'client/styles/print.css', 'c
 
 test.each(MODULOS)('%s defines every class that its component uses', (caminho) => {
   const css = readFileSync(caminho, 'utf8');
-  const tsx = readFileSync(caminho.replace('.module.css', '.tsx'), 'utf8');
-  const usadas = [...tsx.matchAll(/estilos\.(\w+)/g)].map(([, nome]) => nome ?? '');
+  const componente = caminho.replace('.module.css', '.ts');
+  const codigo = readFileSync(existsSync(componente) ? componente : `${componente}x`, 'utf8');
+  const usadas = [...codigo.matchAll(/\bstyles\.(\w+)/g)].map(([, nome]) => nome ?? '');
   expect(usadas.filter((nome) => !new RegExp(`\\.${nome}\\b`).test(css))).toEqual([]);
 });
 
