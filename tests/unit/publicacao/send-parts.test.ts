@@ -55,7 +55,7 @@ test('a fault before the first byte has its status, and a later one ends the con
     for (let part = 0; part < 8; part += 1) yield MEGABYTE;
     throw new Error('gone');
   });
-  await expect(fetch(late.url).then((answer) => answer.text())).rejects.toThrow();
+  await expect(fetch(late.url).then((answer) => answer.text())).rejects.toThrow('terminated');
   expect(late.faults).toHaveLength(1);
 });
 
