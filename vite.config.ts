@@ -84,7 +84,13 @@ const SITE_BUNDLE: EnvironmentOptions = {
       output: {
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,
-        codeSplitting: { groups: [{ name: 'packages', test: /\/node_modules\// }] },
+        codeSplitting: {
+          groups: [
+            // Loaded where a collector is configured. The API itself belongs to the metrics too.
+            { name: 'packages-of-traces', test: /\/node_modules\/@opentelemetry\/(?!api\/)/, priority: 1 },
+            { name: 'packages', test: /\/node_modules\// },
+          ],
+        },
       },
     },
   },

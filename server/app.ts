@@ -17,7 +17,19 @@ export interface AppParts {
 }
 
 /** Paths below which an unknown address is answered with JSON and not with a page. */
-const MACHINE_PATHS = ['/assets', '/health', '/builds', '/v1', '/_image', '/_icon', '/_tema', '/_session', '/_casos', '/nhostprovider'];
+const MACHINE_PATHS = [
+  '/assets',
+  '/health',
+  '/builds',
+  '/v1',
+  '/_image',
+  '/_icon',
+  '/_tema',
+  '/_session',
+  '/_casos',
+  '/_operations',
+  '/nhostprovider',
+];
 
 /**
  * Compresses only for requests with Accept-Encoding. The edge asks the app for identity and compresses itself, so these are the requests that

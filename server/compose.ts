@@ -6,11 +6,15 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
+import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
+import { ROUTES } from '../shared/routes/table.ts';
 import { GRAPHQL_PATH } from '../shared/routes/url.ts';
 import { verifiedToken } from './auth/token-of-request.ts';
 import type { ContentBackend } from './backend/backend.ts';
+import { observedBackend } from './backend/observed-backend.ts';
 import { publishAssets } from './builds/publish-assets.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
+import { caseFunctions } from './cases/case-functions.ts';
 import { startSiteCaseWork, withNeededKeys } from './cases-of-site.ts';
 import type { Config } from './config.ts';
 import { type Content, openContent } from './content.ts';
@@ -24,6 +28,13 @@ import type { AnswerDirectly } from './http/direct-answers.ts';
 import { carryExchange } from './http/exchange.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
+import type { Observe } from './observability/observation.ts';
+import { type AccessLog, createAccessLog } from './operations/access-log.ts';
+import { type OperationsOptions, startOperations } from './operations/operations.ts';
+import { createQueueCounts } from './operations/queue-figures.ts';
+import { createRouteNames } from './operations/route-names.ts';
+import { namesDebugToken } from './operations/server-timing.ts';
+import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { graphqlDoor, type SiteAppOptions, siteApp } from './routers.ts';
@@ -60,14 +71,24 @@ export interface Composition {
 export async function compose(options: ComposeOptions): Promise<Composition> {
   const { development, root } = options;
   const rendering = await openRendering(root, development?.modules);
+  let telemetry: Telemetry | undefined;
   let content: Content | undefined;
   try {
-    content = await openContent({ ...options, openedBackend: development?.backend });
+    telemetry = await openTelemetry({ ...options, build: rendering.build.id, listens: development === undefined });
+    const { log, observation } = telemetry;
+    content = await openContent({
+      ...options,
+      log,
+      openedBackend: development?.backend,
+      traceparent: observation.traceparent,
+      observed: (backend) => observedBackend(backend, observation.observe, QUERY_TEXTS),
+    });
     await leaveAssets(options, rendering, content);
     const config = await withNeededKeys(options.config, content.backend);
-    return assemble({ ...options, config }, { rendering, content, sharedCache: await openSharedCache(config, content.backend) });
+    const sharedCache = await openSharedCache(config, content.backend);
+    return assemble({ ...options, log, config }, { rendering, content, sharedCache, telemetry });
   } catch (error) {
-    await Promise.allSettled([content?.close(), rendering.close()]);
+    await Promise.allSettled([content?.close(), rendering.close(), telemetry?.close()]);
     throw error;
   }
 }
@@ -83,13 +104,14 @@ interface SiteParts {
   readonly rendering: Rendering;
   readonly content: Content;
   readonly sharedCache: SharedCache | null;
+  readonly telemetry: Telemetry;
 }
 
-function assemble(options: ComposeOptions, { rendering, content, sharedCache }: SiteParts): Composition {
+function assemble(options: ComposeOptions, { rendering, content, sharedCache, telemetry }: SiteParts): Composition {
   const { config, mode } = options;
   // In development nothing purges: every change of a module shows at once, and so does every change of a row.
   const answers = rendering.pageStateOf === null ? null : createPublicAnswers(content.boundaries);
-  const images = siteImages(options, content, answers);
+  const images = siteImages(options, content, { answers, observe: telemetry.observation.observe });
   const origin: Origin = (req, res, exchange) => {
     carryExchange(req, exchange);
     app(req, res);
@@ -100,7 +122,25 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache }: 
   });
   const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
-  const app = siteApp({ ...options, rendering, content, cache, sharedCache, images, shares, answers, processState: () => processState });
+  const operations = startOperations({
+    telemetry,
+    shared: sharedCache === null ? null : { store: sharedCache.medium, secret: sharedCache.secret },
+    sources: stateSources(options, { rendering, content, sharedCache }, { cache, images, isReady: () => processState === 'ready' }),
+  });
+  const routeOf = createRouteNames(ROUTES);
+  const app = siteApp({
+    ...options,
+    rendering,
+    content,
+    cache,
+    sharedCache,
+    images,
+    shares,
+    answers,
+    operations,
+    observer: { open: telemetry.observation.open, observe: telemetry.observation.observe, routeOf },
+    processState: () => processState,
+  });
   const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({
     ...graphqlDoor({ ...options, content, shares }),
@@ -110,8 +150,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache }: 
   });
   return {
     backendKind: content.backend.kind,
-    listener: cache?.edge.listener ?? app,
-    answerDirectly: cache?.edge.storedAnswer ?? null,
+    ...logged(config.accessLog ? createAccessLog({ log: options.log, routeOf }) : null, cache, app),
     upgrade: (req, connection, head) => {
       // In development the hot reload socket of Vite listens on the same port.
       if (mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
@@ -130,15 +169,51 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache }: 
     close: async () => {
       socket.close();
       cache?.close();
+      operations.close();
       sharedCache?.close();
       await work.close();
       await images.close();
-      await Promise.allSettled([content.close(), rendering.close()]);
+      await Promise.allSettled([content.close(), rendering.close(), telemetry.close()]);
     },
   };
 }
 
-function siteImages({ config, log, root }: ComposeOptions, content: Content, answers: PublicAnswers | null): Images {
+/** Without an access log the listeners of the edge are the server's own. */
+function logged(
+  accessLog: AccessLog | null,
+  cache: CacheInFront | null,
+  app: Composition['listener'],
+): Pick<Composition, 'listener' | 'answerDirectly'> {
+  const [listener, direct] = [cache?.edge.listener ?? app, cache?.edge.storedAnswer ?? null];
+  if (accessLog === null) return { listener, answerDirectly: direct };
+  return { listener: accessLog.listener(listener), answerDirectly: direct === null ? null : accessLog.direct(direct) };
+}
+
+/** What the parts know by themselves, for metrics and figures. */
+function stateSources(
+  { config, log, server }: ComposeOptions,
+  { rendering, content: { backend }, sharedCache }: Omit<SiteParts, 'telemetry'>,
+  { cache, images, isReady }: { readonly cache: CacheInFront | null; readonly images: Images; readonly isReady: () => boolean },
+): OperationsOptions['sources'] {
+  const functions = caseFunctions(backend);
+  const queue = createQueueCounts({ count: () => functions.countMessages(), log });
+  return {
+    build: rendering.build.id,
+    backend: backend.kind,
+    edge: () => (cache === null ? null : { ...cache.edge.stats() }),
+    isSharing: () => (sharedCache === null ? null : cache?.edge.stats().isSharing === true),
+    decoders: () => images.processes,
+    queue: () => (config.mail === null ? Promise.resolve(null) : queue()),
+    connections: () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0))),
+    isReady,
+  };
+}
+
+function siteImages(
+  { config, log, root }: ComposeOptions,
+  content: Content,
+  { answers, observe }: { readonly answers: PublicAnswers | null; readonly observe: Observe },
+): Images {
   const { backend } = content;
   return createImages({
     backend,
@@ -146,6 +221,7 @@ function siteImages({ config, log, root }: ComposeOptions, content: Content, ans
     files: answers?.files,
     publicDirectory: path.join(root, 'public'),
     log,
+    observe,
     avif: config.imageAvif,
     hosts: config.imageHosts,
     nat64: config.imageNat64,
@@ -157,14 +233,14 @@ function siteImages({ config, log, root }: ComposeOptions, content: Content, ans
 /** Makes the edge of the site; none in development, where every change of a module must show at once. */
 function siteCache(
   { config, log, server }: ComposeOptions,
-  { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: SiteParts,
+  { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: Omit<SiteParts, 'telemetry'>,
   { origin, images, shares, answers }: Pick<SiteAppOptions, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;
   const onHidden: Images['hide'] = (groups) => images.hide(groups);
   const onPurged = (groups: readonly string[] | 'all'): void => answers?.purge(groups);
   const isSignedIn = async (headers: IncomingHttpHeaders): Promise<boolean> =>
-    (await verifiedToken(headers, backend.auth.verifier)) !== null;
+    namesDebugToken(headers, config.debugToken) || (await verifiedToken(headers, backend.auth.verifier)) !== null;
   const own = { build: build.id, pageStateOf, onPurged, onHidden, sharedCache };
   return cacheInFront({ config, log, server, origin, shares, isSignedIn, backend, siteState, ...own });
 }

@@ -1,5 +1,6 @@
 /** Kinds of values that environment variables have: how each is read, and what is said when it is not one. */
 import { z } from 'zod';
+import { parseNamedValues } from './observability/tracing/settings.ts';
 
 export const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
   z
@@ -87,6 +88,23 @@ export const onOrOff = (name: string, fallback: 'on' | 'off') =>
     .enum(['on', 'off', '0', '1'], `${name} must be on or off`)
     .default(fallback)
     .transform((value) => value === 'on' || value === '1');
+
+/** A share of a whole, as the samplers of OpenTelemetry take it. */
+export const share = (name: string) =>
+  z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, `${name} must be a number from 0 to 1`)
+    .default('1')
+    .transform(Number);
+
+/** Names and values as the variables of OpenTelemetry are written. */
+export const namedValues = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform(parseNamedValues)
+    .refine((values) => values !== null, `${name} must be name=value pairs by commas`)
+    .transform((values) => values ?? {});
 
 export const localPath = (name: string) =>
   z

@@ -7,8 +7,6 @@ interface Variable {
   readonly meaning: string;
   /** For those that 0 turns off as the empty text does; for the others 0 is a value of its own. */
   readonly offAtZero?: true;
-  /** For those that nothing reads yet: setting one gets a warning. */
-  readonly unavailable?: true;
 }
 
 /** Every variable, in the order of the README's table. */
@@ -154,6 +152,45 @@ export const VARIABLES: readonly Variable[] = [
     default: '15000',
     meaning: 'Milliseconds after that in which open requests may finish, before their connections are cut.',
   },
-  { name: 'METRICS_PORT', default: '', meaning: 'Port of the metrics listener.', unavailable: true },
+  {
+    name: 'METRICS_PORT',
+    default: '',
+    meaning: 'Port of the Prometheus metrics (/metrics), a listener of its own; without it there is none.',
+    offAtZero: true,
+  },
+  { name: 'METRICS_HOST', default: '127.0.0.1', meaning: 'Address of that listener; 0.0.0.0 where Prometheus is on another machine.' },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '',
+    meaning: 'Collector of OpenTelemetry (OTLP over HTTP) for traces, without /v1/traces; without it none are recorded.',
+    offAtZero: true,
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    default: '',
+    meaning: 'The same as a full address, which wins over it.',
+    offAtZero: true,
+  },
+  { name: 'OTEL_EXPORTER_OTLP_HEADERS', default: '', meaning: 'Fields of requests to it: name=value by commas, percent-encoded.' },
+  { name: 'OTEL_SERVICE_NAME', default: 'portal-previdencia', meaning: 'Name of the site in traces.' },
+  { name: 'OTEL_RESOURCE_ATTRIBUTES', default: '', meaning: 'Further attributes of traces: name=value by commas.' },
+  {
+    name: 'OTEL_TRACES_SAMPLER',
+    default: 'parentbased_always_on',
+    meaning: 'Which traces are recorded: always_on, always_off or traceidratio, each also with parentbased_ in front.',
+  },
+  { name: 'OTEL_TRACES_SAMPLER_ARG', default: '1', meaning: 'Share of the traces that traceidratio records, 0 to 1.' },
+  { name: 'OTEL_SDK_DISABLED', default: 'false', meaning: 'true: no traces, whatever the others say.' },
+  {
+    name: 'DEBUG_TOKEN',
+    default: '',
+    meaning: 'Value of X-Debug-Token for which a response has Server-Timing, uncached; at least 16 characters. Administrators need none.',
+    offAtZero: true,
+  },
+  {
+    name: 'ACCESS_LOG',
+    default: 'off',
+    meaning: 'on: one line for each response, those of the cache included, without address and query.',
+  },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
 ];

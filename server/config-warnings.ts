@@ -3,11 +3,9 @@ import { VARIABLES } from './config-variables.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Returns a sentence for each variable that is set without effect, misspelt, or missing where the site is deployed. Pure. */
+/** Returns a sentence for each variable that is misspelt, or missing where the site is deployed. Pure. */
 export function warningsFor(given: Texts, environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const warnings = VARIABLES.filter(({ name, unavailable }) => unavailable && given[name] !== undefined && given[name] !== '0').map(
-    ({ name }) => `${name} is set, but its feature is not in this version; it has no effect`,
-  );
+  const warnings: string[] = [];
   const known = VARIABLES.map(({ name }) => name);
   for (const name of Object.keys(environment)) {
     if (known.includes(name) || !/^[A-Z][A-Z0-9_]+$/.test(name)) continue;

@@ -11,9 +11,11 @@ import {
   hostNames,
   localPath,
   matching,
+  namedValues,
   onOrOff,
   optionalText,
   secret,
+  share,
   tileTemplate,
   url,
   wholeNumber,
@@ -21,6 +23,7 @@ import {
 import { VARIABLES } from './config-variables.ts';
 import { warningsFor } from './config-warnings.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
+import { SAMPLERS, type TracingSettings, tracingSettings } from './observability/tracing/settings.ts';
 
 export interface Config {
   readonly port: number;
@@ -72,6 +75,13 @@ export interface Config {
   readonly directHits: boolean;
   readonly drainDelayMs: number;
   readonly drainTimeoutMs: number;
+  /** Null: no listener of metrics. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+  /** Null: traces are not recorded. */
+  readonly tracing: TracingSettings | null;
+  readonly debugToken: string | null;
+  readonly accessLog: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -141,6 +151,21 @@ const SCHEMA = z.object({
   DIRECT_HITS: onOrOff('DIRECT_HITS', 'on'),
   DRAIN_DELAY_MS: wholeNumber('DRAIN_DELAY_MS', 0, 300_000, 3_000),
   DRAIN_TIMEOUT_MS: wholeNumber('DRAIN_TIMEOUT_MS', 0, 900_000, 15_000),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535, 0),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['http:', 'https:']),
+  OTEL_EXPORTER_OTLP_HEADERS: namedValues('OTEL_EXPORTER_OTLP_HEADERS'),
+  OTEL_SERVICE_NAME: z.string().max(200).default('portal-previdencia'),
+  OTEL_RESOURCE_ATTRIBUTES: namedValues('OTEL_RESOURCE_ATTRIBUTES'),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: share('OTEL_TRACES_SAMPLER_ARG'),
+  OTEL_SDK_DISABLED: z
+    .string()
+    .default('false')
+    .transform((value) => value.toLowerCase() === 'true'),
+  DEBUG_TOKEN: secret('DEBUG_TOKEN'),
+  ACCESS_LOG: onOrOff('ACCESS_LOG', 'off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -201,6 +226,11 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     directHits: values.DIRECT_HITS,
     drainDelayMs: values.DRAIN_DELAY_MS,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
+    metricsPort: values.METRICS_PORT === 0 ? null : values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
+    tracing: tracingSettings(values),
+    debugToken: values.DEBUG_TOKEN,
+    accessLog: values.ACCESS_LOG,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -19,14 +19,16 @@ export interface Content {
 }
 
 export interface ContentOptions extends OpenBackendOptions {
+  /** Counts and times operations. */
+  readonly observed?: (backend: ContentBackend) => ContentBackend;
   /** A backend that is open already and stays so, which development has. */
   readonly openedBackend?: ContentBackend | undefined;
 }
 
 /** Opens the backend and loads the site's state. Nothing stays open when it rejects. */
 export async function openContent(options: ContentOptions): Promise<Content> {
-  const { log, openedBackend } = options;
-  const opened = openedBackend === undefined ? await openBackend(options) : { ...openedBackend, close: async () => {} };
+  const { log, openedBackend, observed = (backend) => backend } = options;
+  const opened = observed(openedBackend === undefined ? await openBackend(options) : { ...openedBackend, close: async () => {} });
   const backend = withPictureSizes(sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml), log);
   let boundaries: PublicationBoundaries | undefined;
   let siteState: SiteStateHolder | undefined;

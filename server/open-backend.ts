@@ -28,6 +28,8 @@ export interface OpenBackendOptions {
   readonly onProgress: (message: string, done: number, total: number) => void;
   /** Answers bigint, numeric and double precision as texts: for clients other than the site's pages. */
   readonly stringifiesNumerics?: boolean;
+  /** Returns the field by which a hosted service joins the trace of the request that is being answered. */
+  readonly traceparent?: (() => string | null) | undefined;
 }
 
 /** Opens the hosted backend where `GRAPHQL_URL` names one; else the embedded one, with the files of a hosted one where `STORAGE_URL` does. */
@@ -37,12 +39,12 @@ export async function openBackend(options: OpenBackendOptions): Promise<ContentB
 }
 
 async function openHosted(
-  { config, log }: OpenBackendOptions,
+  { config, log, traceparent }: OpenBackendOptions,
   { graphqlUrl, storageUrl, authUrl, adminSecret }: HostedConfig,
 ): Promise<ContentBackend> {
-  const graphql = createNhostGraphql({ url: graphqlUrl, adminSecret });
-  const storage = createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret } });
-  const writes = createServiceClient({ headMs: 30_000, atOnce: 32, service: 'the file storage' });
+  const graphql = createNhostGraphql({ url: graphqlUrl, adminSecret, traceparent });
+  const storage = createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret }, traceparent });
+  const writes = createServiceClient({ headMs: 30_000, atOnce: 32, service: 'the file storage', traceparent });
   const files = createStorageWrites({
     client: writes,
     files: storageAddress(storageUrl).files,
@@ -50,7 +52,7 @@ async function openHosted(
     graphql,
     file: (id, caller) => storage.file(id, caller, { kind: 'whole' }),
   });
-  const auth = openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, graphql, log });
+  const auth = openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, graphql, log, traceparent });
   return openNhostBackend({
     graphql,
     storage: { ...storage, close: () => [storage, writes].forEach((each) => each.close()) },

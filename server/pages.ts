@@ -29,11 +29,12 @@ export interface PagesOptions {
   readonly resolveIcons: IconResolver;
   readonly temaHref: () => string | null;
   readonly sessionOf: SsrOptions['sessionOf'];
+  readonly observe: NonNullable<SsrOptions['observe']>;
 }
 
 /** Makes the handler of pages and the sender of error screens. */
 export function createPages(options: PagesOptions): Ssr {
-  const { config, log, mode, rendering, content, results, resolveIcons, temaHref, sessionOf } = options;
+  const { config, log, mode, rendering, content, results, resolveIcons, temaHref, sessionOf, observe } = options;
   const { backend, siteState, boundaries, redirects } = content;
   const { renderer, assets, build } = rendering;
   return createSsr({
@@ -44,6 +45,7 @@ export function createPages(options: PagesOptions): Ssr {
     fast: FAST,
     deadlineMs: PAGE_DEADLINE_MS,
     sessionOf,
+    observe,
     redirect: redirects.find,
     boundary: (page) => boundaries.secondsUntilNext(tablesRead(page), Date.now()),
     log,

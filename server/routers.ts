@@ -26,7 +26,7 @@ import { createHooksRouter } from './hooks/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { ClientShares } from './http/client-shares.ts';
 import { errorHandler } from './http/error-handler.ts';
-import { requestContext } from './http/request-context.ts';
+import { type RequestObserver, requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createStaticRouter } from './http/static.ts';
 import { installedCollections } from './icons/collections.ts';
@@ -34,6 +34,8 @@ import { createIconSource } from './icons/icon-source.ts';
 import { createIconsRouter } from './icons/router.ts';
 import type { Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
+import type { Observe } from './observability/observation.ts';
+import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import type { PublicAnswers } from './public-answers.ts';
@@ -60,6 +62,8 @@ export interface SiteAppOptions {
   readonly shares: ClientShares;
   /** Null in development, where nothing is stored. */
   readonly answers: PublicAnswers | null;
+  readonly operations: Operations;
+  readonly observer: RequestObserver & { readonly observe: Observe };
   readonly processState: () => ProcessState;
 }
 
@@ -83,11 +87,12 @@ export function siteApp(options: SiteAppOptions): Express {
     resolveIcons: (names) => icons.iconsFor(names),
     temaHref: tema.href,
     sessionOf: pageSessions(content.backend.auth, log),
+    observe: options.observer.observe,
   });
   const site: SiteApp = { ...options, identify: identifyOf(config, content.backend), collections, tema, pages };
   return createApp({
     trustProxy: config.trustProxy,
-    context: requestContext(log),
+    context: requestContext(log, options.observer),
     security: securityHeaders({ https: isHttps(config) }),
     errors: errorHandler(log, pages.sendErrorPage),
     uncompressed: uncompressedRouters(site),
@@ -125,9 +130,11 @@ function uncompressedRouters({
   sharedCache,
   images,
   identify,
+  operations,
   processState,
 }: SiteApp): readonly RequestHandler[] {
   return [
+    operations.timing(identify, config.debugToken),
     ...rendering.middleware,
     ...(cache === null ? [] : [cache.router]),
     ...hooks(backend, config.webhookSecret, log),
@@ -185,9 +192,10 @@ function siteRouters(site: SiteApp): readonly Router[] {
 
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
-  const { mode, config, log, rendering, content, shares, identify, pages } = site;
+  const { mode, config, log, rendering, content, shares, identify, operations, pages } = site;
   const { backend } = content;
   return [
+    operations.router(identify, (req) => shares.admit('graphql', req, null)),
     ...createAuthDoors({
       auth: backend.auth,
       identify,

@@ -13,7 +13,7 @@ import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH } from '../shared/routes/url.ts';
+import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH, OPERATIONS_PATH } from '../shared/routes/url.ts';
 import { SESSION_PATH } from '../shared/session/session-address.ts';
 import {
   type Clock,
@@ -54,7 +54,7 @@ export interface SiteEdgeOptions {
   readonly cdnInFront: boolean;
   /** True when SITE_URL is https. */
   readonly https: boolean;
-  /** Says whether the token of a request verifies. It must not ask the database: anybody may send a token. */
+  /** Says whether the token of a request verifies, or is the one of `DEBUG_TOKEN`. It must not ask the database: anybody may send a token. */
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** What one client may cause. */
   readonly shares: ClientShares;
@@ -83,6 +83,7 @@ const EXCLUDED_PATHS = [
   SESSION_PATH,
   CASES_PATH,
   ADMIN_APP_PATH,
+  OPERATIONS_PATH,
   STORAGE_VERSION_PATH,
 ];
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
@@ -133,8 +134,8 @@ export function createSiteEdge({
       // The edge requests identity from the origin, so Accept-Encoding selects nothing there.
       varyAllowed: ['accept', 'accept-encoding', ORIGINAL_QUERY_NAME],
       neverStoreStatus: (status) => status >= 500,
-      // It identifies one request and must not be repeated by a stored response.
-      dropFields: ['x-request-id'],
+      // They are about one request and must not be repeated by a stored response.
+      dropFields: ['x-request-id', 'server-timing'],
     },
     // RFC 9111 section 5.2.1 lets a cache ignore a client's directives. A reload must not make the server render: many reloads at once
     // would overload it, and a change needs none, because it purges.

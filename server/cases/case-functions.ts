@@ -20,6 +20,11 @@ export const QUEUED_MESSAGE = z.object({
 });
 export type QueuedMessage = z.output<typeof QUEUED_MESSAGE>;
 
+export interface MessageCounts {
+  readonly waiting: number;
+  readonly failed: number;
+}
+
 /** The project of the backend has no cases. */
 export class NoCasesError extends Error {
   override readonly name = 'NoCasesError';
@@ -32,6 +37,8 @@ export interface CaseFunctions {
   takeMessages(limit: number, seconds: number): Promise<readonly QueuedMessage[]>;
   /** Records that a message was sent, or why not; one that failed for good is not tried again. */
   settleMessage(message: QueuedMessage, failure?: { readonly reason: string; readonly isFinal: boolean }): Promise<void>;
+  /** Counts the messages that wait, and those of the last thirty days that were given up; each up to ten thousand. */
+  countMessages(): Promise<MessageCounts>;
   /** Ends cases whose term to object is over. Returns how many it has ended. */
   endByTerm(limit: number): Promise<number>;
   /** Ids of files that arrived more than an hour ago for a case that was never registered. */
@@ -50,6 +57,7 @@ const TAKE = `mutation ReservarMensagens($limite: Int!, $segundos: Int!) { reser
 const SETTLE = `mutation ConcluirMensagem($id: bigint!, $tentativas: Int!, $falha: String, $definitiva: Boolean!) {
   concluir_mensagem(args: {id: $id, tentativas: $tentativas, falha: $falha, definitiva: $definitiva}) { quantidade }
 }`;
+const COUNT_MESSAGES = `query ContarMensagens($situacao: String!) { contar_mensagens(args: {situacao: $situacao}) { quantidade } }`;
 const END = 'mutation EncerrarCasos($limite: Int!) { encerrar_casos_por_prazo(args: {limite: $limite}) { quantidade } }';
 
 const ABANDONED = 'mutation AnexosAbandonados($limite: Int!) { anexos_abandonados(args: {limite: $limite}) { arquivo_id } }';
@@ -72,6 +80,11 @@ export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFun
     takeMessages: (limite, segundos) => run(TAKE, { limite, segundos }, z.array(QUEUED_MESSAGE)),
     async settleMessage({ id, tentativas }, failure) {
       await run(SETTLE, { id, tentativas, falha: failure?.reason ?? null, definitiva: failure?.isFinal ?? false }, COUNT);
+    },
+    async countMessages() {
+      const countOf = async (situacao: string): Promise<number> => (await run(COUNT_MESSAGES, { situacao }, COUNT)).quantidade;
+      const [waiting, failed] = await Promise.all([countOf('a_enviar'), countOf('desistidas')]);
+      return { waiting, failed };
     },
     endByTerm: async (limite) => (await run(END, { limite }, COUNT)).quantidade,
     async abandonedFiles(limite) {

@@ -20,18 +20,24 @@ export function authorizationOf(headers: IncomingHttpHeaders): string | null {
   return authorization === '' ? authorizationOfCookie(headers) : authorization;
 }
 
-/** Says whether a request with these field lines (name, value, ...) may have a token; cheap, because it is asked of every request. */
+/** Says whether a request with these field lines (name, value, ...) may have a token, of a sign-in or of `DEBUG_TOKEN`; cheap, because it is asked of every request. */
 export function mayHaveToken(rawHeaders: readonly string[]): boolean {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     if (name.length === COOKIE.length && name.toLowerCase() === COOKIE && (rawHeaders[index + 1] ?? '').includes(TOKEN_COOKIE)) return true;
-    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) return true;
+    if (name.length === AUTHORIZATION.length && FIELDS.has(name.toLowerCase())) return true;
   }
   return false;
 }
 
 const COOKIE = 'cookie';
 const AUTHORIZATION = 'authorization';
+
+/** The request field of `DEBUG_TOKEN`. */
+export const DEBUG_FIELD = 'x-debug-token';
+
+/** Both names have the same length. */
+const FIELDS: ReadonlySet<string> = new Set([AUTHORIZATION, DEBUG_FIELD]);
 
 function authorizationOfCookie(headers: IncomingHttpHeaders): string | null {
   const token = cookiesOf(headers)[TOKEN_COOKIE];

@@ -13,6 +13,7 @@ import { type Caller, type ContentBackend, PUBLIC_CALLER, type StoredFile } from
 import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createLogThrottle } from '../observability/log-throttle.ts';
+import { type Observe, UNOBSERVED } from '../observability/observation.ts';
 import { answerPicture } from './answer.ts';
 import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
@@ -40,6 +41,8 @@ export interface ImagesOptions {
   /** Absolute path of the folder of public files, whose pictures may be scaled. */
   readonly publicDirectory: string;
   readonly log: Logger;
+  /** Counts and times pictures that are made. */
+  readonly observe?: Observe;
   /** Whether clients that accept AVIF get it. Default: true. */
   readonly avif?: boolean;
   /** Hosts whose pictures may be fetched: exact lower-case names. Default: none. */
@@ -124,6 +127,7 @@ export function createImages(options: ImagesOptions): Images {
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,
     throttled,
+    observe: options.observe ?? UNOBSERVED,
   });
   const parseSource = createSourceParser(options, clock);
   const router = Router({ caseSensitive: true, strict: true });

@@ -8,6 +8,7 @@ import type { ErrorCode } from '../../shared/errors/codes.ts';
 import { MINUTE } from '../../shared/time/seconds.ts';
 import type { Logger } from '../observability/log.ts';
 import type { LogThrottle } from '../observability/log-throttle.ts';
+import type { Observe } from '../observability/observation.ts';
 import type { BoundedQueue } from './bounded-queue.ts';
 import type { PictureOrder, PictureSource } from './decoder/protocol.ts';
 import type { SourceQuarantine } from './decoder/source-quarantine.ts';
@@ -29,6 +30,7 @@ export interface PictureServiceOptions {
   readonly log: Logger;
   /** Throttles the log of events that every request of an outage causes. */
   readonly throttled: LogThrottle<'picture from earlier'>;
+  readonly observe: Observe;
 }
 
 /** A requested source; its name stays when its bytes change. */
@@ -128,7 +130,8 @@ export class PictureService {
     suspects.check(key.version, order.width);
     return await requested.queue.run(flight, async () => {
       try {
-        const made = await this.#make(picture);
+        const source = requested.name.startsWith('remote ') ? 'remote' : 'own';
+        const made = await this.#options.observe({ kind: 'picture', name: source }, () => this.#make(picture));
         if (found.isKept && isCurrent()) derivatives.put(key, made);
         return made;
       } catch (error) {

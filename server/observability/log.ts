@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
+import { redactedValue } from './redaction.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -13,9 +14,18 @@ export interface Logger {
   readonly error: LogFunction;
 }
 
+/** Names of fields whose values are never written, wherever a caller puts them by mistake. */
+const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'senha', 'token', 'codigo', 'secret'];
+
 /** Makes the process log: one JSON object a line on standard output, or on `destination`. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
-  const options = { level, base: null, serializers: { err: pino.stdSerializers.err } };
+  const options = {
+    level,
+    base: null,
+    // The text of an error is written by drivers and strangers.
+    serializers: { err: (thrown: unknown) => redactedValue(thrown instanceof Error ? pino.stdSerializers.err(thrown) : thrown) },
+    redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+  };
   const log = destination === undefined ? pino(options) : pino(options, destination);
   return {
     debug: (fields, message) => log.debug(fields, message),

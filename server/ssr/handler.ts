@@ -24,6 +24,7 @@ import { originalQuery } from '../http/original-query.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
+import { type Observe, UNOBSERVED } from '../observability/observation.ts';
 import { answerPage, movedTo, type PageAnswerOptions, type Work } from './answer-page.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
@@ -48,6 +49,8 @@ export interface SsrOptions extends PageAnswerOptions, DocumentSourcesOptions, D
   /** The switch of all that only saves time. */
   readonly fast: FastPaths;
   readonly log: Logger;
+  /** Counts and times renders. */
+  readonly observe?: Observe;
 }
 
 export interface Ssr {
@@ -97,6 +100,7 @@ export function createSsr(options: SsrOptions): Ssr {
     headers: options,
     developerMessage,
     boundary: options.boundary ?? (() => undefined),
+    observe: options.observe ?? UNOBSERVED,
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };
   const sendErrorPage: SendErrorPage = (req, res, error) => {

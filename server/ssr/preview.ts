@@ -18,7 +18,7 @@ export type PreviewedPage =
 export type PreviewPage = (path: string, executor: OperationExecutor, signal: AbortSignal) => Promise<PreviewedPage>;
 
 export interface PreviewOptions {
-  readonly context: Pick<PageResponseContext, 'sources' | 'fast' | 'headers' | 'developerMessage' | 'boundary' | 'onRenderError'>;
+  readonly context: PageResponseContext;
   readonly routes: Parameters<typeof matchPage>[0];
   readonly texts: QueryTexts;
   readonly state: () => SiteState;

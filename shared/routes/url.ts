@@ -27,6 +27,9 @@ export const ADMIN_APP_PATH = '/admin/app';
 
 /** Sign-in for programs, as Nhost's service has it; each of its addresses is below this one. */
 export const AUTH_PATH = '/v1/auth';
+/** Where administrators read how the server works, as JSON. */
+export const OPERATIONS_PATH = '/_operations';
+
 /** Where the administration asks for the page of a row that is not saved. */
 export const PREVIEW_PATH = `${ADMIN_APP_PATH}/previa`;
 

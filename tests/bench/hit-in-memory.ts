@@ -1,5 +1,5 @@
 /**
- * What a HIT costs in JavaScript, at the socket (`direct`) and without (`edge`), against a bare `http` server sending the same bytes: connections are in memory, so that neither the
+ * What a HIT costs in JavaScript, at the socket (`direct`, and `logged` with the access log on) and without (`edge`), against a bare `http` server sending the same bytes: connections are in memory, so that neither the
  * kernel nor what else runs on the machine hides the difference. Prints microseconds an answer, the best of many short rounds.
  *
  *   node tests/bench/hit-in-memory.ts [rounds]
@@ -10,6 +10,10 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { createEdge } from '../../server/edge/index.ts';
 import { boundPipelining } from '../../server/http/connections.ts';
 import { answerDirectly } from '../../server/http/direct-answers.ts';
+import { createLogger } from '../../server/observability/log.ts';
+import { createAccessLog } from '../../server/operations/access-log.ts';
+import { createRouteNames } from '../../server/operations/route-names.ts';
+import { ROUTES } from '../../shared/routes/table.ts';
 import { PAGE_FIELDS } from './page-fields.ts';
 import { samplePage } from './sample-page.ts';
 import { median } from './timing.ts';
@@ -78,23 +82,29 @@ interface Subject {
   readonly listener: RequestListener;
   readonly request: string;
   readonly isDirect?: boolean;
+  readonly isLogged?: boolean;
 }
 
 const SUBJECTS: readonly Subject[] = [
   { name: 'br bare', listener: (_req, res) => res.writeHead(200, wholeFields).end(coded), request: WHOLE },
   { name: 'br edge', listener: edge.listener, request: WHOLE },
   { name: 'br direct', listener: edge.listener, request: WHOLE, isDirect: true },
+  { name: 'br logged', listener: edge.listener, request: WHOLE, isDirect: true, isLogged: true },
   { name: '304 bare', listener: (_req, res) => res.writeHead(304, checkFields).end(), request: CHECK },
   { name: '304 edge', listener: edge.listener, request: CHECK },
   { name: '304 direct', listener: edge.listener, request: CHECK, isDirect: true },
+  { name: '304 logged', listener: edge.listener, request: CHECK, isDirect: true, isLogged: true },
 ];
 
 /** As the edge answers once it has stored and compressed the page, which it does beside answering. */
 const READY = /^HTTP\/1.1 200[^]*\r\nCache-Status: edge; hit/;
 
-async function connectionTo({ listener, isDirect = false }: Subject): Promise<Connection> {
+/** As the site has it, with lines that go nowhere. */
+const accessLog = createAccessLog({ log: createLogger('info', { write: () => undefined }), routeOf: createRouteNames(ROUTES) });
+
+async function connectionTo({ listener, isDirect = false, isLogged = false }: Subject): Promise<Connection> {
   const server = createServer({ keepAliveTimeout: 60_000 }, boundPipelining(listener));
-  if (isDirect) answerDirectly(server, edge.storedAnswer);
+  if (isDirect) answerDirectly(server, isLogged ? accessLog.direct(edge.storedAnswer) : edge.storedAnswer);
   const connection = new Connection();
   server.emit('connection', connection);
   if (listener !== edge.listener) return connection;
@@ -122,7 +132,7 @@ for (let round = 0; round <= rounds; round += 1) {
   }
 }
 for (const [index, { name, costs }] of running.entries()) {
-  const bare = running[index - (index % 3)]?.costs ?? [];
+  const bare = running[index - (index % 4)]?.costs ?? [];
   const pairs = costs.map((cost, round) => (bare[round] ?? Number.NaN) / cost);
   process.stdout.write(
     `${name.padEnd(11)} ${Math.min(...costs).toFixed(2)} µs, ${(Math.min(...bare) / Math.min(...costs)).toFixed(2)} of bare by the best, ` +

@@ -10,13 +10,14 @@ import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../backend.t
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { readGraphqlAnswer } from './graphql-answer.ts';
 import { callerFields, graphqlAddress } from './graphql-endpoint.ts';
-import { createServiceClient, type ServiceClient } from './service-client.ts';
+import { createServiceClient, type ServiceClient, type ServiceClientOptions } from './service-client.ts';
 
 export interface NhostGraphqlOptions {
   /** See `graphqlAddress`. */
   readonly url: string;
   readonly adminSecret: string;
   readonly limits?: Partial<NhostGraphqlLimits>;
+  readonly traceparent?: ServiceClientOptions['traceparent'];
   /** Milliseconds of a monotonic clock; the process's unless a test brings its own. */
   readonly now?: () => number;
 }
@@ -60,7 +61,7 @@ export function createNhostGraphql(options: NhostGraphqlOptions): NhostGraphql {
   const { now = () => performance.now() } = options;
   const sender: Sender = {
     url: graphqlAddress(options.url),
-    client: createServiceClient({ ...limits, service: 'the GraphQL service' }),
+    client: createServiceClient({ ...limits, service: 'the GraphQL service', traceparent: options.traceparent }),
     breaker: createCircuitBreaker({ ...limits, now }),
     limits,
   };

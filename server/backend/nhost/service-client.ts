@@ -17,6 +17,8 @@ export interface ServiceRequestLimits {
 export interface ServiceClientOptions extends ServiceRequestLimits {
   /** What the log calls the service. */
   readonly service: string;
+  /** Returns the field by which the service joins the trace of the request that is being answered; null outside one. */
+  readonly traceparent?: (() => string | null) | undefined;
 }
 
 /** Names and values of request fields. */
@@ -67,7 +69,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     const isTls = request.url.protocol === 'https:';
     const settings: RequestOptions = {
       method: request.method ?? 'GET',
-      headers: { ...fieldsOf(request), 'Accept-Encoding': 'identity' },
+      headers: { ...fieldsOf(request), ...tracing(options.traceparent?.() ?? null), 'Accept-Encoding': 'identity' },
       agent: reuse ? agents[isTls ? 'https:' : 'http:'] : false,
       maxHeaderSize: MAX_HEAD_BYTES,
       insecureHTTPParser: false,
@@ -103,6 +105,11 @@ function fieldsOf({ fields, body }: ServiceRequest): Fields {
   if (body === undefined) return { ...fields, Accept: '*/*' };
   const [type, length] = typeof body === 'string' ? ['application/json', Buffer.byteLength(body)] : [body.type, body.length];
   return { ...fields, Accept: 'application/json', 'Content-Type': type, 'Content-Length': String(length) };
+}
+
+/** W3C Trace Context §3.2. */
+function tracing(traceparent: string | null): Fields {
+  return traceparent === null ? {} : { traceparent };
 }
 
 class StaleConnectionError extends Error {

@@ -11,7 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackendHealth, Caller, FileIntent, HealthFault, StoredFile } from '../backend.ts';
-import { createServiceClient } from './service-client.ts';
+import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
 import { credentialFields, type StorageCredential, storageAddress } from './storage-endpoint.ts';
 import { DEFAULT_LIMITS, type StorageLimits } from './storage-limits.ts';
@@ -24,6 +24,7 @@ export interface NhostStorageOptions {
   /** Used for callers other than the public, whose requests carry no credential at all. */
   readonly credential?: StorageCredential;
   readonly limits?: Partial<StorageLimits>;
+  readonly traceparent?: ServiceClientOptions['traceparent'];
 }
 
 export interface NhostStorage {
@@ -61,7 +62,7 @@ interface Found {
 export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   const address = storageAddress(options.url);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const client = createServiceClient({ ...limits, service: 'the file storage' });
+  const client = createServiceClient({ ...limits, service: 'the file storage', traceparent: options.traceparent });
   const getterFor = (id: string, caller: Caller): GetRange => {
     const url = new URL(`${address.files}/${id}`);
     const own = credentialFields(caller, options.credential);

@@ -44,6 +44,8 @@ export interface EdgeCounts {
   readonly hits: number;
   readonly staleHits: number;
   readonly forwards: number;
+  /** Of the forwards, those whose response is not for the store: unsafe methods, and requests that bypass it. */
+  readonly passes: number;
   readonly joins: number;
   readonly stores: number;
   readonly validations: number;
@@ -84,12 +86,15 @@ const COUNT_OF: Partial<Record<EdgeEvent['kind'], keyof EdgeCounts>> = {
   'shared-failed': 'sharedFailed',
 };
 
+const PASSES: ReadonlySet<ForwardReason> = new Set(['bypass', 'method', 'request']);
+
 /** Makes counters at zero. */
 export function createCounters(): Counters {
   const counts: Record<keyof EdgeCounts, number> = {
     hits: 0,
     staleHits: 0,
     forwards: 0,
+    passes: 0,
     joins: 0,
     stores: 0,
     validations: 0,
@@ -110,6 +115,7 @@ export function createCounters(): Counters {
       const name = COUNT_OF[event.kind];
       if (name !== undefined) counts[name] += 1;
       if (event.kind === 'hit' && event.stale) counts.staleHits += 1;
+      if (event.kind === 'forward' && PASSES.has(event.reason)) counts.passes += 1;
     },
     read: () => ({ ...counts }),
   };

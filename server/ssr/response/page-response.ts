@@ -9,6 +9,7 @@ import { type PageSession, sessionBlock } from '../../../shared/session/page-ses
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
 import { entityTag, sendValidated } from '../../http/validators.ts';
+import type { Observe } from '../../observability/observation.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
 import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
@@ -43,6 +44,7 @@ export interface PageResponseContext {
   readonly boundary: PublicationBoundary;
   /** Called for every late operation that fails and every error that React reports; the page is sent, but not stored. */
   readonly onRenderError: (res: Response, error: unknown) => void;
+  readonly observe: Observe;
 }
 
 /** Sends the page's data. All operations must have ended. */
@@ -69,8 +71,10 @@ export async function sendSettled(
   page: FoundPage,
   context: PageResponseContext & { readonly hasFallback: boolean },
 ): Promise<void> {
-  const prepared = await preparePage(page, context);
-  const { body, errors } = await renderPage(prepared.page, settledData(page, prepared, context));
+  const { body, errors } = await context.observe({ kind: 'render', name: page.route.id, how: 'whole' }, async () => {
+    const prepared = await preparePage(page, context);
+    return renderPage(prepared.page, settledData(page, prepared, context));
+  });
   page.operations.onFailure((_index, error) => context.onRenderError(res, error));
   for (const error of errors) if (!isOperationFailure(page.operations, error)) context.onRenderError(res, error);
   if (errors.length > 0 && context.hasFallback) throw errors[0];
@@ -107,22 +111,27 @@ export async function sendStreamed(
     if (!isOperationFailure(operations, error)) context.onRenderError(res, error);
   };
   operations.onFailure((_index, error) => context.onRenderError(res, error));
-  const streamed = renderStreamed(res, {
-    page: prepared.page,
-    operations,
-    icons: prepared.icons,
-    nonce,
-    boot: bootOf(page),
-    bootScript: page.frame.scripts,
-    signal: context.signal,
-    developerMessage: context.developerMessage,
-    onError,
-    onShell,
-  });
+  const streamed = context.observe({ kind: 'render', name: page.route.id, how: 'streamed' }, () =>
+    renderStreamed(res, {
+      page: prepared.page,
+      operations,
+      icons: prepared.icons,
+      nonce,
+      boot: bootOf(page),
+      bootScript: page.frame.scripts,
+      signal: context.signal,
+      developerMessage: context.developerMessage,
+      onError,
+      onShell,
+    }),
+  );
   const settle = async (): Promise<SettledResponse | null> => {
     const html = await streamed;
     const known = context.fast.settledFromStream ? html : null;
-    const draw = (): Promise<SettledHtml> => settleStreamed(prepared.page, known, settledData(page, prepared, context));
+    const draw = (): Promise<SettledHtml> =>
+      context.observe({ kind: 'render', name: page.route.id, how: 'settled' }, () =>
+        settleStreamed(prepared.page, known, settledData(page, prepared, context)),
+      );
     const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
     return whole && isStillFound(page) ? settledResponse(req, res, page, draw, context) : null;
   };

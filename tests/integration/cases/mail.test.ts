@@ -97,6 +97,18 @@ test('each step that the citizen should know is told, without its text', async (
   for (const hidden of ['Onde foi', 'Na sede', 'Ouvir o setor', 'Foi apurado']) expect(sources.join()).not.toContain(hidden);
 });
 
+test('operators see how many messages wait and how many were given up lately', async () => {
+  const counts = () => caseFunctions(desk.project.engine).countMessages();
+  expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+  await register('q@exemplo.org');
+  await register('ninguem@exemplo.org');
+  expect(await counts()).toEqual({ waiting: 2, failed: 0 });
+  await mailRound(replica());
+  expect(await counts()).toEqual({ waiting: 0, failed: 1 });
+  await desk.at('2026-04-03T12:00:00Z');
+  expect(await counts()).toEqual({ waiting: 0, failed: 0 });
+});
+
 test('two replicas send each message once', async () => {
   for (let n = 0; n < 30; n += 1) await register(`p${n}@exemplo.org`);
   const replicas = [replica(), replica()];

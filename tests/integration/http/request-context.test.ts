@@ -11,16 +11,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const echo = appOf((_req, res) => void res.end(requestIdOf(res)));
 
 describe('the id of a request', () => {
-  it.each(['abcdefgh', 'A-b_c.9-0', 'x'.repeat(64)])('is kept from in front of the server: %s', async (id) => {
-    const response = await request(echo).get('/').set('X-Request-Id', id);
-    expect([response.text, response.headers['x-request-id']]).toEqual([id, id]);
-  });
-
-  it.each(['short', 'x'.repeat(65), 'abcdefgh ijklmnop', '<abcdefgh>', 'abcdefgh"'])('is a new one in place of %s', async (id) => {
-    const response = await request(echo).get('/').set('X-Request-Id', id);
-    expect(response.text).toMatch(UUID);
-    expect(response.headers['x-request-id']).toBe(response.text);
-  });
+  it.each(['abcdefgh', '0b54a2f0-1f2e-4c3d-9a8b-123456789012', '<abcdefgh>'])(
+    'is ours in place of %s, which a stranger chose',
+    async (id) => {
+      const response = await request(echo).get('/').set('X-Request-Id', id);
+      expect(response.text).toMatch(UUID);
+      expect(response.headers['x-request-id']).toBe(response.text);
+    },
+  );
 
   it('is another one for each request', async () => {
     const [first, second] = [await request(echo).get('/'), await request(echo).get('/')];
@@ -33,10 +31,16 @@ describe('the log of a request', () => {
   it('has one line without the query, in which a person may have searched for something', async () => {
     const lines: Logged[] = [];
     await using server = await listening(appOf((_req, res) => void res.status(201).end(), lines));
-    await (await fetch(`${server.origin}/busca?q=segredo`, { method: 'POST', headers: { 'x-request-id': 'abcdefgh' } })).text();
+    await (await fetch(`${server.origin}/busca?q=segredo`, { method: 'POST' })).text();
     await expect.poll(() => lines).toHaveLength(1);
     const { ms, ...fields } = lines[0]?.fields ?? {};
-    expect(fields).toEqual({ requestId: 'abcdefgh', method: 'POST', path: '/busca', status: 201, aborted: false });
+    expect(fields).toEqual({
+      requestId: expect.stringMatching(UUID) as unknown,
+      method: 'POST',
+      path: '/busca',
+      status: 201,
+      aborted: false,
+    });
     expect(Number.isInteger(ms) && Number(ms) >= 0 && Number(ms) < 60_000).toBe(true);
     expect(lines[0]).toMatchObject({ level: 'debug', message: 'request' });
   });

@@ -75,16 +75,17 @@ export async function startComparison(): Promise<Comparison> {
   const ask = async (site: SsrServer, address: string, way: Way): Promise<Answer> => {
     if (way === 'streamed') content.shut();
     const before = content.asked.length;
-    const opening = open(`${site.origin}${address}`, { 'X-Request-Id': 'pedido-de-teste' });
+    const opening = open(`${site.origin}${address}`);
     if (way === 'streamed') await untilAsked(content.asked, before + 1);
     site.timers.fire(5);
     const response = await opening;
     content.open();
     const html = await response.end;
     const settled = stored.pop();
-    const { date: _, ...headers } = response.message.headers;
+    const { date: _, 'x-request-id': requestId = '', ...headers } = response.message.headers;
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
-    const same = (text: string): string => (nonce === undefined ? text : text.replaceAll(nonce, 'NONCE'));
+    const same = (text: string): string =>
+      [requestId, nonce].reduce<string>((left, own) => (own ? left.replaceAll(String(own), 'ID') : left), text);
     return {
       status: response.message.statusCode,
       headers: { ...headers, 'content-security-policy': same(String(headers['content-security-policy'])) },

@@ -64,9 +64,9 @@ describe('readConfig', () => {
   test('every variable whose name says that it is a secret, and that something reads, is held to 16 characters', () => {
     // JWT_SECRET and CASES_KEY have forms of their own, with longer secrets; ADMIN_PASSWORD is typed by a person.
     const other = new Set(['JWT_SECRET', 'ADMIN_PASSWORD', 'CASES_KEY']);
-    const secrets = VARIABLES.filter(
-      ({ name, unavailable }) => !unavailable && !other.has(name) && /SECRET|TOKEN|PASSWORD|KEY(?!_ID$)/.test(name),
-    ).map(({ name }) => name);
+    const secrets = VARIABLES.filter(({ name }) => !other.has(name) && /SECRET|TOKEN|PASSWORD|KEY(?!_ID$)/.test(name)).map(
+      ({ name }) => name,
+    );
     expect(secrets.length).toBeGreaterThan(0);
     for (const name of secrets) expect(faults({ [name]: 's'.repeat(15) })).toContain(`${name} must have at least 16 characters`);
   });
@@ -86,13 +86,10 @@ describe('readConfig', () => {
   });
 
   test('faults do not hide the warnings, which may explain them', () => {
-    expect(readConfig({ PORT: 'abc', SITE_ULR: 'https://exemplo.br', METRICS_PORT: '9000' })).toMatchObject({
+    expect(readConfig({ PORT: 'abc', SITE_ULR: 'https://exemplo.br' })).toMatchObject({
       kind: 'faulty',
       faults: ['PORT must be a whole number'],
-      warnings: [
-        'METRICS_PORT is set, but its feature is not in this version; it has no effect',
-        'SITE_ULR is not known; did you mean SITE_URL?',
-      ],
+      warnings: ['SITE_ULR is not known; did you mean SITE_URL?'],
     });
   });
 
@@ -228,10 +225,36 @@ describe('readConfig', () => {
     expect(faults(environment)).toEqual([fault]);
   });
 
-  test('a name whose feature is not there yet is warned about once', () => {
-    expect(ok({ METRICS_PORT: '9000' }).warnings).toEqual([
-      'METRICS_PORT is set, but its feature is not in this version; it has no effect',
-    ]);
+  test('metrics have a port of their own on this machine, and none by default', () => {
+    expect(ok({}).config).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1', debugToken: null, accessLog: false, tracing: null });
+    expect(ok({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).config).toMatchObject({ metricsPort: 9464, metricsHost: '0.0.0.0' });
+    expect(ok({ METRICS_PORT: '0' }).config.metricsPort).toBeNull();
+  });
+
+  test('traces go to the collector of the standard variables', () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://coletor:4318/' };
+    expect(ok({ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b,x=1', OTEL_TRACES_SAMPLER_ARG: '0.25' }).config.tracing).toEqual({
+      url: 'http://coletor:4318/v1/traces',
+      headers: { 'api-key': 'a b', x: '1' },
+      serviceName: 'portal-previdencia',
+      attributes: {},
+      sampler: 'parentbased_always_on',
+      ratio: 0.25,
+    });
+    expect(ok({ ...collector, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://outro/x' }).config.tracing?.url).toBe('https://outro/x');
+    expect(ok({ ...collector, OTEL_SDK_DISABLED: 'true' }).config.tracing).toBeNull();
+  });
+
+  test.each([
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'chave' }, 'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs by commas'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1'],
+    [
+      { OTEL_TRACES_SAMPLER: 'jaeger_remote' },
+      'OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio',
+    ],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be between 0 and 65535'],
+  ])('%o refuses to start', (environment, fault) => {
+    expect(faults(environment)).toEqual([fault]);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import type { AuthBackend, AuthResult, AuthSession, Credentials, SignedIn } from
 import { fixedKeys, type TokenKey } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
-import { createServiceClient } from '../service-client.ts';
+import { createServiceClient, type ServiceClientOptions } from '../service-client.ts';
 import { type AuthService, authAddress, createAuthService, DONE, SESSION } from './auth-service.ts';
 import { createHostedAccounts } from './hosted-accounts.ts';
 import { openRemoteKeys } from './remote-keys.ts';
@@ -18,6 +18,7 @@ export interface NhostAuthOptions {
   readonly tokenKey: TokenKey | undefined;
   readonly graphql: Pick<NhostGraphql, 'execute'>;
   readonly log: Logger;
+  readonly traceparent?: ServiceClientOptions['traceparent'];
 }
 
 export interface NhostAuth {
@@ -29,8 +30,8 @@ export interface NhostAuth {
 const LIMITS = { headMs: 10_000, atOnce: 64 };
 
 /** Opens it. @throws TypeError for an address that is none. */
-export function openNhostAuth({ url, tokenKey, graphql, log }: NhostAuthOptions): NhostAuth {
-  const client = createServiceClient({ ...LIMITS, service: 'the sign-in service' });
+export function openNhostAuth({ url, tokenKey, graphql, log, traceparent }: NhostAuthOptions): NhostAuth {
+  const client = createServiceClient({ ...LIMITS, service: 'the sign-in service', traceparent });
   const service = createAuthService(url, client);
   const keySet = authAddress(url, '/.well-known/jwks.json');
   const keys = tokenKey === undefined ? openRemoteKeys({ client, url: keySet, log }) : fixedKeys(tokenKey);

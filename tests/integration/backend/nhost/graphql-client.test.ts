@@ -54,6 +54,18 @@ async function service(behaviours: readonly Behaviour[], limits: Partial<NhostGr
 const execute = ({ graphql }: Service, request: GraphqlRequest = READ, caller: Caller = PUBLIC_CALLER) =>
   graphql.execute(request, { caller });
 
+test('the service joins the trace of the request that is being answered, and of none outside one', async () => {
+  await using site = await service([answers]);
+  const parents = ['00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', null];
+  const graphql = createNhostGraphql({ url: site.origin, adminSecret: 'um-segredo-de-teste', traceparent: () => parents.shift() ?? null });
+  for (let turn = 0; turn < 2; turn += 1) await graphql.execute(READ, { caller: PUBLIC_CALLER });
+  graphql.close();
+  expect(site.asked.map(({ headers }) => headers['traceparent'])).toEqual([
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    undefined,
+  ]);
+});
+
 test('the query, its variables and its name are sent, and of the caller what names it', async () => {
   await using site = await service([answers]);
   const request = { ...READ, variables: { pagina: 2 }, operationName: 'Noticias' };

@@ -1,0 +1,46 @@
+/**
+ * Takes out of texts what a log must not keep: credentials, and what identifies a person. It is the second defence: callers pass no such text, and
+ * this finds what slips into the message of an error or into an address. It knows forms and not meanings, so a name or a search word stays:
+ * addresses are logged without their query for that reason.
+ */
+
+/** Each form, and what stands in its place. Order matters: the form that holds another one comes first. */
+const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
+  // Of a connection string: user and password.
+  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1[redacted]@'],
+  [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
+  // RFC 7519: three parts by points, of which the first begins as {" does in base64.
+  [/\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)?/g, '[redacted]'],
+  [
+    /\b((?:authorization|cookie|set-cookie|password|senha|secret|token|codigo|chave|x-hasura-admin-secret)["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi,
+    '$1[redacted]',
+  ],
+  // A CPF, with or without its points: in a path, and in what a database says of a row.
+  [/(?<![\dA-Za-z.-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\dA-Za-z-])/g, '[redacted]'],
+];
+
+/** Returns the text without what has one of the forms. */
+export function redacted(text: string): string {
+  return FORMS.reduce((left, [form, instead]) => left.replace(form, instead), text);
+}
+
+/** Longest path that is logged; a stranger writes it. */
+const LONGEST_PATH = 200;
+
+/** Returns the path of a request target as it may be logged: without the query, in which people search, and cut. */
+export function loggedPath(target: string): string {
+  const end = target.search(/[?#]/);
+  const path = end === -1 ? target : target.slice(0, end);
+  return redacted(path.slice(0, LONGEST_PATH));
+}
+
+const DEEPEST = 5;
+
+/** Returns a value with every text in it redacted, for the fields of an error, which come from drivers. Deeper than `DEEPEST` nothing is kept. */
+export function redactedValue(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redacted(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '[cut]';
+  if (Array.isArray(value)) return value.map((each: unknown) => redactedValue(each, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, redactedValue(each, depth + 1)]));
+}

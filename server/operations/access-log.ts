@@ -1,0 +1,114 @@
+/**
+ * The access log, where `ACCESS_LOG` asks for it: one line for each response that leaves the server, those that the edge answers from its store
+ * included. A server without it runs the listeners themselves, so it costs them nothing.
+ *
+ * A line has no address of the client and no query: who reads about a benefit, or writes without a name, must not be found by it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { AnswerDirectly } from '../http/direct-answers.ts';
+import type { Logger } from '../observability/log.ts';
+import { loggedPath } from '../observability/redaction.ts';
+import type { RouteNameOf } from './route-names.ts';
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+
+export interface AccessLogOptions {
+  readonly log: Logger;
+  readonly routeOf: RouteNameOf;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+interface Line {
+  readonly method: string;
+  readonly target: string;
+  readonly status: number;
+  /** `Cache-Status` of the response: what the edge did. Null where it did nothing. */
+  readonly cache: string | null;
+  /** Our own id of the request. Null for a response that no application made. */
+  readonly requestId: string | null;
+  readonly milliseconds: number;
+  readonly aborted: boolean;
+}
+
+export interface AccessLog {
+  /** Wraps the listener of a server. */
+  listener(listener: Listener): Listener;
+  /** Wraps what answers before Node's parser. */
+  direct(answer: AnswerDirectly): AnswerDirectly;
+}
+
+/** Addresses whose names are kept. */
+const KNOWN_TARGETS = 1_000;
+
+/** Makes the log. */
+export function createAccessLog({ log, routeOf, now = () => performance.now() }: AccessLogOptions): AccessLog {
+  // Most lines are of a few addresses, and to name one takes longer than to answer it.
+  const known = new LRUCache<string, { readonly path: string; readonly route: string }>({ max: KNOWN_TARGETS });
+  const namesOf = (target: string): { readonly path: string; readonly route: string } => {
+    const names = known.get(target) ?? { path: loggedPath(target), route: routeOf(target) };
+    known.set(target, names);
+    return names;
+  };
+  const write = ({ method, target, milliseconds, ...line }: Line): void => {
+    const ms = Math.round(milliseconds * 10) / 10;
+    log.info({ ...line, method, ...namesOf(target), ms }, 'access');
+  };
+  return {
+    listener: (listener) => (req, res) => {
+      const begin = now();
+      // The edge may rewrite them.
+      const { method = '', url: target = '' } = req;
+      const sent = headOf(res);
+      res.once('close', () => {
+        const { cache, requestId } = sent();
+        const aborted = !res.writableFinished;
+        write({ method, target, status: res.statusCode, cache, requestId, milliseconds: now() - begin, aborted });
+      });
+      listener(req, res);
+    },
+    direct: (answer) => (request, keepAliveTimeout) => {
+      const begin = now();
+      const answered = answer(request, keepAliveTimeout);
+      if (answered === null) return null;
+      const head = answered.head.toString('latin1');
+      const status = Number(head.slice(9, 12));
+      const cache = fieldOf(head, 'Cache-Status');
+      const { method, url: target } = request;
+      write({ method, target, status, cache, requestId: null, milliseconds: now() - begin, aborted: false });
+      return answered;
+    },
+  };
+}
+
+/** Reads a field of a head as it is on the wire. */
+function fieldOf(head: string, name: string): string | null {
+  const begin = head.indexOf(`\r\n${name}: `);
+  if (begin === -1) return null;
+  const from = begin + name.length + 4;
+  return head.slice(from, head.indexOf('\r\n', from));
+}
+
+interface Sent {
+  readonly cache: string | null;
+  readonly requestId: string | null;
+}
+
+/** Watches the head of a response: the edge hands its fields to `writeHead`, and Node does not show them afterwards. */
+function headOf(res: ServerResponse): () => Sent {
+  let fields: readonly unknown[] = [];
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
+  res.writeHead = (...given: unknown[]): ServerResponse => {
+    const last = given.at(-1);
+    if (Array.isArray(last)) fields = last;
+    return writeHead(...given);
+  };
+  return () => ({ cache: sentField(res, fields, 'Cache-Status'), requestId: sentField(res, fields, 'X-Request-Id') });
+}
+
+function sentField(res: ServerResponse, fields: readonly unknown[], name: string): string | null {
+  const at = fields.findIndex((field, index) => index % 2 === 0 && String(field).toLowerCase() === name.toLowerCase());
+  const value = at === -1 ? res.getHeader(name) : fields[at + 1];
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,40 @@
+/** What operators see of a running replica: the metrics of its parts, its figures and those of the others, and the door to them. */
+import type { RequestHandler, Router } from 'express';
+import type { Identify } from '../backend/auth/identity.ts';
+import { timingsOf } from '../http/request-context.ts';
+import type { Admit } from '../http/share.ts';
+import { registerStateMetrics, type StateSources } from '../observability/metrics/state-metrics.ts';
+import { createOwnFigures } from './own-figures.ts';
+import { createOperationsRouter } from './router.ts';
+import { serverTiming } from './server-timing.ts';
+import { type FigureStore, shareFigures } from './shared-figures.ts';
+import type { Telemetry } from './telemetry.ts';
+
+export interface OperationsOptions {
+  readonly telemetry: Telemetry;
+  readonly sources: Omit<StateSources, 'loop' | 'faults'>;
+  /** Null where each replica stands alone. */
+  readonly shared: { readonly store: FigureStore; readonly secret: Uint8Array } | null;
+}
+
+export interface Operations {
+  /** Adds `Server-Timing` for those who may see it; in front of the routers. */
+  timing(identify: Identify, debugToken: string | null): RequestHandler;
+  router(identify: Identify, admit: Admit): Router;
+  close(): void;
+}
+
+/** Starts them. */
+export function startOperations({ telemetry, sources: ofParts, shared }: OperationsOptions): Operations {
+  const { loop, faults, registry, work } = telemetry;
+  const sources: StateSources = { ...ofParts, loop, faults };
+  registerStateMetrics(registry, sources);
+  const own = createOwnFigures(sources, work);
+  const sharing = shared === null ? null : shareFigures({ ...shared, own });
+  return {
+    timing: (identify, debugToken) => serverTiming({ identify, debugToken, timingsOf }),
+    router: (identify, admit) =>
+      createOperationsRouter({ identify, admit, own: own.read, others: sharing === null ? null : () => sharing.others() }),
+    close: () => sharing?.close(),
+  };
+}

@@ -1,0 +1,43 @@
+/** The figures of this replica, put together from what its parts know. */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { ReplicaFigures } from '../../shared/operations/replica-figures.ts';
+import type { StateSources } from '../observability/metrics/state-metrics.ts';
+import type { WorkMetrics } from '../observability/metrics/work-metrics.ts';
+
+/** How many of each list are sent: an operator looks at the first ones. */
+const LISTED_WORK = 15;
+const LISTED_SLOW = 20;
+
+/** Returns the function that puts them together. @param now milliseconds since 1970 */
+export function createOwnFigures(
+  sources: StateSources,
+  work: WorkMetrics,
+  now: () => number = Date.now,
+): { readonly id: string; readonly read: () => Promise<ReplicaFigures> } {
+  // Containers of one service have names of their own; processes of one machine have not.
+  const id = `${hostname().slice(0, 60)}-${randomBytes(3).toString('hex')}`;
+  const startedAt = Math.round(now() - process.uptime() * 1_000);
+  return {
+    id,
+    read: async () => ({
+      id,
+      build: sources.build,
+      backend: sources.backend,
+      startedAt,
+      at: now(),
+      isReady: sources.isReady(),
+      isSharing: sources.isSharing(),
+      edge: sources.edge(),
+      requests: work.requests(),
+      renders: work.figures('render').slice(0, LISTED_WORK),
+      operations: work.figures('operation').slice(0, LISTED_WORK),
+      pictures: work.figures('picture').slice(0, LISTED_WORK),
+      slow: work.slowWork().slice(0, LISTED_SLOW),
+      queue: await sources.queue(),
+      memory: process.memoryUsage(),
+      loop: sources.loop.lastMinute(),
+      faults: sources.faults(),
+    }),
+  };
+}

@@ -1,0 +1,30 @@
+/** The counts of the queue of e-mails, asked of the database at most every quarter of a minute however many ask for figures. */
+import type { Logger } from '../observability/log.ts';
+import type { QueueFigures } from '../observability/metrics/state-metrics.ts';
+
+export interface QueueCountsOptions {
+  /** Asks the database. */
+  readonly count: () => Promise<QueueFigures>;
+  readonly log: Logger;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+}
+
+const KEPT_MS = 15_000;
+
+/** Returns the function that reads them: null while they cannot be read. It never rejects. */
+export function createQueueCounts({ count, log, now = () => performance.now() }: QueueCountsOptions): () => Promise<QueueFigures | null> {
+  let known: { readonly at: number; readonly figures: Promise<QueueFigures | null> } | null = null;
+  const ask = async (): Promise<QueueFigures | null> => {
+    try {
+      return await count();
+    } catch (error) {
+      log.debug({ err: error }, 'the queue of e-mails could not be counted');
+      return null;
+    }
+  };
+  return () => {
+    if (known === null || now() - known.at >= KEPT_MS) known = { at: now(), figures: ask() };
+    return known.figures;
+  };
+}
