@@ -2,7 +2,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { AccountAdministration, AccountAuthor } from '../backend/auth/auth-backend.ts';
-import type { Identify } from '../backend/auth/identity.ts';
+import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, userBody } from './nhost-answers.ts';
@@ -13,9 +13,6 @@ export interface UsersRouterOptions {
   readonly identify: Identify;
   readonly log: Logger;
 }
-
-/** Roles that may change accounts; `admin` is the caller with the admin secret. */
-const ADMINISTRATORS: ReadonlySet<string> = new Set(['administrador', 'admin']);
 
 /** Makes the router; its bodies are JSON that is parsed already. */
 export function createUsersRouter({ accounts, identify, log }: UsersRouterOptions): Router {
@@ -53,8 +50,7 @@ function requireAdministrator(identify: Identify): RequestHandler {
   return async (req: Request, res: Response, next) => {
     const identity = await identify(req);
     if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
-    if (!ADMINISTRATORS.has(identity.caller.role))
-      return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
+    if (!isAdministrator(identity.caller)) return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
     const { role, session } = identity.caller;
     res.locals['administrator'] = { userId: session['x-hasura-user-id'] ?? null, role } satisfies AccountAuthor;
     next();

@@ -4,11 +4,10 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OperationsAnswer, ReplicaFigures } from '../../shared/operations/replica-figures.ts';
 import { OPERATIONS_PATH } from '../../shared/routes/url.ts';
-import type { Identify } from '../backend/auth/identity.ts';
+import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { type Admit, withinShare } from '../http/share.ts';
-import { isAdministrator } from './administrators.ts';
 
 export interface OperationsRouterOptions {
   readonly identify: Identify;

@@ -5,11 +5,10 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
-import type { Identify } from '../backend/auth/identity.ts';
+import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import { isSameSecret } from '../http/secrets.ts';
 import { DEBUG_FIELD, mayHaveToken } from '../http/token.ts';
 import type { Timings } from '../observability/observation.ts';
-import { isAdministrator } from './administrators.ts';
 
 export interface ServerTimingOptions {
   readonly identify: Identify;

@@ -20,3 +20,11 @@ export interface CredentialsOf {
 
 /** Names the caller of a request. The field `Authorization` wins over the cookie. */
 export type Identify = (request: CredentialsOf) => Promise<Identity>;
+
+/** The role of administrators, and that of a caller with the admin secret. */
+const ADMINISTRATORS: ReadonlySet<string> = new Set(['administrador', 'admin']);
+
+/** Says whether a caller administers the site, by the role that the request has chosen among those of its token. */
+export function isAdministrator({ role, trust }: Pick<Caller, 'role' | 'trust'>): boolean {
+  return trust !== 'anonymous' && ADMINISTRATORS.has(role);
+}
