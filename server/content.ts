@@ -3,6 +3,7 @@ import type { ContentBackend } from './backend/backend.ts';
 import { warnOfMissingImageSizes } from './backend/missing-image-sizes.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from './backend/publication/boundaries.ts';
 import { createRedirects, type Redirects } from './backend/redirects.ts';
+import { maskedBackend } from './backend/sanitize/masked-backend.ts';
 import { withPictureSizes } from './backend/sanitize/picture-sizes.ts';
 import { sanitizeHtml } from './backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from './backend/sanitize/sanitized-backend.ts';
@@ -29,7 +30,7 @@ export interface ContentOptions extends OpenBackendOptions {
 export async function openContent(options: ContentOptions): Promise<Content> {
   const { log, openedBackend, observed = (backend) => backend } = options;
   const opened = observed(openedBackend === undefined ? await openBackend(options) : { ...openedBackend, close: async () => {} });
-  const backend = withPictureSizes(sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml), log);
+  const backend = maskedBackend(withPictureSizes(sanitizedBackend(warnOfMissingImageSizes(opened, log), sanitizeHtml), log));
   let boundaries: PublicationBoundaries | undefined;
   let siteState: SiteStateHolder | undefined;
   try {

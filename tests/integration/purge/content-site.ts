@@ -11,6 +11,7 @@ import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/en
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createPublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
+import { maskedBackend } from '../../../server/backend/sanitize/masked-backend.ts';
 import { createSiteStateHolder, type SiteStateHolder } from '../../../server/backend/site-state.ts';
 import { createEdge, type Edge, type Purge } from '../../../server/edge/index.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
@@ -75,7 +76,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   const kept = await keepRows(database);
   const feed = await openChangeFeed(database, { onBadPayload: note, onListenerError: note });
   let hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void> = async () => undefined;
-  const backend: ContentBackend = {
+  const backend: ContentBackend = maskedBackend({
     kind: 'embedded',
     demonstration: false,
     allowList: undefined,
@@ -91,7 +92,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     onChange: (listener) => feed.subscribe(listener),
     health: async () => [],
     close: async () => undefined,
-  };
+  });
   const boundaries = await createPublicationBoundaries({ backend, log: SILENT_LOG, now });
   const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, timers: { after: () => () => undefined } });
   const boundary = (tables: ReadonlySet<string>): number | undefined => boundaries.secondsUntilNext(tables, now());

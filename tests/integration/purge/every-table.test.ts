@@ -59,6 +59,29 @@ describe('an update that hides a row or shows it again', () => {
   }, 60_000);
 });
 
+describe('a CPF in the texts of every row', () => {
+  afterEach(() => site.restart());
+
+  it('is masked on every page, wherever a column takes it', async () => {
+    const columns = [...readTables()].flatMap(([table, { select_permissions: permissions }]) =>
+      (permissions.find(({ role }) => role === 'public')?.permission.columns ?? []).map((column) => `('${table}', '${column}')`),
+    );
+    // A column that refuses the number, or that the database makes itself, stays as it is.
+    await site.edit(`do $$ declare lugar record; begin
+      for lugar in select c.table_name, c.column_name from information_schema.columns c
+        join information_schema.tables t on t.table_schema = 'public' and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+        join (values ${columns.join()}) lidas (tabela, coluna) on lidas.tabela = 'public.' || c.table_name and lidas.coluna = c.column_name
+       where c.table_schema = 'public' and c.data_type = 'text' and c.is_generated = 'NEVER' loop
+        begin execute format('update public.%1$I set %2$I = concat(%2$I, $1) where ctid in (select ctid from public.%1$I limit 6)', lugar.table_name, lugar.column_name) using ' 529.982.247-25';
+        exception when others then null; end;
+      end loop; end $$`);
+    await site.reloaded();
+    const shown = await Promise.all(EVERY_PAGE.map((page) => site.fresh(page)));
+    expect(EVERY_PAGE.filter((_page, index) => shown[index]?.includes('529.982.247-25'))).toEqual([]);
+    expect(EVERY_PAGE.filter((_page, index) => !shown[index]?.includes('***.982.247-**'))).toEqual([]);
+  });
+});
+
 describe('an import of statistics', () => {
   it('purges the report of its channel, and no other page', async () => {
     await fromEdge();
