@@ -15,7 +15,7 @@ export function AccessibilityBar({ state }: { readonly state: SiteState }): Reac
     installInteractions(document);
   }, []);
   return (
-    <FixedPart as="section" name="barra" aria-label="Acessibilidade" data-sem-impressao="">
+    <FixedPart as="section" name="barra" className={styles.bar} aria-label="Acessibilidade" data-sem-impressao="">
       <BarContent state={state} />
     </FixedPart>
   );
