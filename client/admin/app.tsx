@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
+import { ADMINISTRATOR_ROLE } from '../../shared/session/page-session.ts';
 import { hasDeskScreens } from './cases/desk-access.ts';
 import type { Access } from './data/access.ts';
 import { createI18nProvider } from './i18n/provider.ts';
@@ -19,6 +20,7 @@ import {
   ContentEdit,
   ContentList,
   InboxScreen,
+  OperationsScreen,
   RegistrationScreen,
   RetentionScreen,
   StatisticsImport,
@@ -72,6 +74,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
           <Route path="/casos/novo" element={<RegistrationScreen />} />
           <Route path="/casos/:id" element={<CaseScreen />} />
           {hasDeskScreens(allowed) ? DESK_ROUTES : null}
+          {services.session.known()?.role === ADMINISTRATOR_ROLE ? <Route path="/funcionamento" element={<OperationsScreen />} /> : null}
         </CustomRoutes>
       </>
     );

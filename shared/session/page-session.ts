@@ -4,8 +4,11 @@
 import type { CaseScreen } from '../cases/case-screen.ts';
 import { inlineJson } from '../html/escape.ts';
 
+/** Role of people who administer the site. */
+export const ADMINISTRATOR_ROLE = 'administrador';
+
 /** Roles of people who edit: an `administrador` may all that an `editor` may. */
-export const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', 'administrador']);
+export const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', ADMINISTRATOR_ROLE]);
 
 /** Role of people who answer the cases of citizens. Somebody who edits may have it beside the own role. */
 export const CASES_ROLE = 'ouvidor';

@@ -20,4 +20,5 @@ export const ContentEdit = screen(async () => (await forms()).ContentEdit);
 export const AccountCreate = screen(async () => (await accounts()).AccountCreate);
 export const AccountEdit = screen(async () => (await accounts()).AccountEdit);
 export const StatisticsImport = screen(async () => (await import('../cases/statistics-import.tsx')).StatisticsImport);
+export const OperationsScreen = screen(async () => (await import('../operations/operations-screen.tsx')).OperationsScreen);
 export const RetentionScreen = screen(async () => (await import('../cases/retention.tsx')).RetentionScreen);

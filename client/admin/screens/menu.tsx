@@ -12,13 +12,14 @@ import { NavLink } from 'react-router-dom';
 import { hasDeskScreens } from '../cases/desk-access.ts';
 import { CITIZEN_GROUP } from '../resources/citizen-service.ts';
 import { CONTENT_TYPES } from '../resources/content-types.ts';
-import { AccessContext, CasesContext } from '../session/contexts.ts';
+import { AccessContext, CasesContext, useIsAdministrator } from '../session/contexts.ts';
 
 /** Draws the menu. */
 export function AdminMenu(): ReactElement | null {
   const access = useContext(AccessContext);
   const [open] = useSidebarState();
   const answersCases = useContext(CasesContext) !== null;
+  const isAdministrator = useIsAdministrator();
   const types = Map.groupBy(
     CONTENT_TYPES.filter(({ table }) => access.has(table)),
     ({ group }) => group,
@@ -51,6 +52,11 @@ export function AdminMenu(): ReactElement | null {
           </List>
         </section>
       ))}
+      {isAdministrator ? (
+        <List dense>
+          <MenuLink to="/funcionamento" text="Funcionamento do site" />
+        </List>
+      ) : null}
     </nav>
   );
 }

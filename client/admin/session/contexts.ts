@@ -1,5 +1,6 @@
 /** What screens take from the session of this document: the permissions of the role, and the way to ask the API. */
 import { createContext, useContext } from 'react';
+import { ADMINISTRATOR_ROLE } from '../../../shared/session/page-session.ts';
 import type { CaseDrafts } from '../cases/drafts/case-drafts.ts';
 import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
@@ -44,6 +45,11 @@ export const ReentryContext = createContext<Reentry | null>(null);
 
 /** The session of this document; null outside the application. */
 export const SessionContext = createContext<Session | null>(null);
+
+/** Says whether the person administers the site. */
+export function useIsAdministrator(): boolean {
+  return useContext(SessionContext)?.known()?.role === ADMINISTRATOR_ROLE;
+}
 
 /** Sends requests with a session that is renewed when it has expired; a plain `fetch` outside the application. */
 export const FetchContext = createContext<typeof fetch>((input, init) => fetch(input, init));

@@ -1,5 +1,6 @@
 /** Who calls, as the doors of the site ask it. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { ADMINISTRATOR_ROLE } from '../../../shared/session/page-session.ts';
 import type { Caller, GraphqlErrorEntry } from '../backend.ts';
 
 /** The caller of a request, or why its credentials were refused and with which status. */
@@ -22,7 +23,7 @@ export interface CredentialsOf {
 export type Identify = (request: CredentialsOf) => Promise<Identity>;
 
 /** The role of administrators, and that of a caller with the admin secret. */
-const ADMINISTRATORS: ReadonlySet<string> = new Set(['administrador', 'admin']);
+const ADMINISTRATORS: ReadonlySet<string> = new Set([ADMINISTRATOR_ROLE, 'admin']);
 
 /** Says whether a caller administers the site, by the role that the request has chosen among those of its token. */
 export function isAdministrator({ role, trust }: Pick<Caller, 'role' | 'trust'>): boolean {
