@@ -64,6 +64,7 @@ const SITE_ENTRIES = {
   'upgrade-worker': 'server/backend/embedded/upgrade/upgrade-worker.ts',
   decoder: 'server/images/decoder/process.ts',
   inspection: 'server/files/gate/process.ts',
+  'open-data-database': 'server/publicacao/database/process.ts',
 };
 
 const SITE_BUNDLE: EnvironmentOptions = {

@@ -5,6 +5,7 @@ import { siteGroup } from '../shared/cache/groups.ts';
 import { FILE_TABLE } from '../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { SYSTEM_TIMERS } from '../shared/time/timers.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
 import { createAuthDoors, pageSessions } from './auth/doors.ts';
@@ -19,6 +20,8 @@ import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import { createFileDoors } from './files/doors.ts';
 import { createInspector } from './files/gate/inspector.ts';
+import { STALLED_MS } from './files/router.ts';
+import { sendFile } from './files/send-file.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
@@ -28,6 +31,7 @@ import type { ClientShares } from './http/client-shares.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { type RequestObserver, requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { createSpool } from './http/spool.ts';
 import { createStaticRouter } from './http/static.ts';
 import { installedCollections } from './icons/collections.ts';
 import { createIconSource } from './icons/icon-source.ts';
@@ -39,8 +43,13 @@ import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import type { PublicAnswers } from './public-answers.ts';
+import { BEGINNINGS, createDailyDatabase } from './publicacao/database/daily-database.ts';
+import { createDatabaseRouter } from './publicacao/database/router.ts';
+import { openDataTables } from './publicacao/database/tables.ts';
+import { writeDatabase } from './publicacao/database/writing.ts';
 import { createMachineFilesRouter } from './publicacao/machine-files.ts';
 import { createOpenDataRouter } from './publicacao/open-data-router.ts';
+import { createPackageRouter } from './publicacao/package-router.ts';
 import type { Publisher } from './publicacao/page-file.ts';
 import { PAGE_FILES } from './publicacao/page-files.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
@@ -48,6 +57,9 @@ import type { Rendering } from './rendering.ts';
 import type { SharedCache } from './shared-cache.ts';
 import type { Ssr } from './ssr/handler.ts';
 import { createTema, type Tema } from './tema/tema.ts';
+
+/** A hundred thousand documents take a minute. */
+const DATABASE_TIME_MS = 600_000;
 
 export interface SiteAppOptions {
   readonly root: string;
@@ -121,18 +133,9 @@ function identifyOf(config: Config, { auth }: ContentBackend): Identify {
   return createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: auth.verifier, siteOrigin: config.siteUrl });
 }
 
-function uncompressedRouters({
-  config,
-  log,
-  rendering,
-  content: { backend, boundaries },
-  cache,
-  sharedCache,
-  images,
-  identify,
-  operations,
-  processState,
-}: SiteApp): readonly RequestHandler[] {
+function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
+  const { config, log, rendering, cache, sharedCache, images, identify, operations, processState } = site;
+  const { backend, boundaries } = site.content;
   return [
     operations.timing(identify, config.debugToken),
     ...rendering.middleware,
@@ -161,6 +164,7 @@ function uncompressedRouters({
       inspector: createInspector(),
       log,
     }),
+    databaseRouter(site),
     images.router,
   ];
 }
@@ -217,17 +221,37 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
 
 /** Data of pages as files, and what programs read of the site. */
 function publicationRouters({ config, content: { backend, boundaries, siteState } }: SiteApp): readonly Router[] {
-  const publisher = (): Publisher => ({
-    site: config.siteUrl,
-    name: siteState.current().siteConfig[0]?.nome || (config.siteTitle ?? 'Instituto de Previdência'),
-  });
+  const publisher = publisherOf(config, siteState);
   const data = { backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() };
   const boundary = (tables: Iterable<string>): number | undefined => boundaries.secondsUntilNext(tables, Date.now());
   return [
     createOpenDataRouter(publisher, [siteGroup('inicio')]),
     createMachineFilesRouter({ ...data, now: Date.now }),
+    createPackageRouter({ ...data, routes: ROUTES }),
     createPublicationRouter({ ...data, routes: ROUTES, files: PAGE_FILES, boundary }),
   ];
+}
+
+/** The open data as one file, and its door. */
+function databaseRouter({ config, log, content: { backend, siteState } }: SiteApp): Router {
+  const publisher = publisherOf(config, siteState);
+  const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });
+  const daily = createDailyDatabase({
+    backend,
+    beginnings: backend.counter?.([BEGINNINGS]) ?? null,
+    spool: createSpool(path.join(path.resolve(config.dataDirectory), 'dados-do-dia')),
+    write: (file) => writeDatabase({ path: file, tables, publisher: publisher(), now: Date.now(), timeMs: DATABASE_TIME_MS }),
+    now: Date.now,
+    timers: SYSTEM_TIMERS,
+    log,
+  });
+  return createDatabaseRouter(daily, (req, res, file) =>
+    sendFile(req, res, file, { stalledMs: STALLED_MS, boundarySeconds: undefined, isPrivate: false }),
+  );
+}
+
+function publisherOf({ siteUrl, siteTitle }: Config, siteState: Content['siteState']): () => Publisher {
+  return () => ({ site: siteUrl, name: siteState.current().siteConfig[0]?.nome || (siteTitle ?? 'Instituto de Previdência') });
 }
 
 /** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */

@@ -23,6 +23,7 @@ export const PAGES = {
   unidade: () => import('./unidade/page.tsx'),
   lai: () => import('./lai/page.tsx'),
   menuCompleto: () => import('./menu-completo/page.tsx'),
+  situacao: () => import('./situacao/page.tsx'),
   dadosAbertos: () => import('./dados-abertos/page.tsx'),
   documentos: () => import('./documentos/page.tsx'),
   documento: () => import('./documento/page.tsx'),

@@ -6,6 +6,7 @@ import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { pageOfExport } from '../../shared/routes/data-address.ts';
+import { matchFileRoute } from '../../shared/routes/data-routes.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { canonicalSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { PAGE_WINDOW } from '../../shared/routes/list-search.ts';
@@ -94,7 +95,7 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
 
 /** Returns the address of a page's data as a file with the parameters of the page; null where the page has no such file. */
 function fileTarget(routes: readonly AnyRoute[], { path, format }: PageFile, search: URLSearchParams): string | null {
-  const match = matchRoute(routes, path, search);
+  const match = matchFileRoute(routes, path, search);
   if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
   const filters = Object.entries(match.input.search).filter(([name]) => !PAGE_WINDOW.includes(name));
   return exportUrl(path + queryString(Object.fromEntries(filters)), format);

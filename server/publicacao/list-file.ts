@@ -2,7 +2,9 @@
  * A list as a file: all rows that its filters leave, in its order, whatever page of it is shown. Rows are asked for in batches, so a list of any
  * length needs the memory of one batch.
  */
+import { AppError } from '../../shared/errors/app-error.ts';
 import { atomFeed } from '../../shared/open-data/atom.ts';
+import { CALENDAR_END, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import { cellOf, type Dataset } from '../../shared/open-data/dataset.ts';
 import { SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
@@ -30,6 +32,10 @@ export interface ListFileOptions<Row> {
   readonly rows: (data: Readonly<Record<string, unknown>>) => readonly (Row | null)[];
   /** The call answers the whole list at once, whatever window is asked for. */
   readonly isWhole?: boolean;
+  /** The file is of one row, and there is none without it. */
+  readonly isOne?: boolean;
+  /** Path of the page about the rows where the address without its format is none. */
+  readonly page?: string;
   /** The lists that make up the file, in order; the one of the page where it is absent. */
   readonly lists?: (request: FileRequest) => readonly RouteInput[];
 }
@@ -38,7 +44,9 @@ export interface ListFileOptions<Row> {
 export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
   const { dataset } = options;
   return {
-    name: ({ params, search }) => [dataset.key, params['category'], ...(search['ano'] ?? [])].filter(Boolean).join('-'),
+    name: ({ params, search }) =>
+      [dataset.key, params['category'], params['id'], ...(search['orgao'] ?? []), ...(search['ano'] ?? [])].filter(Boolean).join('-'),
+    ...(options.page === undefined ? {} : { page: options.page }),
     write: (request) => {
       switch (request.format) {
         case 'csv':
@@ -47,6 +55,11 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
           return jsonFile(options, request);
         case 'atom':
           return feedFile(options, request);
+        case 'ics':
+          return calendarFile(options, request);
+        case 'zip':
+          // The package router answers it.
+          return nothing();
         case 'sitemap.xml':
           return sitemapFile(options, request);
       }
@@ -54,15 +67,19 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
   };
 }
 
-/** The rows of the file, at most a hundred at a time; no batch is empty. */
-async function* batches<Row>(
-  { call, rows, lists, isWhole = false }: ListFileOptions<Row>,
+/**
+ * The rows of the file, at most a hundred at a time; no batch is empty.
+ * @throws AppError RESOURCE_NOT_FOUND for the file of one row that is not there
+ */
+export async function* listRows<Row>(
+  { call, rows, lists, isWhole = false, isOne = false }: ListFileOptions<Row>,
   request: FileRequest,
 ): AsyncGenerator<readonly Row[]> {
   for (const input of lists?.(request) ?? [request.input]) {
     for (let offset = 0; ; offset += BATCH) {
       const answered = rows(await request.ask(call(input, { limit: BATCH, offset })));
       const batch = present(answered);
+      if (isOne && batch.length === 0) throw new AppError('RESOURCE_NOT_FOUND');
       if (batch.length > 0) yield batch;
       if (isWhole || answered.length < BATCH) break;
     }
@@ -75,7 +92,7 @@ function present<Row>(rows: readonly (Row | null)[]): readonly Row[] {
 
 async function* csvFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   let head = csvHead(options.dataset.columns.map(({ name }) => name));
-  for await (const rows of batches(options, request)) {
+  for await (const rows of listRows(options, request)) {
     yield head + datasetLines(options.dataset, rows, request.publisher.site);
     head = '';
   }
@@ -89,7 +106,7 @@ async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileReques
   const record = (row: Row): string =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row, publisher.site)])));
   let separator = `${JSON.stringify(about).slice(0, -1)},"registros":[\n`;
-  for await (const rows of batches(options, request)) {
+  for await (const rows of listRows(options, request)) {
     yield separator + rows.map(record).join(',\n');
     separator = ',\n';
   }
@@ -110,6 +127,19 @@ async function* feedFile<Row>(options: ListFileOptions<Row>, { input, page, self
   });
 }
 
+async function* nothing(): AsyncGenerator<string> {}
+
+async function* calendarFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
+  const { title, event } = options.dataset;
+  const { site, name } = request.publisher;
+  let start = calendarStart({ site, name: `${title} | ${name}` });
+  for await (const rows of listRows(options, request)) {
+    yield start + (event === undefined ? '' : calendarEvents(rows.map(event), site));
+    start = '';
+  }
+  yield start + CALENDAR_END;
+}
+
 /** Most addresses of one file (sitemaps.org). Those of a longer list that are last in its order are found by following links. */
 const MOST_ADDRESSES = 50_000;
 
@@ -117,7 +147,7 @@ async function* sitemapFile<Row>(options: ListFileOptions<Row>, request: FileReq
   const { entry } = options.dataset;
   let start = SITEMAP_START;
   let written = 0;
-  for await (const rows of batches(options, request)) {
+  for await (const rows of listRows(options, request)) {
     if (entry === undefined || written + rows.length > MOST_ADDRESSES) break;
     yield start + sitemapEntries(rows.map(entry), request.publisher.site);
     start = '';

@@ -29,6 +29,8 @@ export interface Publisher {
 export interface PageFile {
   /** Name for who saves the file, without its ending. */
   readonly name: (input: RouteInput) => string;
+  /** Path of the page about the data where the address without its format is none. */
+  readonly page?: string;
   /** The file in parts, in order. The first is made before anything is sent, so that a fault still has its status. */
   readonly write: (request: FileRequest) => AsyncIterable<string>;
 }

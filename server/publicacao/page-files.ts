@@ -4,13 +4,20 @@ import { FILE_TABLE } from '../../shared/content/content-rules.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { COMUNICADOS, type NoticeRow } from '../../shared/open-data/comunicados.ts';
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
+import { MEMBROS, type MemberRow } from '../../shared/open-data/membros.ts';
 import { type NewsRow, NOTICIAS } from '../../shared/open-data/noticias.ts';
+import { type MeetingRow, REUNIOES } from '../../shared/open-data/reunioes.ts';
+import { SITUACAO, type StatusRow } from '../../shared/open-data/situacao.ts';
 import { UNIDADES, type UnitRow } from '../../shared/open-data/unidades.ts';
+import { type DataRouteId, dataFilters } from '../../shared/routes/data-routes.ts';
 import { documentListVariables, readDocumentListQuery } from '../../shared/routes/document-list.ts';
+import { ROTA_DO_ORGAO } from '../../shared/routes/familias/institucional.ts';
+import { GRUPOS_DA_ATUALIZACAO } from '../../shared/routes/familias/transparencia.ts';
 import { listVariables } from '../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../shared/routes/list-search.ts';
 import { ROUTES, type RouteId } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
+import { routePath } from '../../shared/routes/url.ts';
 import { type ListFileOptions, listFile } from './list-file.ts';
 import type { PageFile } from './page-file.ts';
 import { reportFile } from './report-files.ts';
@@ -22,7 +29,7 @@ const DOCUMENT_GROUPS = [
   ...['documento_arquivo', FILE_TABLE, 'categoria_documento', 'orgao_colegiado'].map(tableGroup),
 ];
 
-const documentLists: ListFileOptions<DocumentRow> = {
+export const documentLists: ListFileOptions<DocumentRow> = {
   dataset: DOCUMENTOS,
   call: ({ params, search }, { limit, offset, order }) => {
     const query = readDocumentListQuery(search);
@@ -33,13 +40,13 @@ const documentLists: ListFileOptions<DocumentRow> = {
 };
 
 /** All documents of all lists: those of each category in turn. */
-const todosOsDocumentos = listFile<DocumentRow>({
+export const allDocuments: ListFileOptions<DocumentRow> = {
   ...documentLists,
   lists: ({ input, state }) =>
     state.dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => ({ ...input, params: { category: slug } }))),
-});
+};
 
-const noticias = listFile<NewsRow>({
+export const newsList: ListFileOptions<NewsRow> = {
   dataset: NOTICIAS,
   call: ({ search }, { limit, offset, order }) => {
     const query = readListQuery(search);
@@ -47,9 +54,9 @@ const noticias = listFile<NewsRow>({
     return operation('DadosDasNoticias', { ...listVariables(query), ...window }, [tableGroup('noticia')]);
   },
   rows: (data) => (data as OperationResults['DadosDasNoticias']).noticia.map(({ noticia }) => noticia),
-});
+};
 
-const comunicados = listFile<NoticeRow>({
+export const noticeList: ListFileOptions<NoticeRow> = {
   dataset: COMUNICADOS,
   call: ({ search }, { limit, offset, order }) => {
     const query = readListQuery(search);
@@ -58,22 +65,77 @@ const comunicados = listFile<NoticeRow>({
     return operation('DadosDosComunicados', variables, [tableGroup('comunicado')]);
   },
   rows: (data) => (data as OperationResults['DadosDosComunicados']).comunicado.map(({ comunicado }) => comunicado),
-});
+};
 
-const unidades = listFile<UnitRow>({
+export const unitList: ListFileOptions<UnitRow> = {
   dataset: UNIDADES,
   isWhole: true,
   call: () => operation('Unidades', {}, ['unidade', 'contato'].map(tableGroup)),
   rows: (data) => (data as OperationResults['Unidades']).unidade,
+};
+
+const MEETING_GROUPS = ['reuniao', 'orgao_colegiado', 'tipo_reuniao', 'situacao_reuniao', 'documento'].map(tableGroup);
+
+export const meetingLists: ListFileOptions<MeetingRow> = {
+  dataset: REUNIOES,
+  page: `${routePath('dadosAbertos')}#${REUNIOES.key}`,
+  call: (input, { limit, offset }) => operation('DadosDasReunioes', { ...dataFilters(input), limit, offset }, MEETING_GROUPS),
+  rows: (data) => (data as OperationResults['DadosDasReunioes']).reuniao,
+};
+
+const umaReuniao = listFile<MeetingRow>({
+  ...meetingLists,
+  isWhole: true,
+  isOne: true,
+  call: ({ params }) => operation('DadosDeUmaReuniao', { id: Number(params['id']) }, MEETING_GROUPS),
 });
 
-/** The files of pages, by the id of the route. */
-export const PAGE_FILES: Readonly<Partial<Record<RouteId, PageFile>>> = {
-  menuCompleto: todosOsDocumentos,
+/** The meetings of one body, at the address of its page. */
+function agendaDoOrgao(chave: string): PageFile {
+  return listFile({
+    ...meetingLists,
+    call: (_input, { limit, offset }) => operation('DadosDasReunioes', { orgao: chave, limit, offset }, MEETING_GROUPS),
+  });
+}
+
+const AGENDAS = Object.fromEntries(Object.entries(ROTA_DO_ORGAO).map(([chave, id]) => [id, agendaDoOrgao(chave)]));
+
+export const memberList: ListFileOptions<MemberRow> = {
+  dataset: MEMBROS,
+  page: `${routePath('dadosAbertos')}#${MEMBROS.key}`,
+  call: (input, { limit, offset }) =>
+    operation(
+      'DadosDosMembros',
+      { ...dataFilters(input), limit, offset },
+      ['membro_orgao', 'pessoa', 'orgao_colegiado', 'documento'].map(tableGroup),
+    ),
+  rows: (data) => (data as OperationResults['DadosDosMembros']).membro_orgao,
+};
+
+const STATUS_GROUPS = [...GRUPOS_DA_ATUALIZACAO, ...['categoria_documento', 'secao_lai', 'periodicidade', 'unidade'].map(tableGroup)];
+
+export const statusList: ListFileOptions<StatusRow> = {
+  dataset: SITUACAO,
+  isWhole: true,
+  call: ({ search }) => {
+    const [situacao] = search['situacao'] ?? [];
+    return operation('SituacaoDaTransparencia', situacao === undefined ? {} : { situacao }, STATUS_GROUPS);
+  },
+  rows: (data) => (data as OperationResults['SituacaoDaTransparencia']).categoria_documento,
+};
+
+/** The files of pages and of sets of data, by the id of the route. */
+export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile>>> = {
+  ...AGENDAS,
+  dadosReunioes: listFile(meetingLists),
+  dadosReuniao: umaReuniao,
+  dadosMembros: listFile(memberList),
+  menuCompleto: listFile(allDocuments),
   documentos: listFile(documentLists),
-  mapa: unidades,
-  noticias,
-  comunicados,
+  situacao: listFile(statusList),
+  mapa: listFile(unitList),
+  noticias: listFile(newsList),
+  comunicados: listFile(noticeList),
   busca: searchFile(routeOf('busca')),
   ouvidoriaEstatistica: reportFile('ouvidoria', routeOf('ouvidoriaEstatistica')),
   sicEstatistica: reportFile('sic', routeOf('sicEstatistica')),

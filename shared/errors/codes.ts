@@ -60,6 +60,20 @@ export const ERROR_CODES = {
     message: 'Há muitos envios de arquivos neste momento. Tente de novo em alguns segundos.',
     retryAfter: 5,
   },
+  PACKAGE_TOO_LARGE: {
+    status: 422,
+    message: 'Os arquivos desta lista não cabem em um só pacote ZIP. Volte à lista, escolha um ano ou outro filtro e baixe de novo.',
+  },
+  PACKAGES_BUSY: {
+    status: 503,
+    message: 'Há muitos pacotes de arquivos sendo baixados neste momento. Tente de novo em um minuto.',
+    retryAfter: 60,
+  },
+  DATABASE_NOT_READY: {
+    status: 503,
+    message: 'O arquivo com todos os dados abertos está sendo preparado. Tente de novo em um minuto.',
+    retryAfter: 60,
+  },
   PREVIEW_UNAVAILABLE: { status: 501, message: 'O serviço de conteúdo em uso não permite ver a página antes de salvar.' },
   NO_SPACE: { status: 507, message: 'Não há espaço para guardar o arquivo. Avise quem administra o site.' },
   NOT_STORED: { status: 504, message: 'O conteúdo pedido não está guardado, e o pedido não permite buscá-lo.' },

@@ -3,6 +3,7 @@
  * of them can say something else (Lei 12.527 art. 8 section 3 II to IV).
  */
 import { findCpfs, maskedCpf } from '../content/cpf.ts';
+import type { CalendarEvent } from './calendar.ts';
 
 /** `decimal` is a text with a point, as the database keeps money; `data` is YYYY-MM-DD and `momento` an instant with its offset. */
 export type ColumnType = 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'endereco';
@@ -37,6 +38,8 @@ export interface Dataset<Row> {
   readonly columns: readonly Column<Row>[];
   /** Absent where the rows are no news. */
   readonly entry?: (row: Row) => FeedEntry;
+  /** Absent where the rows have no time. */
+  readonly event?: (row: Row) => CalendarEvent;
 }
 
 /** Returns the value of a cell; a CPF within a text is masked, as everywhere (Lei 13.709/2018). */

@@ -1,14 +1,17 @@
 /** The sets of open data, each with its stable address: what the dictionary, the schemas and the package are made from. */
-import { DATA_PATH } from '../routes/data-address.ts';
+import { DATA_PATH, dataAddress } from '../routes/data-address.ts';
 import type { ExportFormat } from '../routes/types.ts';
 import { COMUNICADOS } from './comunicados.ts';
 import type { Cell, ColumnType } from './dataset.ts';
 import { DOCUMENTOS } from './documentos.ts';
+import { MEMBROS } from './membros.ts';
 import { NOTICIAS } from './noticias.ts';
+import { REUNIOES } from './reunioes.ts';
+import { SITUACAO } from './situacao.ts';
 import { UNIDADES } from './unidades.ts';
 
 /** What people and programs read a set in. */
-export type DataFormat = Exclude<ExportFormat, 'sitemap.xml'>;
+export type DataFormat = Exclude<ExportFormat, 'sitemap.xml' | 'zip'>;
 
 /** A column without its rows. */
 export interface DescribedColumn {
@@ -31,11 +34,14 @@ export const DATASETS: readonly DescribedDataset[] = [
   { ...NOTICIAS, formats: ['csv', 'json', 'atom'] },
   { ...COMUNICADOS, formats: ['csv', 'json', 'atom'] },
   { ...UNIDADES, formats: ['csv', 'json'] },
+  { ...REUNIOES, formats: ['csv', 'json', 'ics'] },
+  { ...MEMBROS, formats: ['csv', 'json'] },
+  { ...SITUACAO, formats: ['csv', 'json'] },
 ];
 
 /** Returns the stable address of a set in a format. */
 export function datasetAddress({ key }: Pick<DescribedDataset, 'key'>, format: DataFormat): string {
-  return `${DATA_PATH}/${key}.${format}`;
+  return dataAddress(key, format);
 }
 
 /** Returns the address of the JSON Schema of a set's JSON file. */
@@ -44,6 +50,9 @@ export function schemaAddress({ key }: Pick<DescribedDataset, 'key'>): string {
 }
 
 export const PACKAGE_ADDRESS = `${DATA_PATH}/datapackage.json`;
+
+/** All sets as one SQLite file, made once a day. */
+export const DATABASE_ADDRESS = `${DATA_PATH}/dados-abertos.sqlite`;
 
 /** The terms of use: attribution, and nothing else (Decreto 8.777/2016 art. 4). */
 export const LICENCE = {
@@ -93,31 +102,47 @@ export function jsonSchema({ key, title, description, columns }: DescribedDatase
 /** Returns the description of all sets for programs (Frictionless Data Package 1.0). */
 export function dataPackage(site: string, publisher: string): object {
   return {
-    profile: 'tabular-data-package',
+    profile: 'data-package',
     name: 'dados-abertos',
     title: `Dados abertos: ${publisher}`,
     homepage: site,
     licenses: [{ name: LICENCE.name, title: LICENCE.title, path: LICENCE.address }],
     contributors: [{ title: publisher, role: 'publisher' }],
-    resources: DATASETS.map((dataset) => ({
-      profile: 'tabular-data-resource',
-      name: dataset.key,
-      title: dataset.title,
-      description: dataset.description,
-      path: site + datasetAddress(dataset, 'csv'),
-      format: 'csv',
-      mediatype: 'text/csv',
-      encoding: 'utf-8',
-      dialect: { delimiter: ';', lineTerminator: '\r\n', doubleQuote: true, header: true },
-      schema: {
-        fields: dataset.columns.map(({ name, type, meaning, example }) => ({
-          name,
-          type: TYPES[type].field,
-          description: meaning,
-          example,
-        })),
-        missingValues: [''],
-      },
-    })),
+    resources: [...DATASETS.map((dataset) => tableResource(dataset, site)), databaseResource(site)],
+  };
+}
+
+/** All sets as one file: no table of its own. */
+function databaseResource(site: string): object {
+  return {
+    name: 'dados-abertos',
+    title: 'Todos os conjuntos',
+    description: 'Um banco de dados com uma tabela para cada conjunto, refeito uma vez por dia.',
+    path: site + DATABASE_ADDRESS,
+    format: 'sqlite',
+    mediatype: 'application/vnd.sqlite3',
+  };
+}
+
+function tableResource(dataset: DescribedDataset, site: string): object {
+  return {
+    profile: 'tabular-data-resource',
+    name: dataset.key,
+    title: dataset.title,
+    description: dataset.description,
+    path: site + datasetAddress(dataset, 'csv'),
+    format: 'csv',
+    mediatype: 'text/csv',
+    encoding: 'utf-8',
+    dialect: { delimiter: ';', lineTerminator: '\r\n', doubleQuote: true, header: true },
+    schema: {
+      fields: dataset.columns.map(({ name, type, meaning, example }) => ({
+        name,
+        type: TYPES[type].field,
+        description: meaning,
+        example,
+      })),
+      missingValues: [''],
+    },
   };
 }

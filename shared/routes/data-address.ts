@@ -1,6 +1,6 @@
 /**
  * Stable addresses of the open data: `/dados/{set}.{format}`, whatever the pages are called. Each is the file of a page, so the two share their stored
- * copies; whoever reads data by program need not follow a change of the site's paths.
+ * copies; whoever reads data by program need not follow a change of the site's paths. Sets that no page shows are in `data-routes.ts`.
  */
 import type { ExportFormat } from './types.ts';
 import { routePath } from './url.ts';
@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '/dados/documentos': () => routePath('menuCompleto'),
   '/dados/noticias': () => routePath('noticias'),
   '/dados/comunicados': () => routePath('comunicados'),
+  '/dados/situacao': () => routePath('situacao'),
   '/dados/unidades': () => routePath('mapa'),
   '/dados/estatisticas/ouvidoria': () => routePath('ouvidoriaEstatistica'),
   '/dados/estatisticas/sic': () => routePath('sicEstatistica'),
@@ -25,7 +26,12 @@ function pageOfData(path: string): string {
   return category === undefined ? (PAGES[path]?.() ?? path) : routePath('documentos', { category });
 }
 
-const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'sitemap.xml'];
+const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'ics', 'zip', 'sitemap.xml'];
+
+/** Returns the stable address of a set, or of one of its rows (`reunioes/12`), in a format. */
+export function dataAddress(key: string, format: ExportFormat): string {
+  return `${DATA_PATH}/${key}.${format}`;
+}
 
 /** Returns page path and format of the address of a page's data as a file, a stable one or one of `exportUrl`; null for every other path. */
 export function pageOfExport(path: string): { readonly path: string; readonly format: ExportFormat } | null {

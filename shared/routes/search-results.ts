@@ -1,5 +1,5 @@
 import type { OperationResults } from '../graphql/generated/operations.ts';
-import { ROTA_DO_ORGAO } from './familias/institucional.ts';
+import { knownBodyPath } from './body-path.ts';
 import type { SiteSearch } from './site-search.ts';
 import { routePath } from './url.ts';
 
@@ -105,7 +105,7 @@ const ENDERECOS: Readonly<Record<TipoDeResultado, (id: string, destino: string) 
   documento: (id, category) => routePath('documento', { category, id }),
   lista: (_id, category) => routePath('documentos', { category }),
   unidade: (id) => routePath('unidade', { id }),
-  pessoa: (_id, orgao) => (orgao in ROTA_DO_ORGAO ? routePath(ROTA_DO_ORGAO[orgao as keyof typeof ROTA_DO_ORGAO]) : null),
+  pessoa: (_id, orgao) => knownBodyPath(orgao),
 };
 
 interface OpcaoContada {

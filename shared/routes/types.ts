@@ -92,7 +92,7 @@ export interface RouteContext<Main> {
 }
 
 /** A page's data as a file, at the address of the page with this ending. */
-export type ExportFormat = 'csv' | 'json' | 'atom' | 'sitemap.xml';
+export type ExportFormat = 'csv' | 'json' | 'atom' | 'ics' | 'zip' | 'sitemap.xml';
 
 export interface RouteDefinition<Id extends string, Main extends OperationName | null> {
   readonly id: Id;

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
 import {
+  DATABASE_ADDRESS,
   DATASETS,
   type DescribedColumn,
   type DescribedDataset,
@@ -18,7 +19,12 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 
-const USES = { csv: 'CSV, para planilhas', json: 'JSON, para programas', atom: 'Atom, para acompanhar' } as const;
+const USES = {
+  csv: 'CSV, para planilhas',
+  json: 'JSON, para programas',
+  atom: 'Atom, para acompanhar',
+  ics: 'iCalendar, para a agenda',
+} as const;
 
 const TYPES: Readonly<Record<DescribedColumn['type'], string>> = {
   texto: 'texto',
@@ -47,6 +53,14 @@ export function PageComponent(): ReactElement {
           <DatasetFiles dataset={dataset} />
         </Section>
       ))}
+      <Section title="Tudo em um arquivo" id="tudo">
+        <p>Todos os conjuntos acima como um banco de dados SQLite, refeito uma vez por dia, com o dicionário das colunas dentro dele.</p>
+        <Row>
+          <LinkButton href={DATABASE_ADDRESS} variant="secondary" icon="lucide:download" reload>
+            SQLite, para análise
+          </LinkButton>
+        </Row>
+      </Section>
       <Section title="Como usar">
         <ul>
           <li>
@@ -61,6 +75,10 @@ export function PageComponent(): ReactElement {
           <li>
             Para programas: <a href={PACKAGE_ADDRESS}>descrição de todos os conjuntos (datapackage.json)</a>. Os endereços em{' '}
             <code>/dados</code> não mudam.
+          </li>
+          <li>
+            As reuniões e os membros de um só órgão: <code>/dados/reunioes.csv?orgao=conselho_fiscal</code>; a agenda dele, para assinar, é
+            o endereço da página do órgão com <code>.ics</code>.
           </li>
           <li>
             Para conferir um documento, compare a soma SHA-256 do arquivo baixado com a coluna <code>arquivo_sha256</code>.

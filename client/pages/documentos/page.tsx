@@ -123,7 +123,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         />
         {total === 0 ? null : (
           <Row>
-            <ListFiles path={caminho} query={consulta} extras={extras} />
+            <ListFiles path={caminho} query={consulta} extras={extras} zip />
             <PrintButton label="Imprimir esta lista" />
           </Row>
         )}

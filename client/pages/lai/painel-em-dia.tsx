@@ -39,6 +39,9 @@ export function PainelEmDia(): ReactElement {
         ]}
       />
       <ListasAtrasadas listas={dados.categoria_resumo} total={atrasadas} />
+      <p>
+        <a href={routePath('situacao')}>Ver a situação de todas as listas</a>
+      </p>
     </Stack>
   );
 }

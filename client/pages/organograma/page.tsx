@@ -2,10 +2,11 @@ import type { ReactElement } from 'react';
 import { OrganogramaDocument } from '../../../shared/graphql/generated/documents/Organograma.ts';
 import type { DocumentoCitadoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
+import { knownBodyPath } from '../../../shared/routes/body-path.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
-import { enderecoDoOrgao, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
@@ -49,7 +50,7 @@ function Estrutura(): ReactElement {
           <Grid as="ul" columns={4}>
             {orgaos.map(({ id, chave, nome }) => (
               <li key={id}>
-                <Card title={nome} href={enderecoDoOrgao(chave) ?? undefined} icon="lucide:users" />
+                <Card title={nome} href={knownBodyPath(chave) ?? undefined} icon="lucide:users" />
               </li>
             ))}
           </Grid>

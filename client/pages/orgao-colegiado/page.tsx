@@ -56,7 +56,7 @@ function OrgaoColegiado(): ReactElement {
         </Stack>
       </Section>
       <ComposicaoDoOrgao membros={orgao.composicao} />
-      <ReunioesDoOrgao proximas={orgao.proximas} ultimas={orgao.ultimas} />
+      <ReunioesDoOrgao chave={orgao.chave} proximas={orgao.proximas} ultimas={orgao.ultimas} />
       <AcervoDoOrgao acervo={orgao.acervo} />
       <OutrasComposicoes membros={orgao.outros} />
     </Stack>

@@ -1,6 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { OperationResults, ReuniaoDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { formatTime } from '../../../shared/locale/dates.ts';
+import { bodyPath } from '../../../shared/routes/body-path.ts';
+import { dataAddress } from '../../../shared/routes/data-address.ts';
+import { exportUrl } from '../../../shared/routes/url.ts';
 import type { Tone } from '../../components/content/badge/badge.tsx';
 import { DateTime, useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
@@ -17,7 +20,7 @@ type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
 type Realizada = Orgao['ultimas'][number];
 
 /** The next meetings with place and agenda, then the last ones with their minutes. */
-export function ReunioesDoOrgao({ proximas, ultimas }: Pick<Orgao, 'proximas' | 'ultimas'>): ReactElement {
+export function ReunioesDoOrgao({ chave, proximas, ultimas }: Pick<Orgao, 'chave' | 'proximas' | 'ultimas'>): ReactElement {
   const [proxima, ...depois] = proximas;
   return (
     <>
@@ -35,6 +38,12 @@ export function ReunioesDoOrgao({ proximas, ultimas }: Pick<Orgao, 'proximas' | 
             </List>
           </Stack>
         )}
+        <p>
+          <a href={exportUrl(bodyPath(chave), 'ics')} data-recarregar="">
+            Assinar a agenda deste órgão (iCalendar)
+          </a>
+          : copie o endereço para o seu programa de agenda, e as reuniões novas, adiadas ou canceladas aparecem nele.
+        </p>
       </Section>
       {ultimas.length === 0 ? null : (
         <Section title="Últimas reuniões" id="ultimas-reunioes">
@@ -81,6 +90,14 @@ function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment 
         { label: 'Onde', value: reuniao.local },
         { label: 'Forma', value: reuniao.modalidade === null ? null : (MODALIDADES[reuniao.modalidade] ?? reuniao.modalidade) },
         { label: 'Pauta', value: pauta },
+        {
+          label: 'Agenda',
+          value: (
+            <a href={dataAddress(`reunioes/${reuniao.id}`, 'ics')} data-recarregar="">
+              Pôr na minha agenda
+            </a>
+          ),
+        },
       ]}
     />
   );

@@ -29,6 +29,8 @@ function orgao<const Id extends string>({ id, path, chave, titulo, descricao }: 
     path,
     pageFolder: 'orgao-colegiado',
     groups: ['orgao_colegiado'],
+    // Its meetings, for programs that keep a calendar.
+    formats: ['ics'],
     main: () => operation('OrgaoColegiado', { chave }),
     head: ({ state }) => ({ title: state.orgaos.find((orgao) => orgao.chave === chave)?.nome ?? titulo, description: descricao }),
   });

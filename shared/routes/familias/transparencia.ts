@@ -18,6 +18,9 @@ const PROGESTAO = '/progestao';
 /** Titles longer than this, in characters, take the small size of the page header. */
 const LONG_TITLE = 70;
 
+/** What decides whether a list is on time: its rows, and the days on which nobody works. */
+export const GRUPOS_DA_ATUALIZACAO = [...['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup), 'feriado'];
+
 const lai = defineRoute({
   id: 'lai',
   path: '/lai',
@@ -25,7 +28,7 @@ const lai = defineRoute({
   main: null,
   late: () => [
     operation('DocumentosRecentes', {}, [orderGroup('documento')]),
-    operation('AtualizacaoDaTransparencia', {}, ['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup)),
+    operation('AtualizacaoDaTransparencia', {}, GRUPOS_DA_ATUALIZACAO),
   ],
   head: () => ({
     title: 'Transparência e acesso à informação',
@@ -46,6 +49,21 @@ const menuCompleto = defineRoute({
     description: 'Todas as seções e listas da transparência em uma página, com a quantidade de documentos e a data do mais novo.',
   }),
   breadcrumb: () => [{ label: 'Menu completo', to: null }],
+});
+
+const situacao = defineRoute<'situacao', 'SituacaoDaTransparencia'>({
+  id: 'situacao',
+  path: '/lai/situacao',
+  layout: 'lai',
+  search: [{ name: 'situacao', maxLength: 20, form: /^(?:em_dia|atrasada|nao_se_aplica)$/ }],
+  formats: ['csv', 'json'],
+  groups: GRUPOS_DA_ATUALIZACAO,
+  main: () => operation('SituacaoDaTransparencia', {}),
+  head: () => ({
+    title: 'Situação das listas',
+    description: 'O calendário de cada lista de documentos, o último publicado, e se está em dia ou desde quando está atrasada.',
+    canonical: '/lai/situacao',
+  }),
 });
 
 /** Slug of the page whose text stands above the dictionary of the open data. */
@@ -72,7 +90,7 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
     ...LIST_SEARCH,
     { name: 'situacao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.situacoesDeDocumento },
   ],
-  formats: LIST_FORMATS,
+  formats: [...LIST_FORMATS, 'zip'],
   exactParams: withExactCategory,
   main: (input) => operation('DocumentosDaCategoria', documentListVariables(categoryOf(input), readDocumentListQuery(input.search))),
   // Any further page may be after the last one, which only the rows tell.
@@ -174,7 +192,7 @@ const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
   ],
 });
 
-export const TRANSPARENCIA = [lai, menuCompleto, dadosAbertos, documentos, documento, progestao, progestaoPainel] as const;
+export const TRANSPARENCIA = [lai, menuCompleto, situacao, dadosAbertos, documentos, documento, progestao, progestaoPainel] as const;
 
 function categoryOf(input: RouteInput): string {
   return input.params['category'] ?? '';

@@ -80,6 +80,7 @@ export const EVERY_PAGE: readonly string[] = [
   '/lai',
   '/lai/MenuCompleto',
   '/lai/dados-abertos',
+  '/lai/situacao',
   '/lai/documentos/leis',
   '/lai/documentos/contratoPublicacao',
   '/lai/documentos/dcp',

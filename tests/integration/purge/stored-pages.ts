@@ -33,6 +33,7 @@ export const PAGES = [
   '/lai',
   '/lai/MenuCompleto',
   '/lai/dados-abertos',
+  '/lai/situacao',
   '/lai/documentos/leis',
   '/lai/documentos/leis?q=lei',
   '/lai/documentos/portarias',

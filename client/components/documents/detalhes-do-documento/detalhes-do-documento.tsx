@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { DocumentoCitadoFragment, DocumentoDoPerfilFragment } from '../../../../shared/graphql/generated/operations.ts';
 import { formatPeriod } from '../../../../shared/locale/dates.ts';
 import { formatMoney } from '../../../../shared/locale/numbers.ts';
-import { ROTA_DO_ORGAO } from '../../../../shared/routes/familias/institucional.ts';
+import { knownBodyPath } from '../../../../shared/routes/body-path.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { Badge } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
@@ -90,14 +90,8 @@ function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
 
 /** A collegiate body by name; a link when it has a page. */
 function LinkDoOrgao({ orgao }: { readonly orgao: { readonly chave: string; readonly nome: string } }): ReactElement {
-  const rota = enderecoDoOrgao(orgao.chave);
+  const rota = knownBodyPath(orgao.chave);
   return rota === null ? <>{orgao.nome}</> : <a href={rota}>{orgao.nome}</a>;
-}
-
-/** Returns the address of a collegiate body's page by its key in the content, or null. */
-export function enderecoDoOrgao(chave: string): string | null {
-  const conhecida = Object.entries(ROTA_DO_ORGAO).find(([nome]) => nome === chave);
-  return conhecida === undefined ? null : routePath(conhecida[1]);
 }
 
 /** Returns the address of a document's own page. */

@@ -10,10 +10,12 @@ interface Props {
   readonly path: string;
   readonly query: ListQuery;
   readonly extras?: readonly ExtraFilter[];
+  /** The files of the rows can be had as one package. */
+  readonly zip?: boolean;
 }
 
 /** Links to the whole filtered list as files (Lei 12.527 art. 8 section 3 II and III). */
-export function ListFiles({ path, query, extras }: Props): ReactElement {
+export function ListFiles({ path, query, extras, zip = false }: Props): ReactElement {
   const address = filteredListAddress(path, { ...query, page: 1, pageSize: 20 }, extras);
   return (
     <ul className={styles.files} aria-label="Esta lista em outros formatos" data-sem-impressao="">
@@ -24,6 +26,13 @@ export function ListFiles({ path, query, extras }: Props): ReactElement {
           </a>
         </li>
       ))}
+      {zip ? (
+        <li>
+          <a href={exportUrl(address, 'zip')} data-recarregar="">
+            Arquivos em ZIP
+          </a>
+        </li>
+      ) : null}
     </ul>
   );
 }

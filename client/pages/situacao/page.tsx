@@ -1,0 +1,156 @@
+import type { ReactElement } from 'react';
+import { SituacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/SituacaoDaTransparencia.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
+import { SITUACOES, type StatusRow } from '../../../shared/open-data/situacao.ts';
+import { queryString } from '../../../shared/routes/list-address.ts';
+import type { RouteInput } from '../../../shared/routes/types.ts';
+import { exportUrl, routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
+import { type Column, Table } from '../../components/content/table/table.tsx';
+import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
+import styles from './situacao.module.css';
+
+type Situacao = keyof typeof SITUACOES;
+
+const ORDEM: readonly Situacao[] = ['atrasada', 'em_dia', 'nao_se_aplica'];
+
+const COLUNAS: readonly Column<StatusRow>[] = [
+  {
+    key: 'lista',
+    label: 'Lista',
+    rowHeader: true,
+    cell: ({ slug, rotulo }) => <a href={routePath('documentos', { category: slug })}>{rotulo}</a>,
+  },
+  { key: 'situacao', label: 'Situação', cell: ({ resumo }) => <Estado resumo={resumo} /> },
+  { key: 'frequencia', label: 'Frequência', cell: ({ ritmo }) => ritmo.rotulo },
+  { key: 'ultimo', label: 'Último documento', cell: ({ resumo }) => <Dia data={resumo?.ultimo_publicado_em ?? null} falta="Nenhum" /> },
+  { key: 'prazo', label: 'Próximo prazo', cell: ({ resumo }) => <Dia data={resumo?.proximo_prazo ?? null} falta="Não há" /> },
+  { key: 'base', label: 'Base legal', cell: ({ base_legal }) => base_legal },
+];
+
+export function PageOpening(): ReactElement {
+  return (
+    <>
+      <Opening lead="O que está em dia e o que está atrasado, lista por lista." />
+      <HeaderPart of={SituacaoDaTransparenciaDocument}>
+        <Contagens />
+      </HeaderPart>
+    </>
+  );
+}
+
+function Contagens(): ReactElement {
+  const contagem = contar(useOperation(SituacaoDaTransparenciaDocument).categoria_documento);
+  return (
+    <Opening
+      facts={{
+        emDia: formatCount(contagem.em_dia, 'lista em dia', 'listas em dia'),
+        atrasadas: formatCount(contagem.atrasada, 'lista atrasada', 'listas atrasadas'),
+      }}
+    />
+  );
+}
+
+export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
+  return (
+    <LatePart of={SituacaoDaTransparenciaDocument} shape="text">
+      <Conteudo escolhida={input.search['situacao']?.[0] ?? ''} />
+    </LatePart>
+  );
+}
+
+/** Every list with its calendar, last document and state, computed by the database from what is published. */
+function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
+  const listas = useOperation(SituacaoDaTransparenciaDocument).categoria_documento;
+  const mostradas = escolhida === '' ? listas : listas.filter((lista) => estadoDe(lista) === escolhida);
+  return (
+    <Stack>
+      <p>
+        Cada lista diz de quanto em quanto tempo recebe um documento e até quando. Quando o prazo termina em fim de semana ou feriado, vale
+        o primeiro dia útil depois dele. A situação é calculada a partir do que está publicado, sem ninguém a digitar.
+      </p>
+      <Filtro escolhida={escolhida} contagem={contar(listas)} total={listas.length} />
+      <Table
+        caption={escolhida === '' ? 'Todas as listas' : `Listas: ${SITUACOES[escolhida as Situacao].toLowerCase()}`}
+        columns={COLUNAS}
+        rows={mostradas}
+        rowKey={({ slug }) => slug}
+        emptyText="Nenhuma lista nesta situação."
+      />
+      <Row>
+        <LinkButton href={exportUrl(endereco(escolhida), 'csv')} variant="secondary" icon="lucide:download" reload>
+          Baixar em CSV
+        </LinkButton>
+        <LinkButton href={exportUrl(endereco(escolhida), 'json')} variant="secondary" icon="lucide:download" reload>
+          Baixar em JSON
+        </LinkButton>
+        <PrintButton label="Imprimir esta página" />
+      </Row>
+    </Stack>
+  );
+}
+
+interface PropsDoFiltro {
+  readonly escolhida: string;
+  readonly contagem: Readonly<Record<Situacao, number>>;
+  readonly total: number;
+}
+
+/** The states as links, so that each has an address of its own. */
+function Filtro({ escolhida, contagem, total }: PropsDoFiltro): ReactElement {
+  const escolhas = [
+    { valor: '', texto: `Todas (${total})` },
+    ...ORDEM.map((situacao) => ({ valor: situacao, texto: `${SITUACOES[situacao]} (${contagem[situacao]})` })),
+  ];
+  return (
+    <nav aria-label="Situação das listas" data-sem-impressao="">
+      <ul className={styles.escolhas}>
+        {escolhas.map(({ valor, texto }) => (
+          <li key={valor}>
+            <a href={endereco(valor)} aria-current={valor === escolhida ? 'page' : undefined}>
+              {texto}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function endereco(situacao: string): string {
+  return routePath('situacao') + queryString(situacao === '' ? {} : { situacao: [situacao] });
+}
+
+function estadoDe({ resumo }: Pick<StatusRow, 'resumo'>): Situacao {
+  return ORDEM.find((situacao) => situacao === resumo?.situacao_atualizacao) ?? 'nao_se_aplica';
+}
+
+function contar(listas: readonly StatusRow[]): Readonly<Record<Situacao, number>> {
+  const contagem = { em_dia: 0, atrasada: 0, nao_se_aplica: 0 };
+  for (const lista of listas) contagem[estadoDe(lista)] += 1;
+  return contagem;
+}
+
+function Estado({ resumo }: Pick<StatusRow, 'resumo'>): ReactElement {
+  const desde = resumo?.atrasada_desde ?? null;
+  return (
+    <>
+      <SeloDeAtualizacao situacao={resumo?.situacao_atualizacao ?? null} />
+      {desde === null ? null : (
+        <>
+          {' '}
+          <DateTime date={desde} format="short" prefix="desde" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Dia({ data, falta }: { readonly data: string | null; readonly falta: string }): ReactElement {
+  return data === null ? <>{falta}</> : <DateTime date={data} format="short" />;
+}

@@ -1,0 +1,35 @@
+/** Finds what file of which page an address asks for: the address of the page with a format behind it, or a stable one. */
+import type { Request } from 'express';
+import { pageOfExport } from '../../shared/routes/data-address.ts';
+import { matchFileRoute } from '../../shared/routes/data-routes.ts';
+import type { AnyRoute } from '../../shared/routes/define.ts';
+import type { ExportFormat, RouteInput } from '../../shared/routes/types.ts';
+import { pagePathOfPayload } from '../../shared/routes/url.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
+
+export interface AskedFile {
+  readonly route: AnyRoute;
+  readonly format: ExportFormat;
+  /** Path and query of the page. */
+  readonly page: string;
+  readonly input: RouteInput;
+}
+
+export interface FileRoutes {
+  readonly routes: readonly AnyRoute[];
+  readonly state: () => SiteState;
+}
+
+/** Returns the file that a request asks for; null where its page has no such file, or is not there itself. */
+export function askedFile(req: Pick<Request, 'originalUrl'>, { routes, state }: FileRoutes): AskedFile | null {
+  const mark = req.originalUrl.indexOf('?');
+  const path = mark === -1 ? req.originalUrl : req.originalUrl.slice(0, mark);
+  const query = mark === -1 ? '' : req.originalUrl.slice(mark);
+  const asked = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
+  if (asked === null) return null;
+  const match = matchFileRoute(routes, asked.path, new URLSearchParams(query));
+  if (match.kind !== 'route' || !match.route.formats.includes(asked.format)) return null;
+  // A page that is not there, such as the list of a category that does not exist, has no file either.
+  if (!match.route.isCertain(match.input, state())) return null;
+  return { route: match.route, format: asked.format, page: asked.path + query, input: match.input };
+}

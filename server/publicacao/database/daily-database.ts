@@ -1,0 +1,91 @@
+/**
+ * The open data as one file a day. It lies in the store of files, under an id of its own, so all replicas send the same bytes; whichever of them
+ * finds it older than a day makes it anew, beside the requests. Nobody waits for it: while there is none yet, readers are told when to come again.
+ */
+import { rm } from 'node:fs/promises';
+import type { Timers } from '../../../shared/time/timers.ts';
+import { ADMIN_CALLER, type ContentBackend, type Counter, type StoredFile } from '../../backend/backend.ts';
+import type { Spool } from '../../http/spool.ts';
+import type { Logger } from '../../observability/log.ts';
+
+export interface DailyDatabaseOptions {
+  readonly backend: Pick<ContentBackend, 'file' | 'files'>;
+  /** Counts the beginnings of all replicas; null where each counts alone. */
+  readonly beginnings: Counter | null;
+  readonly spool: Spool;
+  /** Writes the database to a path. */
+  readonly write: (path: string) => Promise<void>;
+  readonly now: () => number;
+  readonly timers: Timers;
+  readonly log: Logger;
+}
+
+export interface DailyDatabase {
+  /** The file as it is stored; null while there is none, in which case it is being made. */
+  readonly file: () => Promise<StoredFile | null>;
+  /** Makes the file if the stored one is older than a day. Never rejects; a second call joins the first. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Not the id of any content: it is written here alone. */
+const FILE_ID = 'dad05000-0000-4000-8000-000000000001';
+const BUCKET = 'dados';
+export const DATABASE_NAME = 'dados-abertos.sqlite';
+export const DATABASE_TYPE = 'application/vnd.sqlite3';
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds between two looks at the age of the file. The first look is one such time after the start. */
+const LOOK_MS = 3_600_000;
+
+/** One beginning of all replicas in these seconds: the others find the new file. */
+export const BEGINNINGS = { name: 'dados-abertos', points: 1, seconds: 900 } as const;
+
+/** Starts to look after the file. */
+export function createDailyDatabase({ backend, beginnings, spool, write, now, timers, log }: DailyDatabaseOptions): DailyDatabase {
+  let refreshing: Promise<void> | null = null;
+  const stored = (): Promise<StoredFile | null> => backend.file(FILE_ID, ADMIN_CALLER);
+  const make = async (): Promise<void> => {
+    const { files } = backend;
+    const before = await stored();
+    before?.release?.();
+    if (files === undefined || isYoung(before, now())) return;
+    if (beginnings !== null && (await beginnings.count([FILE_ID])) > 0) return;
+    const path = await spool.nextPath();
+    try {
+      await write(path);
+      const written = await spool.adopt(path);
+      const upload = { name: DATABASE_NAME, mimeType: DATABASE_TYPE, metadata: null, size: written.size, open: () => written.open() };
+      const replaced = before === null ? { kind: 'absent' as const } : await files.replace(FILE_ID, upload, ADMIN_CALLER);
+      const answer = replaced.kind === 'absent' ? await files.insert(FILE_ID, BUCKET, upload, ADMIN_CALLER) : replaced;
+      if (answer.kind === 'refused') log.error({ err: answer.error }, 'the open data could not be stored as one file');
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+  const refresh = (): Promise<void> => {
+    refreshing ??= make()
+      .catch((error: unknown) => log.error({ err: error }, 'the open data could not be written as one file'))
+      .finally(() => {
+        refreshing = null;
+      });
+    return refreshing;
+  };
+  const look = (): void => {
+    timers.after(LOOK_MS, look);
+    void refresh();
+  };
+  timers.after(LOOK_MS, look);
+  return {
+    refresh,
+    file: async () => {
+      const file = await stored();
+      if (file === null) void refresh();
+      return file;
+    },
+  };
+}
+
+function isYoung(file: StoredFile | null, now: number): boolean {
+  return file?.updatedAt !== undefined && file.updatedAt !== null && now - file.updatedAt.getTime() < DAY_MS;
+}

@@ -1,0 +1,36 @@
+/** The tables of the database: one for each set of open data, with the rows that its file has. */
+import type { SiteState } from '../../../shared/site-state/site-state.ts';
+import { type ListFileOptions, listRows } from '../list-file.ts';
+import type { FileRequest, Publisher } from '../page-file.ts';
+import { allDocuments, meetingLists, memberList, newsList, noticeList, statusList, unitList } from '../page-files.ts';
+import { type PublicData, publicAnswer } from '../public-data.ts';
+import { type TableLines, tableLines } from './writing.ts';
+
+export interface OpenDataOptions extends PublicData {
+  readonly state: () => SiteState;
+  readonly publisher: () => Publisher;
+}
+
+/** Returns the tables; their rows are read when their lines are. */
+export function openDataTables(options: OpenDataOptions): readonly TableLines[] {
+  const request = (): FileRequest => ({
+    input: { path: '', params: {}, search: {} },
+    format: 'json',
+    page: '',
+    self: '',
+    publisher: options.publisher(),
+    state: options.state(),
+    ask: (call) => publicAnswer(call, options),
+  });
+  const table = <Row>(list: ListFileOptions<Row>): TableLines =>
+    tableLines({ dataset: list.dataset, rows: () => listRows(list, request()) });
+  return [
+    table(allDocuments),
+    table(newsList),
+    table(noticeList),
+    table(unitList),
+    table(meetingLists),
+    table(memberList),
+    table(statusList),
+  ];
+}

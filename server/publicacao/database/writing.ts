@@ -1,0 +1,83 @@
+/** Starts the process that writes the database, and gives it the rows of all sets as the public reads them. */
+import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { cellOf, type Dataset } from '../../../shared/open-data/dataset.ts';
+import { LICENCE } from '../../../shared/open-data/datasets.ts';
+import type { Publisher } from '../page-file.ts';
+import { databaseLine } from './lines.ts';
+
+/** The rows of one set, in batches. */
+export interface DatabaseSource<Row = never> {
+  readonly dataset: Dataset<Row>;
+  readonly rows: () => AsyncIterable<readonly Row[]>;
+}
+
+/** A set with its rows as lines, whatever their type. */
+export interface TableLines {
+  readonly lines: (site: string) => AsyncIterable<string>;
+}
+
+export interface DatabaseOrder {
+  /** The file that is written. */
+  readonly path: string;
+  readonly tables: readonly TableLines[];
+  readonly publisher: Publisher;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds after which the process is killed. */
+  readonly timeMs: number;
+}
+
+const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
+
+/** Megabytes of JavaScript objects of the process: it holds one row at a time. */
+const HEAP_MB = 128;
+
+/** Makes the lines of a set. */
+export function tableLines<Row>({ dataset, rows }: DatabaseSource<Row>): TableLines {
+  const { key, description, columns } = dataset;
+  return {
+    lines: async function* (site) {
+      const described = columns.map(({ name, type, meaning, example }) => ({ name, type, meaning, example }));
+      yield databaseLine({ kind: 'table', name: key, description, columns: described });
+      for await (const batch of rows()) {
+        yield batch.map((row) => databaseLine({ kind: 'row', cells: columns.map((column) => cellOf(column, row, site)) })).join('');
+      }
+    },
+  };
+}
+
+/**
+ * Writes the database.
+ * @throws AppError INTERNAL where the process fails or takes too long; what the rows fail with
+ */
+export async function writeDatabase({ path, tables, publisher, now, timeMs }: DatabaseOrder): Promise<void> {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ENTRY, path], {
+    env: { MALLOC_ARENA_MAX: '2' },
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: timeMs,
+    killSignal: 'SIGKILL',
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code));
+  });
+  // A process that ends early closes its input; its exit says more than the broken pipe.
+  const fed = pipeline(Readable.from(allLines(tables, publisher, now)), child.stdin).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    return error;
+  });
+  const [code, fault] = await Promise.all([ended, fed]);
+  if (fault instanceof AppError) throw fault;
+  if (code !== 0) throw new AppError('INTERNAL', { detail: `the process of the database ended with ${code}`, cause: fault });
+}
+
+async function* allLines(tables: readonly TableLines[], { site, name }: Publisher, now: number): AsyncGenerator<string> {
+  const facts = { titulo: 'Dados abertos', publicador: name, site, feito_em: new Date(now).toISOString(), licenca: LICENCE.name };
+  yield databaseLine({ kind: 'about', facts });
+  for (const table of tables) yield* table.lines(site);
+}

@@ -1,0 +1,174 @@
+/**
+ * The files of a filtered list of documents in one package: the address of the list with `.zip` behind it. Nothing is kept: the package is written
+ * while it is read. Number and bytes of its files, packages at a time, and the time in which its reader takes nothing are bounded.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Request, type Response, Router } from 'express';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
+import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
+import { packageName } from '../../shared/open-data/package-name.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { isRead, methodNotAllowed } from '../http/responses.ts';
+import { type AskedFile, askedFile, type FileRoutes } from './asked-file.ts';
+import { listRows } from './list-file.ts';
+import { type PackedFile, packageStream } from './package-stream.ts';
+import type { Publisher } from './page-file.ts';
+import { documentLists } from './page-files.ts';
+import { type PublicData, publicAnswer } from './public-data.ts';
+
+export interface PackageLimits {
+  readonly files: number;
+  readonly bytes: number;
+  /** Packages of this process at the same time. */
+  readonly atOnce: number;
+  /** Milliseconds in which at least one chunk must pass. */
+  readonly stalledMs: number;
+}
+
+/** Two packages take two files and two streams of the storage; 300 MB are the files of a busy year of one list. */
+export const PACKAGE_LIMITS: PackageLimits = { files: 500, bytes: 300 * 1024 * 1024, atOnce: 2, stalledMs: 60_000 };
+
+export interface PackageRouterOptions extends PublicData, FileRoutes {
+  readonly backend: Pick<ContentBackend, 'execute' | 'file'>;
+  readonly publisher: () => Publisher;
+  readonly limits?: PackageLimits;
+  readonly timers?: Timers;
+}
+
+/** Makes the router. What is no package goes on. */
+export function createPackageRouter(options: PackageRouterOptions): Router {
+  const { limits = PACKAGE_LIMITS, timers = SYSTEM_TIMERS } = options;
+  const router = Router({ caseSensitive: true, strict: true });
+  let running = 0;
+  router.use(async (req, res, next) => {
+    const asked = askedFile(req, options);
+    if (asked === null || asked.format !== 'zip') {
+      next();
+      return;
+    }
+    if (!isRead(req.method)) throw methodNotAllowed(res);
+    if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
+    running += 1;
+    try {
+      const rows = await rowsWithin(asked, options, limits);
+      await send(req, res, packedFiles(rows, options), { name: nameOf(asked), stalledMs: limits.stalledMs, timers });
+    } finally {
+      running -= 1;
+    }
+  });
+  return router;
+}
+
+/** @throws AppError PACKAGE_TOO_LARGE, RESOURCE_NOT_FOUND for a list without files, and what the backend fails with */
+async function rowsWithin(asked: AskedFile, options: PackageRouterOptions, limits: PackageLimits): Promise<readonly DocumentRow[]> {
+  const { input, page } = asked;
+  const ask = (call: Parameters<typeof publicAnswer>[0]) => publicAnswer(call, options);
+  const request = { input, format: asked.format, page, self: page, publisher: options.publisher(), state: options.state(), ask };
+  const rows: DocumentRow[] = [];
+  let files = 0;
+  let bytes = 0;
+  for await (const batch of listRows(documentLists, request)) {
+    rows.push(...batch);
+    const found = batch.flatMap(filesOf);
+    files += found.length;
+    bytes += found.reduce((sum, { tamanho_bytes }) => sum + tamanho_bytes, 0);
+    if (files > limits.files || bytes > limits.bytes) throw new AppError('PACKAGE_TOO_LARGE');
+  }
+  if (files === 0) throw new AppError('RESOURCE_NOT_FOUND');
+  return rows;
+}
+
+/** The files that the public may read. */
+function filesOf({ arquivos }: DocumentRow): readonly NonNullable<DocumentRow['arquivos'][number]['arquivo']>[] {
+  return arquivos.flatMap(({ arquivo }) => arquivo ?? []);
+}
+
+function packedFiles(rows: readonly DocumentRow[], { backend, publisher }: PackageRouterOptions): readonly PackedFile[] {
+  const names = new Set<string>();
+  const files = rows.flatMap((row) =>
+    filesOf(row).map(
+      (file): PackedFile => ({
+        name: packageName(row.id, file.nome, names),
+        changedAt: new Date(row.atualizado_em),
+        open: () => openFile(backend, file.id),
+      }),
+    ),
+  );
+  const table = csvHead(DOCUMENTOS.columns.map(({ name }) => name)) + datasetLines(DOCUMENTOS, rows, publisher().site);
+  return [{ name: 'documentos.csv', changedAt: new Date(), open: () => Promise.resolve(textStream(table)) }, ...files];
+}
+
+function textStream(text: string): Readable {
+  return Readable.from([Buffer.from(text)]);
+}
+
+/** @throws AppError FILE_NOT_FOUND for a file that was withdrawn meanwhile */
+async function openFile(backend: Pick<ContentBackend, 'file'>, id: string): Promise<Readable> {
+  const file = await backend.file(id, PUBLIC_CALLER, { kind: 'whole' });
+  if (file === null) throw new AppError('FILE_NOT_FOUND', { detail: id });
+  return file.open();
+}
+
+function nameOf({ input: { params, search } }: AskedFile): string {
+  return ['documentos', params['category'], ...(search['ano'] ?? [])].filter(Boolean).join('-');
+}
+
+interface Sending {
+  readonly name: string;
+  readonly stalledMs: number;
+  readonly timers: Timers;
+}
+
+/** Sends the package. A fault of a file ends the connection; who leaves, or takes nothing for too long, ends the reading of the files. */
+async function send(req: Request, res: Response, files: readonly PackedFile[], { name, stalledMs, timers }: Sending): Promise<void> {
+  applyCachePolicy(res, NEVER_POLICY);
+  res.setHeader('Content-Type', 'application/zip');
+  res.setHeader('Content-Disposition', `attachment; filename="${name}.zip"`);
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (req.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  const source = packageStream(files);
+  const watch = stallWatch(source, stalledMs, timers);
+  try {
+    await pipeline(source, watch.through, res);
+  } catch (error) {
+    // Who leaves in the middle is no fault. A file that cannot be read ends the connection, which the error handler does and logs.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  } finally {
+    watch.end();
+  }
+}
+
+interface StallWatch {
+  readonly through: (chunks: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+  readonly end: () => void;
+}
+
+function stallWatch(source: Readable, stalledMs: number, timers: Timers): StallWatch {
+  let cancel = (): void => undefined;
+  const arm = (): void => {
+    cancel();
+    cancel = timers.after(
+      stalledMs,
+      () => void source.destroy(new AppError('REQUEST_TIMEOUT', { detail: 'the reader of a package takes nothing' })),
+    );
+  };
+  arm();
+  return {
+    end: () => cancel(),
+    through: async function* (chunks) {
+      for await (const chunk of chunks) {
+        arm();
+        yield chunk;
+      }
+    },
+  };
+}

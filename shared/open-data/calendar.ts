@@ -1,0 +1,107 @@
+/** A list of events as a calendar that programs subscribe to (iCalendar, RFC 5545). Moments are in UTC, so no time zone needs a definition. */
+import { withoutCpfs } from './dataset.ts';
+
+export interface CalendarEvent {
+  /** What makes the event one and the same in every copy of the calendar, such as `reuniao-12`. */
+  readonly key: string;
+  /** Path of the page about the event. */
+  readonly path: string;
+  readonly title: string;
+  /** ISO instants; the end is null where it is not known. */
+  readonly start: string;
+  readonly end: string | null;
+  readonly updated: string;
+  readonly place: string | null;
+  readonly description: string | null;
+  readonly takesPlace: boolean;
+}
+
+export interface Calendar {
+  /** Public address of the site, without a path. */
+  readonly site: string;
+  readonly name: string;
+}
+
+const LINE_END = '\r\n';
+
+/** Octets of a line, without its end (RFC 5545 section 3.1). */
+const LONGEST_LINE = 75;
+
+export const CALENDAR_END = `END:VCALENDAR${LINE_END}`;
+
+/** Writes what stands before the events. Programs ask again once a day (RFC 7986 section 5.7; the second field is Outlook's own). */
+export function calendarStart({ site, name }: Calendar): string {
+  return lines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${text(new URL(site).host)}//Agenda//PT`,
+    'CALSCALE:GREGORIAN',
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+    'X-PUBLISHED-TTL:P1D',
+  ]);
+}
+
+/** Writes the events. One that was cancelled stays, so that it leaves the calendars that have it (section 3.8.1.11). */
+export function calendarEvents(events: readonly CalendarEvent[], site: string): string {
+  const { host } = new URL(site);
+  return events.map((event) => eventText(event, site, host)).join('');
+}
+
+function eventText(
+  { key, path, title, start, end, updated, place, description, takesPlace }: CalendarEvent,
+  site: string,
+  host: string,
+): string {
+  return lines([
+    'BEGIN:VEVENT',
+    `UID:${key}@${host}`,
+    `DTSTAMP:${instant(updated)}`,
+    `LAST-MODIFIED:${instant(updated)}`,
+    `DTSTART:${instant(start)}`,
+    ...(end === null ? [] : [`DTEND:${instant(end)}`]),
+    `SUMMARY:${text(title)}`,
+    ...(place === null ? [] : [`LOCATION:${text(place)}`]),
+    ...(description === null ? [] : [`DESCRIPTION:${text(description)}`]),
+    `URL:${site}${path}`,
+    `STATUS:${takesPlace ? 'CONFIRMED' : 'CANCELLED'}`,
+    'END:VEVENT',
+  ]);
+}
+
+/** 20260301T120000Z (section 3.3.5, form 2). */
+function instant(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+/** Section 3.3.11. Control characters but the tab are no part of a text. */
+function text(value: string): string {
+  return withoutCpfs(value)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\n', '\\n');
+}
+
+function lines(all: readonly string[]): string {
+  return all.map((line) => folded(line) + LINE_END).join('');
+}
+
+/** Cuts a line between characters into pieces of at most 75 octets; each piece but the first begins with a space, which counts. */
+function folded(line: string): string {
+  const pieces: string[] = [];
+  let piece = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).byteLength;
+    if (octets + size > LONGEST_LINE) {
+      pieces.push(piece);
+      piece = ' ';
+      octets = 1;
+    }
+    piece += character;
+    octets += size;
+  }
+  return [...pieces, piece].join(LINE_END);
+}

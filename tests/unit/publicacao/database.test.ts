@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ContentBackend, FileWrites, StoredFile } from '../../../server/backend/backend.ts';
+import { createSpool } from '../../../server/http/spool.ts';
+import { createDailyDatabase } from '../../../server/publicacao/database/daily-database.ts';
+import { tableLines, writeDatabase } from '../../../server/publicacao/database/writing.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Dataset } from '../../../shared/open-data/dataset.ts';
+
+interface Row {
+  readonly id: number;
+  readonly titulo: string;
+  readonly valor: string | null;
+}
+
+const DATASET: Dataset<Row> = {
+  key: 'coisas',
+  title: 'Coisas',
+  description: 'Coisas com valor.',
+  columns: [
+    { name: 'id', type: 'inteiro', meaning: 'Número.', example: '1', value: ({ id }) => id },
+    { name: 'titulo', type: 'texto', meaning: 'Título.', example: 'Um', value: ({ titulo }) => titulo },
+    { name: 'valor', type: 'decimal', meaning: 'Reais.', example: '1.50', value: ({ valor }) => valor },
+  ],
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'dados-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ORDER = { publisher: { site: 'https://site.test', name: 'Instituto' }, now: Date.UTC(2026, 0, 2), timeMs: 60_000 };
+
+test('the database has a table for each set, its dictionary, and no CPF', async () => {
+  const rows = async function* (): AsyncGenerator<readonly Row[]> {
+    yield [{ id: 1, titulo: "Pensão de 529.982.247-25; d'Ávila\n2ª linha", valor: '12500.50' }];
+    // The same row once more, as it was moved while the list was read.
+    yield [
+      { id: 2, titulo: 'Outra', valor: null },
+      { id: 1, titulo: 'Nova', valor: '3.00' },
+    ];
+  };
+  const file = path.join(folder, 'um.sqlite');
+  await writeDatabase({ ...ORDER, path: file, tables: [tableLines({ dataset: DATASET, rows })] });
+  const database = new DatabaseSync(file, { readOnly: true });
+  expect(
+    database
+      .prepare('select id, titulo, valor, typeof(valor) as tipo from coisas order by id')
+      .all()
+      .map((row) => ({ ...row })),
+  ).toEqual([
+    { id: 1, titulo: 'Nova', valor: 3, tipo: 'integer' },
+    { id: 2, titulo: 'Outra', valor: null, tipo: 'null' },
+  ]);
+  expect(database.prepare("select significado from _colunas where tabela = 'coisas' and coluna = 'valor'").get()?.['significado']).toBe(
+    'Reais.',
+  );
+  expect(database.prepare("select valor from _sobre where chave = 'feito_em'").get()?.['valor']).toBe('2026-01-02T00:00:00.000Z');
+  database.close();
+});
+
+test('a fault of the rows ends the process and is told', async () => {
+  const rows = async function* (): AsyncGenerator<readonly Row[]> {
+    yield [{ id: 1, titulo: 'Um', valor: null }];
+    throw new AppError('BACKEND_UNAVAILABLE');
+  };
+  const order = { ...ORDER, path: path.join(folder, 'dois.sqlite'), tables: [tableLines({ dataset: DATASET, rows })] };
+  await expect(writeDatabase(order)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+});
+
+/** A store of one file, and how often it was written. */
+function store() {
+  const written: string[] = [];
+  let file: StoredFile | null = null;
+  let now = Date.UTC(2026, 0, 2);
+  const keep = (kind: string): Promise<{ readonly kind: 'written' }> => {
+    written.push(kind);
+    file = { id: 'a', updatedAt: new Date(now), open: () => Readable.from([]) } as unknown as StoredFile;
+    return Promise.resolve({ kind: 'written' });
+  };
+  const files = { insert: () => keep('insert'), replace: () => keep('replace') } as unknown as FileWrites;
+  const backend: Pick<ContentBackend, 'file' | 'files'> = { file: () => Promise.resolve(file), files };
+  return { written, backend, now: () => now, pass: (ms: number) => void (now += ms) };
+}
+
+test('the file is made when there is none, once for all who ask, and anew a day later', async () => {
+  const { written, backend, now, pass } = store();
+  let makings = 0;
+  const looks: (() => void)[] = [];
+  const daily = createDailyDatabase({
+    backend,
+    beginnings: null,
+    spool: createSpool(path.join(folder, 'spool')),
+    write: async (file) => {
+      makings += 1;
+      new DatabaseSync(file).close();
+      await Promise.resolve();
+    },
+    now,
+    timers: { after: (_ms, act) => (looks.push(act), () => undefined) },
+    log: pino({ level: 'silent' }),
+  });
+  expect(await daily.file()).toBeNull();
+  await Promise.all([daily.refresh(), daily.refresh()]);
+  expect([makings, written, (await daily.file()) !== null]).toEqual([1, ['insert'], true]);
+  pass(3_600_000);
+  await daily.refresh();
+  expect(makings).toBe(1);
+  pass(86_400_000);
+  looks[0]?.();
+  await daily.refresh();
+  expect([makings, written, looks.length]).toEqual([2, ['insert', 'replace'], 2]);
+});

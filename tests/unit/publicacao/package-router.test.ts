@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { ZipEntry } from 'node:zlib';
+import express from 'express';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { StoredFile } from '../../../server/backend/backend.ts';
+import { createPackageRouter, PACKAGE_LIMITS, type PackageLimits } from '../../../server/publicacao/package-router.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
+
+const CATEGORIA = { slug: 'leis', rotulo: 'Leis', descricao: '', total: 2, ultimoEm: null };
+const STATE: SiteState = {
+  ...EMPTY_SITE_STATE,
+  dataLai: [{ chave: 'a', nome: 'A', descricao: '', icone: null, links: [], categorias: [CATEGORIA] }],
+};
+
+let close = (): void => undefined;
+afterEach(() => close());
+
+function documento(id: number, ...arquivos: readonly { id: string; nome: string; tamanho_bytes: number }[]): object {
+  return {
+    id,
+    categoria_slug: 'leis',
+    titulo: `Lei ${id}`,
+    atualizado_em: '2026-02-03T10:00:00+00:00',
+    arquivos: arquivos.map((arquivo) => ({ arquivo_id: arquivo.id, arquivo })),
+  };
+}
+
+interface Serving {
+  readonly documents?: readonly object[];
+  readonly open?: (id: string) => Readable;
+  readonly limits?: Partial<PackageLimits>;
+}
+
+const FILES = [
+  documento(1, { id: 'um', nome: 'Lei nº 1.pdf', tamanho_bytes: 2 }),
+  documento(2, { id: 'dois', nome: 'Lei nº 1.pdf', tamanho_bytes: 4 }),
+];
+
+async function serving({ documents = FILES, open = (id) => Readable.from([Buffer.from(id)]), limits = {} }: Serving = {}) {
+  const asked: unknown[] = [];
+  const faults: unknown[] = [];
+  const app = express();
+  app.use(
+    createPackageRouter({
+      routes: ROUTES,
+      state: () => STATE,
+      texts: { DadosDosDocumentos: 'query' },
+      publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
+      limits: { ...PACKAGE_LIMITS, ...limits },
+      backend: {
+        execute: ({ variables }) => {
+          asked.push(variables);
+          const first = variables?.['offset'] === 0;
+          return Promise.resolve({
+            kind: 'data',
+            json: JSON.stringify({ documento: first ? documents.map((row) => ({ documento: row })) : [] }),
+          });
+        },
+        file: (id) => Promise.resolve(id === 'gone' ? null : ({ open: () => open(id) } as unknown as StoredFile)),
+      },
+    }),
+  );
+  app.use(((error, _req, res, _next) => {
+    faults.push(error);
+    if (res.headersSent) res.destroy();
+    else res.status(error instanceof AppError ? error.status : 500).end();
+  }) satisfies express.ErrorRequestHandler);
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lai/documentos/leis.zip`, asked, faults };
+}
+
+describe('the package of a list', () => {
+  test('has the files of the filtered list under safe names, the list itself, and the sums of all of them', async () => {
+    const { url, asked } = await serving();
+    const answer = await fetch(`${url}?ano=2025`);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'application/zip',
+      'private, no-store',
+    ]);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="documentos-leis-2025.zip"');
+    expect(asked[0]).toMatchObject({ slug: 'leis', anos: '2025' });
+    const entries = new Map<string, Buffer>();
+    for (const entry of ZipEntry.read(new Uint8Array(await answer.arrayBuffer()))) entries.set(entry.name, await entry.content());
+    expect([...entries.keys()]).toEqual(['documentos.csv', '1-lei-no-1.pdf', '2-lei-no-1.pdf', 'SHA256SUMS.txt']);
+    expect(entries.get('2-lei-no-1.pdf')?.toString()).toBe('dois');
+    expect(entries.get('documentos.csv')?.toString()).toContain('Lei 2');
+    const sums = [...entries].slice(0, 3).map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
+    expect(entries.get('SHA256SUMS.txt')?.toString()).toBe(sums.join(''));
+  });
+
+  test.each([
+    ['number', { files: 1 }],
+    ['size', { bytes: 5 }],
+  ])('is refused past the bound of its %s, before a file is opened', async (_name, limits) => {
+    const { url } = await serving({ limits, open: () => expect.fail('a file was opened') });
+    expect((await fetch(url)).status).toBe(422);
+  });
+
+  test('of a list without files, and of a category that is not there, does not exist', async () => {
+    const { url } = await serving({ documents: [documento(1)] });
+    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(url.replace('leis', 'nada'))).status).toBe(404);
+    expect((await fetch(url, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('ends with its connection where a file fails or was withdrawn', async () => {
+    const broken = () =>
+      new Readable({
+        read: function () {
+          this.destroy(new Error('gone'));
+        },
+      });
+    const failing = await serving({ open: broken });
+    await expect(fetch(failing.url).then((answer) => answer.arrayBuffer())).rejects.toThrow(/terminated|fetch failed/);
+    close();
+    const withdrawn = await serving({ documents: [documento(1, { id: 'gone', nome: 'a.pdf', tamanho_bytes: 1 })] });
+    await expect(fetch(withdrawn.url).then((answer) => answer.arrayBuffer())).rejects.toThrow(/terminated|fetch failed/);
+    expect([failing.faults.length, withdrawn.faults.length]).toEqual([1, 1]);
+  });
+
+  test('waits for no other one past the bound, and gives its place free when its reader leaves', async () => {
+    const closed = Promise.withResolvers<void>();
+    const endless = () =>
+      new Readable({
+        read: function () {
+          this.push(Buffer.alloc(65_536));
+        },
+        destroy: (error, done) => {
+          closed.resolve();
+          done(error);
+        },
+      });
+    const { url, faults } = await serving({ open: endless, limits: { atOnce: 1 } });
+    const abort = new AbortController();
+    const first = await fetch(url, { signal: abort.signal });
+    const reader = first.body?.getReader();
+    await reader?.read();
+    expect((await fetch(url)).status).toBe(503);
+    abort.abort();
+    await closed.promise;
+    await expect.poll(async () => (await fetch(url, { method: 'HEAD' })).status).toBe(200);
+    expect(faults).toHaveLength(1);
+  });
+});
