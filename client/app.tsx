@@ -29,11 +29,13 @@ export interface AppProps {
   readonly styles: readonly string[];
   readonly temaHref: string | null;
   readonly noScriptStyle?: string | null;
+  readonly structuredData?: string | null;
   /** What the polite regions say; nothing on the server. */
   readonly live?: LiveRegionsProps;
 }
 
-export function App({ page, session, settings, styles, temaHref, noScriptStyle = null, live }: AppProps): ReactElement {
+export function App(props: AppProps): ReactElement {
+  const { page, session, settings, styles, temaHref, noScriptStyle = null, structuredData = null, live } = props;
   const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
   return (
     <SettingsContext value={settings}>
@@ -47,6 +49,7 @@ export function App({ page, session, settings, styles, temaHref, noScriptStyle =
                   styles={styles}
                   temaHref={temaHref}
                   noScriptStyle={noScriptStyle}
+                  structuredData={structuredData}
                 >
                   {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
                   <LiveRegions {...live} />

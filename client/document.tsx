@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { OPENSEARCH_PATH } from '../shared/routes/url.ts';
 import type { DocumentHead } from './routing/document-head.ts';
 
 interface DocumentProps {
@@ -8,11 +9,16 @@ interface DocumentProps {
   readonly temaHref: string | null;
   /** Stylesheet for readers without script; the server's to know, a browser with script has no use for it. */
   readonly noScriptStyle: string | null;
+  /**
+   * Text of the page's JSON-LD; the server's to write, for programs read documents. It is last in the head, where React passes over what the
+   * browser's tree has not.
+   */
+  readonly structuredData: string | null;
   readonly children: ReactNode;
 }
 
 /** The whole document. React owns it on both sides, so a navigation in the browser updates title and head like any other element. */
-export function Document({ head, styles, temaHref, noScriptStyle, children }: DocumentProps): ReactElement {
+export function Document({ head, styles, temaHref, noScriptStyle, structuredData, children }: DocumentProps): ReactElement {
   return (
     // The preferences script marks <html> before the first paint, so the browser's attributes are not the server's.
     <html lang="pt-BR" suppressHydrationWarning>
@@ -26,6 +32,7 @@ export function Document({ head, styles, temaHref, noScriptStyle, children }: Do
         ))}
         {temaHref === null ? null : <link rel="stylesheet" href={temaHref} />}
         <noscript>{noScriptStyle === null ? null : <link rel="stylesheet" href={noScriptStyle} />}</noscript>
+        {structuredData === null ? null : <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />}
       </head>
       <body>{children}</body>
     </html>
@@ -42,6 +49,7 @@ function HeadTags({ head }: { readonly head: DocumentHead }): ReactElement {
       {head.feed === null ? null : <link rel="alternate" type="application/atom+xml" href={head.feed} />}
       <link rel="icon" href={head.favicon} />
       <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="search" type="application/opensearchdescription+xml" href={OPENSEARCH_PATH} title={head.siteName ?? head.title} />
       <meta property="og:title" content={head.title} />
       <meta property="og:type" content={head.kind} />
       <meta property="og:locale" content="pt_BR" />

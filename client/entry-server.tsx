@@ -12,6 +12,7 @@ import type { AnyRoute } from '../shared/routes/define.ts';
 import type { Layout, OperationCall, RouteInput } from '../shared/routes/types.ts';
 import type { PageSession } from '../shared/session/page-session.ts';
 import type { SiteState } from '../shared/site-state/site-state.ts';
+import { structuredData } from '../shared/structured-data/structured-data.ts';
 import type { HeldResult } from './apollo/queries.ts';
 import { App } from './app.tsx';
 import type { IconsByName } from './components/media/icon/bundled-icons.ts';
@@ -19,6 +20,7 @@ import { createFixedParts, type FixedParts, NO_FIXED_PARTS, type PageFixedParts 
 import { FixedPartsContext, type FixedPartsHtml } from './fast/fixed-parts-context.ts';
 import { CASE_PAGES } from './pages/case-registry.ts';
 import { PAGES } from './pages/registry.ts';
+import { documentHead } from './routing/document-head.ts';
 import {
   type ErrorPage,
   type Page,
@@ -176,11 +178,37 @@ function renderWhole(page: Page, request: PageRequest, parts: PageFixedParts): s
   return html;
 }
 
+/** Pages that programs are asked to leave alone say nothing to them. */
+function dataOf(page: Page, settings: PublicSettings): string | null {
+  if (page.kind === 'error') return null;
+  const { route, input, state, main } = page;
+  const head = route.head({ input, state, main });
+  const { canonical, indexable, siteName } = documentHead(page, head, { settings, session: null });
+  if (!indexable || canonical === null) return null;
+  return structuredData({
+    routeId: route.id,
+    address: canonical,
+    head,
+    main,
+    state,
+    site: settings.siteUrl,
+    siteName: siteName ?? head.title,
+  });
+}
+
 function treeOf(page: Page, context: DocumentContext, parts: FixedPartsHtml, session: PageSession | null): ReactElement {
   const { settings, styles, temaHref, noScriptStyle } = context;
   return (
     <FixedPartsContext value={parts}>
-      <App page={page} session={session} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
+      <App
+        page={page}
+        session={session}
+        settings={settings}
+        styles={styles}
+        temaHref={temaHref}
+        noScriptStyle={noScriptStyle}
+        structuredData={session === null ? dataOf(page, settings) : null}
+      />
     </FixedPartsContext>
   );
 }

@@ -10,7 +10,9 @@ import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
 import { startBackgroundRefresh } from './background-refresh.ts';
 
-type SetRedirect = { readonly kind: 'gone' } | { readonly kind: 'moved'; readonly to: string; readonly status: number };
+type SetRedirect =
+  | { readonly kind: 'gone'; readonly reason: string | null }
+  | { readonly kind: 'moved'; readonly to: string; readonly status: number };
 
 export interface Redirects {
   /** The redirect of a path with its raw query (with `?`, or empty), else that of the path alone; null without one. */
@@ -72,10 +74,10 @@ async function loadRedirects(backend: Pick<ContentBackend, 'execute'>, log: Logg
   return new Map(rows.flatMap((row) => entryOf(row)));
 }
 
-function entryOf({ from, to, status }: Row): readonly (readonly [string, SetRedirect])[] {
+function entryOf({ from, to, status, reason }: Row): readonly (readonly [string, SetRedirect])[] {
   const mark = from.indexOf('?');
   const key = mark === -1 ? keyOf(from) : keyOf(from.slice(0, mark)) + from.slice(mark);
-  if (status === 410) return [[key, { kind: 'gone' }]];
+  if (status === 410) return [[key, { kind: 'gone', reason }]];
   return to === null ? [] : [[key, { kind: 'moved', to, status }]];
 }
 

@@ -7,7 +7,7 @@ import { atomFeed } from '../../shared/open-data/atom.ts';
 import { CALENDAR_END, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import { cellOf, type Dataset } from '../../shared/open-data/dataset.ts';
-import { SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
+import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
 
@@ -139,9 +139,6 @@ async function* calendarFile<Row>(options: ListFileOptions<Row>, request: FileRe
   }
   yield start + CALENDAR_END;
 }
-
-/** Most addresses of one file (sitemaps.org). Those of a longer list that are last in its order are found by following links. */
-const MOST_ADDRESSES = 50_000;
 
 async function* sitemapFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   const { entry } = options.dataset;

@@ -7,11 +7,18 @@ import { siteGroup } from '../../shared/cache/groups.ts';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
-import { SITEMAP_END, SITEMAP_START, type SitemapAddress, sitemapEntries, sitemapIndex } from '../../shared/open-data/sitemap.ts';
+import {
+  MOST_ADDRESSES,
+  SITEMAP_END,
+  SITEMAP_START,
+  type SitemapAddress,
+  sitemapEntries,
+  sitemapIndex,
+} from '../../shared/open-data/sitemap.ts';
 import { PAGINA_DE_DADOS_ABERTOS } from '../../shared/routes/familias/transparencia.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
-import { exportUrl, routePath } from '../../shared/routes/url.ts';
+import { exportUrl, OPENSEARCH_PATH, routePath } from '../../shared/routes/url.ts';
 import { ADMINISTRATION_PATH } from '../../shared/session/session-address.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
@@ -29,7 +36,6 @@ export interface MachineFileOptions extends PublicData {
 
 const SITEMAP_INDEX = '/sitemap.xml';
 const SITEMAP_OF_PAGES = '/sitemap/paginas.xml';
-const OPENSEARCH = '/opensearch.xml';
 const SECURITY = '/.well-known/security.txt';
 
 /** What the list of categories changes: the index of the sitemaps names one for each. */
@@ -46,7 +52,7 @@ export function createMachineFilesRouter(options: MachineFileOptions): Router {
   const routes: Readonly<Record<string, RequestHandler>> = {
     '/robots.txt': text(() => robots(publisher())),
     [SECURITY]: text(() => securityText(publisher(), now())),
-    [OPENSEARCH]: file('application/opensearchdescription+xml; charset=utf-8', [siteGroup('inicio')])(() =>
+    [OPENSEARCH_PATH]: file('application/opensearchdescription+xml; charset=utf-8', [siteGroup('inicio')])(() =>
       openSearch(publisher(), state()),
     ),
     [SITEMAP_INDEX]: file('application/xml; charset=utf-8', [LISTS_GROUP])(() => sitemapIndex(sitemaps(state()), publisher().site)),
@@ -103,21 +109,29 @@ function sitemaps({ dataLai }: SiteState): readonly string[] {
   return [SITEMAP_OF_PAGES, ...lists.map((path) => exportUrl(path, 'sitemap.xml'))];
 }
 
+/** Rows of one request: the most that the public may ask for (`limit` of the permissions). */
+const BATCH = 100;
+
 /** Pages of the route table that search engines may list. */
 const PLAIN_PAGES = ROUTES.filter(({ id, path, cache }) => !path.includes('/:') && cache.kind !== 'never' && id !== 'busca');
 
 async function pageAddresses(options: MachineFileOptions): Promise<readonly SitemapAddress[]> {
-  const answer = (await publicAnswer(operation('EnderecosDoSite', {}), options)) as OperationResults['EnderecosDoSite'];
   const { dataLai } = options.state();
-  const undated = [
-    ...PLAIN_PAGES.map(({ path }) => path),
-    ...dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => routePath('documentos', { category: slug }))),
-    ...answer.servico.map(({ slug }) => routePath('servico', { slug })),
-    ...answer.unidade.map(({ id }) => routePath('unidade', { id })),
-  ];
-  const pages = answer.pagina.filter(({ slug }) => slug !== PAGINA_DE_DADOS_ABERTOS);
-  return [
-    ...undated.map((path) => ({ path, updated: null })),
-    ...pages.map(({ slug, atualizado_em }) => ({ path: routePath('pagina', { slug }), updated: atualizado_em })),
-  ];
+  const lists = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => routePath('documentos', { category: slug })));
+  const addresses: SitemapAddress[] = [...PLAIN_PAGES.map(({ path }) => path), ...lists].map((path) => ({ path, updated: null }));
+  for (let offset = 0; addresses.length < MOST_ADDRESSES; offset += BATCH) {
+    const { pagina, servico, unidade } = (await publicAnswer(
+      operation('EnderecosDoSite', { offset }),
+      options,
+    )) as OperationResults['EnderecosDoSite'];
+    addresses.push(
+      ...pagina
+        .filter(({ slug }) => slug !== PAGINA_DE_DADOS_ABERTOS)
+        .map(({ slug, atualizado_em }) => ({ path: routePath('pagina', { slug }), updated: atualizado_em })),
+      ...servico.map(({ slug, atualizado_em }) => ({ path: routePath('servico', { slug }), updated: atualizado_em })),
+      ...unidade.map(({ id, atualizado_em }) => ({ path: routePath('unidade', { id }), updated: atualizado_em })),
+    );
+    if ([pagina, servico, unidade].every((rows) => rows.length < BATCH)) break;
+  }
+  return addresses.slice(0, MOST_ADDRESSES);
 }

@@ -19,6 +19,11 @@ export function withdrawnMessage(withdrawal: Withdrawal | null, timeZone: string
   return `Este conteúdo foi retirado do site em ${day}. Motivo: ${bounded(withdrawal.motivo.trim().replaceAll(/\s+/g, ' '))}`;
 }
 
+/** Returns the sentence for an address of which only the reason is known. */
+export function goneMessage(motivo: string): string {
+  return `${PAGE_GONE.message} Motivo: ${bounded(motivo.trim().replaceAll(/\s+/g, ' '))}`;
+}
+
 /** Cut between characters, never within one that takes two units. */
 function bounded(text: string): string {
   const characters = Array.from(text);

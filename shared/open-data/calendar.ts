@@ -45,8 +45,8 @@ export function calendarStart({ site, name }: Calendar): string {
 
 /** Writes the events. One that was cancelled stays, so that it leaves the calendars that have it (section 3.8.1.11). */
 export function calendarEvents(events: readonly CalendarEvent[], site: string): string {
-  const { host } = new URL(site);
-  return events.map((event) => eventText(event, site, host)).join('');
+  const { hostname } = new URL(site);
+  return events.map((event) => eventText(event, site, hostname)).join('');
 }
 
 function eventText(

@@ -22,7 +22,11 @@ function pageOf({ orgao }: MeetingRow): string {
 }
 
 function agendaOf({ pauta_html }: MeetingRow): string | null {
-  return pauta_html === null ? null : plainText(pauta_html);
+  if (pauta_html === null) return null;
+  // The points of an agenda are the items of a list.
+  return plainText(pauta_html.replaceAll(/<\/(?:li|p)>/g, ';'))
+    .replaceAll(/ ?;(?: ?;)*/g, ';')
+    .replace(/;$/, '');
 }
 
 function minutesOf({ ata }: MeetingRow): string | null {

@@ -7,6 +7,9 @@ export interface SitemapAddress {
   readonly updated: string | null;
 }
 
+/** Most addresses of one file (sitemaps.org). Those of a longer list that are last in its order are found by following links. */
+export const MOST_ADDRESSES = 50_000;
+
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 

@@ -22,6 +22,9 @@ export function routePath(id: RouteId, params: Readonly<Record<string, string | 
 /** Where the browser finds GraphQL, by POST and by WebSocket (specification section 7). */
 export const GRAPHQL_PATH = '/v1/graphql';
 
+/** How browsers search the site (OpenSearch 1.1). */
+export const OPENSEARCH_PATH = '/opensearch.xml';
+
 /** Where the administration application lives; every address below it is one of its screens. */
 export const ADMIN_APP_PATH = '/admin/app';
 

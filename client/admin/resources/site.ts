@@ -139,6 +139,12 @@ export const SITE: readonly ContentType[] = [
           { id: 410, name: 'O conteúdo foi retirado (410)' },
         ],
       },
+      {
+        name: 'motivo',
+        label: 'Motivo da retirada',
+        kind: 'text',
+        help: 'Só com 410: quem abre o endereço antigo lê por que ele não existe mais.',
+      },
     ],
   },
   {

@@ -11,7 +11,6 @@ import { Row, Stack, WithSidebar } from '../../components/layout/column/column.t
 import { Figure } from '../../components/media/image/image.tsx';
 import { LatePart } from '../late-part.tsx';
 import { Compartilhar } from './compartilhar.tsx';
-import { DadosEstruturados } from './dados-estruturados.tsx';
 import { EmVolta } from './em-volta.tsx';
 import styles from './noticia.module.css';
 
@@ -52,14 +51,6 @@ export function PageComponent(): ReactElement | null {
       <LatePart of={NoticiaEmVoltaDocument} shape="cards">
         <EmVolta />
       </LatePart>
-      <DadosEstruturados
-        titulo={titulo}
-        resumo={resumo}
-        imagem={imagem?.src ?? null}
-        publicadoEm={publicado_em}
-        atualizadoEm={atualizado_em}
-        caminho={caminho}
-      />
     </Stack>
   );
 }

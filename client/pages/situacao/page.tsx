@@ -139,7 +139,7 @@ function contar(listas: readonly StatusRow[]): Readonly<Record<Situacao, number>
 function Estado({ resumo }: Pick<StatusRow, 'resumo'>): ReactElement {
   const desde = resumo?.atrasada_desde ?? null;
   return (
-    <>
+    <span className={styles.estado}>
       <SeloDeAtualizacao situacao={resumo?.situacao_atualizacao ?? null} />
       {desde === null ? null : (
         <>
@@ -147,7 +147,7 @@ function Estado({ resumo }: Pick<StatusRow, 'resumo'>): ReactElement {
           <DateTime date={desde} format="short" prefix="desde" />
         </>
       )}
-    </>
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Request, Response } from 'express';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { goneMessage } from '../../../shared/errors/withdrawn.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import type { PageAddress } from '../page/page-outcome.ts';
 import { type ErrorAnswerContext, sendErrorAnswer, sendRedirect } from './answers.ts';
@@ -10,7 +11,10 @@ import { type ErrorAnswerContext, sendErrorAnswer, sendRedirect } from './answer
 export type FindRedirect = (
   path: string,
   query: string,
-) => { readonly kind: 'gone' } | { readonly kind: 'moved'; readonly to: string; readonly status: number } | null;
+) =>
+  | { readonly kind: 'gone'; readonly reason: string | null }
+  | { readonly kind: 'moved'; readonly to: string; readonly status: number }
+  | null;
 
 interface Asked {
   readonly req: Request;
@@ -34,7 +38,13 @@ export async function sendSetRedirect(
     const { to, status } = found;
     sendRedirect(req, res, { to, status, cache: { policy: NEVER_POLICY, groups: [] }, payloadOf: errors.payloadOf });
   } else {
-    await sendErrorAnswer(req, res, new AppError('PAGE_GONE'), route, errors);
+    await sendErrorAnswer(
+      req,
+      res,
+      new AppError('PAGE_GONE', found.reason === null ? {} : { publicMessage: goneMessage(found.reason) }),
+      route,
+      errors,
+    );
   }
   return true;
 }

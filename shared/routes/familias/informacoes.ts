@@ -1,7 +1,7 @@
 import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
-import { listAddress } from '../list-address.ts';
+import { canonicalList } from '../list-address.ts';
 import { lastPageOutcome, listTotal, listVariables, patternVariables } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
@@ -45,7 +45,7 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
   head: ({ input }) => ({
     title: 'Notícias',
     description: 'Notícias do instituto: benefícios, atendimento, investimentos e educação previdenciária.',
-    canonical: listAddress(readListQuery(input.search), NOTICIAS),
+    canonical: canonicalList(readListQuery(input.search), NOTICIAS),
   }),
 });
 
@@ -92,7 +92,7 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
   head: ({ input }) => ({
     title: 'Comunicados',
     description: 'Avisos, convocações e prazos para servidores, aposentados e pensionistas.',
-    canonical: listAddress(readListQuery(input.search), COMUNICADOS, { tipo: tipoOf(input) }),
+    canonical: tipoOf(input) === '' ? canonicalList(readListQuery(input.search), COMUNICADOS) : COMUNICADOS,
   }),
 });
 
@@ -141,9 +141,12 @@ const faq = defineRoute<'faq', 'Faq'>({
   search: [{ name: 'q', maxLength: 100 }],
   groups: ['pergunta_frequente', 'faq_categoria'],
   main: (input) => operation('Faq', patternVariables(input.search['q']?.[0] ?? '')),
+  // The head of the document holds the answers for programs, so it waits for them.
+  isCertain: () => false,
   head: () => ({
     title: 'Perguntas frequentes',
     description: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',
+    canonical: '/informacoes/faq',
   }),
 });
 

@@ -3,7 +3,7 @@ import type { OperationResults } from '../../graphql/generated/operations.ts';
 import type { CategoriaLai, SecaoLai, SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
-import { listAddress } from '../list-address.ts';
+import { canonicalList, listAddress } from '../list-address.ts';
 import { lastPageOutcome, listTotal } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
@@ -107,7 +107,8 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   head: ({ input, state, main }) => {
     const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;
     if (categoria === null) return { title: 'Documentos' };
-    const canonico = addressOf(categoria.slug, readDocumentListQuery(input.search));
+    const query = readDocumentListQuery(input.search);
+    const canonico = query.situacao === '' ? canonicalList(query, listPath(categoria.slug)) : listPath(categoria.slug);
     return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico });
   },
   breadcrumb: ({ input, state, main }) => {

@@ -6,7 +6,8 @@ import { open, startSsr } from './ssr-server.ts';
 const SET: Readonly<Record<string, ReturnType<FindRedirect>>> = {
   '/antiga': { kind: 'moved', to: '/lai', status: 301 },
   '/edital.pdf': { kind: 'moved', to: 'https://arquivos.example/edital.pdf', status: 308 },
-  '/retirada': { kind: 'gone' },
+  '/retirada': { kind: 'gone', reason: null },
+  '/mural': { kind: 'gone', reason: 'O mural foi <encerrado> em 2017.' },
   '/artigos/7': { kind: 'moved', to: '/artigos/8', status: 308 },
   '/': { kind: 'moved', to: '/fora', status: 301 },
 };
@@ -37,6 +38,7 @@ describe('a set redirect', () => {
     const { status, body } = await ask('/retirada');
     expect(status).toBe(410);
     expect(body).toContain('Este conteúdo foi retirado do site.');
+    expect((await ask('/mural')).body).toContain('Este conteúdo foi retirado do site. Motivo: O mural foi &lt;encerrado&gt; em 2017.');
   });
 
   it('does not take the place of a page', async () => {

@@ -8,6 +8,7 @@ interface Row {
   readonly from: string;
   readonly to: string | null;
   readonly status: number;
+  readonly reason?: string | null;
 }
 
 const answerOf = (...rows: readonly Row[]): GraphqlAnswer => ({ kind: 'data', json: JSON.stringify({ redirecionamento: rows }) });
@@ -64,9 +65,9 @@ describe('a redirect', () => {
     expect(find('/outra.php', '?id=3')).toBeNull();
   });
 
-  it('with 410 says that the page is gone', async () => {
-    const { backend } = countingBackend(answerOf({ from: '/velha', to: null, status: 410 }));
-    expect((await open(backend)).find('/velha', '')).toEqual({ kind: 'gone' });
+  it('with 410 says that the page is gone, and why', async () => {
+    const { backend } = countingBackend(answerOf({ from: '/velha', to: null, status: 410, reason: 'Encerrado.' }));
+    expect((await open(backend)).find('/velha', '')).toEqual({ kind: 'gone', reason: 'Encerrado.' });
   });
 });
 

@@ -54,15 +54,6 @@ describe('a news item', () => {
     expect(render({})).not.toContain('Atualizada em');
     expect(render({ atualizado_em: '2026-03-05T12:00:00+00:00' })).toContain('Atualizada em');
   });
-
-  it('the data of a news item for search engines cannot end its element', () => {
-    const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(render({}))?.[1] ?? '';
-    expect(JSON.parse(block)).toMatchObject({
-      '@type': 'NewsArticle',
-      headline: 'Censo </script> começa',
-      mainEntityOfPage: 'https://site.example/informacoes/noticia/7',
-    });
-  });
 });
 
 describe('a notice', () => {

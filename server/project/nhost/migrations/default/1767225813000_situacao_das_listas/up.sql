@@ -20,7 +20,7 @@ create or replace view public.categoria_resumo as
            ) + 1
          end as atrasada_desde,
          casos.dia_util(
-           public.fim_do_periodo(p.meses, greatest(prazo.periodo_devido_fim, coberto.ate) + 1) + c.prazo_dias_apos_periodo
+           public.fim_do_periodo(p.meses, prazo.periodo_devido_fim + 1) + c.prazo_dias_apos_periodo
          ) as proximo_prazo
     from public.categoria_documento c
     join public.periodicidade p on p.valor = c.periodicidade
