@@ -1,20 +1,5 @@
 /** A list of events as a calendar that programs subscribe to (iCalendar, RFC 5545). Moments are in UTC, so no time zone needs a definition. */
-import { withoutCpfs } from './dataset.ts';
-
-export interface CalendarEvent {
-  /** What makes the event one and the same in every copy of the calendar, such as `reuniao-12`. */
-  readonly key: string;
-  /** Path of the page about the event. */
-  readonly path: string;
-  readonly title: string;
-  /** ISO instants; the end is null where it is not known. */
-  readonly start: string;
-  readonly end: string | null;
-  readonly updated: string;
-  readonly place: string | null;
-  readonly description: string | null;
-  readonly takesPlace: boolean;
-}
+import { type CalendarEvent, withoutCpfs } from './dataset.ts';
 
 export interface Calendar {
   /** Public address of the site, without a path. */

@@ -3,7 +3,6 @@
  * of them can say something else (Lei 12.527 art. 8 section 3 II to IV).
  */
 import { findCpfs, maskedCpf } from '../content/cpf.ts';
-import type { CalendarEvent } from './calendar.ts';
 
 /** `decimal` is a text with a point, as the database keeps money; `data` is YYYY-MM-DD and `momento` an instant with its offset. */
 export type ColumnType = 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'endereco';
@@ -28,6 +27,22 @@ export interface FeedEntry {
   readonly published: string | null;
   readonly updated: string;
   readonly file: { readonly path: string; readonly type: string; readonly bytes: number } | null;
+}
+
+/** What a calendar says of a row (RFC 5545 section 3.6.1). */
+export interface CalendarEvent {
+  /** What makes the event one and the same in every copy of the calendar, such as `reuniao-12`. */
+  readonly key: string;
+  /** Path of the page about the event. */
+  readonly path: string;
+  readonly title: string;
+  /** ISO instants; the end is null where it is not known. */
+  readonly start: string;
+  readonly end: string | null;
+  readonly updated: string;
+  readonly place: string | null;
+  readonly description: string | null;
+  readonly takesPlace: boolean;
 }
 
 export interface Dataset<Row> {

@@ -4,36 +4,15 @@
  */
 import { inlineJson } from '../html/escape.ts';
 import { withoutCpfs } from '../open-data/dataset.ts';
-import type { Head } from '../routes/types.ts';
 import { routePath } from '../routes/url.ts';
-import type { Caminho, SiteState } from '../site-state/site-state.ts';
+import type { Caminho } from '../site-state/site-state.ts';
+import { type DescribedPage, type Node, publisherId } from './described-page.ts';
 import { subjectOf } from './subjects.ts';
-
-export interface DescribedPage {
-  readonly routeId: string;
-  /** Address of the page, absolute. */
-  readonly address: string;
-  readonly head: Head;
-  /** Result of the route's main operation; null where it is not there, or the route has none. */
-  readonly main: unknown;
-  readonly state: SiteState;
-  /** Public address of the site, without a path. */
-  readonly site: string;
-  readonly siteName: string;
-}
-
-/** A node of the graph; the values are JSON. */
-export type Node = Readonly<Record<string, unknown>>;
 
 /** Returns the text for `<script type="application/ld+json">`, safe inside that element, with every CPF masked. */
 export function structuredData(page: DescribedPage): string {
   const graph = [organization(page), ...breadcrumb(page), ...subjectOf(page)];
   return inlineJson(withoutCpfs(JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })));
-}
-
-/** The name of the publisher's node on every page. */
-export function publisherId(site: string): string {
-  return `${site}/#instituto`;
 }
 
 function organization({ state, site, siteName, routeId }: DescribedPage): Node {

@@ -4,7 +4,7 @@ import type { OperationResults } from '../graphql/generated/operations.ts';
 import { plainText } from '../html/headings.ts';
 import { DATABASE_ADDRESS, DATASETS, datasetAddress, LICENCE } from '../open-data/datasets.ts';
 import { exportUrl, routePath } from '../routes/url.ts';
-import { type DescribedPage, type Node, publisherId } from './structured-data.ts';
+import { type DescribedPage, type Node, publisherId } from './described-page.ts';
 
 type Describe = (page: DescribedPage) => readonly Node[];
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
-import { type DescribedPage, structuredData } from '../../../shared/structured-data/structured-data.ts';
+import type { DescribedPage } from '../../../shared/structured-data/described-page.ts';
+import { structuredData } from '../../../shared/structured-data/structured-data.ts';
 
 const STATE: SiteState = {
   ...EMPTY_SITE_STATE,
