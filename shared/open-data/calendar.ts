@@ -64,7 +64,7 @@ function instant(iso: string): string {
 function text(value: string): string {
   return withoutCpfs(value)
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .replaceAll(/(?![\t\n])\p{Cc}/gu, '')
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n');
 }
