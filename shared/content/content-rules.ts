@@ -69,7 +69,7 @@ export const EDITORIAL_COLUMNS = {
   sources: ['credito', 'autor', 'fonte', 'tags', 'versao', 'edicao', 'revisado_em', 'revisao_prevista_em'],
   contacts: ['email_institucional', 'telefone_institucional'],
   counters: ['util_sim', 'util_nao'],
-  searchIndexes: ['busca', 'busca_texto', 'texto_extraido', 'texto_tsv'],
+  searchIndexes: ['busca', 'busca_texto', 'texto_extraido'],
 } as const;
 
 /**

@@ -62,7 +62,7 @@ describe('the loaded demonstration', () => {
     },
   );
 
-  it('is found by what people ask: in 95 of 100 searches the first three results hold the expected one', async () => {
+  it('is found by what people ask: in 98 of 100 searches the first three results hold the expected one', async () => {
     const table = await readRelevanceTable();
     const missed: string[] = [];
     for (const { query, expected } of table) {
@@ -73,7 +73,7 @@ describe('the loaded demonstration', () => {
     const score = 1 - missed.length / table.length;
     process.stdout.write(`relevance: ${(100 * score).toFixed(1)} % of ${table.length} searches; not found:\n  ${missed.join('\n  ')}\n`);
     expect(table.length).toBeGreaterThanOrEqual(150);
-    expect(score).toBeGreaterThanOrEqual(0.95);
+    expect(score).toBeGreaterThanOrEqual(0.98);
   });
 
   it('has visible documents in all 30 categories but one, which is empty without a declaration', async () => {

@@ -106,7 +106,6 @@ describe('permissions', () => {
       return (catalog.columns.get(table.table) ?? []).filter((name) => !shown.includes(name)).map((name) => `${table.table}.${name}`);
     });
     expect(missing.toSorted()).toEqual([
-      'public.arquivo.texto_tsv',
       'public.comunicado.busca',
       'public.documento.busca',
       'public.noticia.busca',

@@ -141,6 +141,74 @@ describe('the index', () => {
     }
   });
 
+  it('has no page below a hidden item of a menu, nor one of another host', async () => {
+    await database.exec(`insert into menu_item (id, area, rotulo) values (90, 'principal', 'Pasta');
+      insert into menu_item (area, pai_id, rotulo, destino_tipo, destino) values ('principal', 90, 'Zarabatana', 'rota', '/zarabatana'),
+        ('principal', null, 'Zarabatana alheia', 'rota', 'https://alheio.example/'), ('principal', 90, 'Berimbau', 'pagina', 'pensao')`);
+    expect([titles(await search('zarabatana')), titles(await search('berimbau'))]).toEqual([['Zarabatana'], ['Pensão por morte']]);
+    await database.exec('update menu_item set ativo = false where id = 90');
+    expect([titles(await search('zarabatana')), titles(await search('berimbau'))]).toEqual([[], []]);
+  });
+
+  it('follows the name of a section', async () => {
+    await database.exec(
+      `update secao_lai set nome = 'Marimbondos' where id = (select secao_id from categoria_documento where slug = 'leis')`,
+    );
+    expect(await search('marimbondos', `, categoria => 'leis'`)).toMatchObject([{ total: 1 }]);
+  });
+
+  it('gives the page of the file that has the words', async () => {
+    await database.exec(`insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
+        values ('00000000-0000-4000-8000-0000000000b1', 'default', 'b.pdf', 1, 'application/pdf', true);
+      insert into arquivo (id, nome, mime, tamanho_bytes, texto_extraido)
+        values ('00000000-0000-4000-8000-0000000000b1', 'b.pdf', 'application/pdf', 1, 'Capa.' || chr(12) || 'Despesas com jardinagem.' || chr(12));
+      insert into documento_arquivo (documento_id, arquivo_id, ordem) values (3, '00000000-0000-4000-8000-0000000000b1', 2)`);
+    expect(await search('jardinagem')).toMatchObject([{ trecho: expect.stringContaining('jardinagem'), pagina: 2 }]);
+  });
+
+  it('masks every CPF, and keeps texts with personal data to themselves', async () => {
+    await database.exec(
+      `begin; update arquivo set texto_extraido = 'Pagou a Zacarias, 529.982.247-25, e a 52998224725, protocolo 52998224726.'`,
+    );
+    try {
+      for (const cpf of ['529.982.247-25', '52998224725', '982247', '529982']) expect(titles(await search(cpf))).toEqual([]);
+      expect((await search('zacarias'))[0]?.trecho).toBe('Pagou a Zacarias, ***.982.247-**, e a ***.982.247-**, protocolo 52998224726.');
+      expect(titles(await search('52998224726'))).toEqual(['Balancete']);
+      await database.exec('update documento set contem_dado_pessoal = true where id = 3');
+      expect(titles(await search('zacarias'))).toEqual([]);
+      expect((await search('balancete despesas'))[0]?.trecho ?? '').not.toContain('Zacarias');
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
+  it('corrects by words of rows that may be seen alone', async () => {
+    await database.exec(
+      `insert into pagina (id, slug, titulo, publicado, publicado_em) values (80, 'x', 'Exoneração', true, now() + interval '1 day')`,
+    );
+    expect(await search('exonerassao')).toMatchObject([{ total: 0, corrigida: null }]);
+    await database.exec(`update pagina set publicado_em = '2024-01-01' where id = 80`);
+    expect(await search('exonerassao')).toMatchObject([{ titulo: 'Exoneração', corrigida: 'exoneração' }]);
+  });
+
+  it('writes a month of a corrected search as the visitor does', async () => {
+    expect((await search('contratto 3/2024'))[0]).toMatchObject({ titulo: 'Contrato nº 3/2024', corrigida: 'contrato 3/2024' });
+  });
+
+  it('has the day of news on the clock of the institution, in another zone too', async () => {
+    const day = `select data::text from indice.item where tabela = 'noticia' and chave = '70'`;
+    await database.exec(`begin; delete from configuracao_site;
+      insert into configuracao_site (nome, sigla, ente, uf, fuso_horario) values ('Instituto', 'I', 'Município', 'AC', 'America/Rio_Branco');
+      insert into noticia (id, slug, titulo, publicado, publicado_em) values (70, 'fuso', 'Fuso', true, '2024-05-15T04:30:00Z')`);
+    try {
+      expect((await database.query(day)).rows).toEqual([{ data: '2024-05-14' }]);
+      await database.exec(`update configuracao_site set fuso_horario = 'America/Sao_Paulo'`);
+      expect((await database.query(day)).rows).toEqual([{ data: '2024-05-15' }]);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
   it('finds nothing by filters alone where the corrected word is one that says nothing', async () => {
     await database.exec(
       `insert into noticia (id, slug, titulo, publicado, publicado_em) values (50, 'site', 'Novo site do instituto', true, '2020-01-02')`,

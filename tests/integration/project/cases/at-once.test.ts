@@ -1,4 +1,4 @@
-/** Two people who act on one case at the same moment: one of them is heard, and the other one is told. */
+/** Two who act on one case at the same moment: one of them is heard, and the other one is told. Two who write content: the index of the search has both. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { onPostgres } from '../editorial/project-engine.ts';
 import { type CaseDesk, openCaseDesk } from './case-desk.ts';
@@ -74,4 +74,46 @@ test('the end of a term by two servers at once is one step', async () => {
   const end = (): Promise<unknown> => desk.project.rows('select encerrar_casos_por_prazo(100)');
   await Promise.all([end(), end(), end()]);
   expect(await history()).toEqual(['registrado', 'em_tratamento', 'respondido', 'finalizado']);
+});
+
+/** Runs `second` while the transaction of `first` is open, and commits that one as soon as the other waits for it. */
+async function meanwhile(first: string, second: string): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  const { database } = desk.project;
+  const holder = database.transaction(async (tx) => {
+    await tx.script(first);
+    begun.resolve();
+    while ((await tx.query(`select 1 from pg_locks where not granted`)).rowCount === 0);
+  });
+  await begun.promise;
+  await database.script(second);
+  await holder;
+}
+
+test('a file that gets its text while its document is withdrawn from the site is not found by it', async () => {
+  const file = '00000000-0000-4000-8000-00000000000f';
+  await desk.project.database.script(`
+    insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded) values ('${file}', 'default', 'a.pdf', 1, 'application/pdf', true);
+    insert into arquivo (id, nome, mime, tamanho_bytes) values ('${file}', 'a.pdf', 'application/pdf', 1);
+    insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values (1, 'leis', 'Lei', 2024, '2024-01-02', true);
+    insert into documento_arquivo (documento_id, arquivo_id) values (1, '${file}')`);
+  await meanwhile(
+    'update documento set publicado = false where id = 1',
+    `update arquivo set texto_extraido = 'jabuticaba' where id = '${file}'`,
+  );
+  expect(await desk.project.rows(`select titulo from buscar('jabuticaba')`)).toEqual([{ titulo: null }]);
+  await meanwhile(
+    `update arquivo set texto_extraido = 'pitanga' where id = '${file}'`,
+    'update documento set publicado = true where id = 1',
+  );
+  expect(await desk.project.rows(`select titulo from buscar('pitanga')`)).toEqual([{ titulo: 'Lei' }]);
+});
+
+test('two who write terms of the glossary at once both have their words in the search', async () => {
+  const term = (name: string): string =>
+    `insert into termo_glossario (termo, definicao, sinonimos) values ('${name}', 'x', '{outro ${name}}')`;
+  await meanwhile(term('Jenipapo'), term('Umbu'));
+  expect(
+    await desk.project.rows(`select count(distinct chave)::integer as termos from indice.forma where tabela = 'termo_glossario'`),
+  ).toEqual([{ termos: 2 }]);
 });
