@@ -97,7 +97,9 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
 function fileTarget(routes: readonly AnyRoute[], { path, format }: PageFile, search: URLSearchParams): string | null {
   const match = matchFileRoute(routes, path, search);
   if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
-  const filters = Object.entries(match.input.search).filter(([name]) => !PAGE_WINDOW.includes(name));
+  // As for pages: the origin answers an impossible value with a redirect.
+  const values = match.isExact ? match.input.search : declaredValues(match.route, search);
+  const filters = Object.entries(values).filter(([name]) => !PAGE_WINDOW.includes(name));
   return exportUrl(path + queryString(Object.fromEntries(filters)), format);
 }
 

@@ -6,6 +6,7 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { ExportFormat, RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
+import { exactFile } from './exact-file.ts';
 
 export interface AskedFile {
   readonly route: AnyRoute;
@@ -13,6 +14,8 @@ export interface AskedFile {
   /** Path and query of the page. */
   readonly page: string;
   readonly input: RouteInput;
+  /** The address without values that no row can have; null where it has none. */
+  readonly exact: string | null;
 }
 
 export interface FileRoutes {
@@ -31,5 +34,6 @@ export function askedFile(req: Pick<Request, 'originalUrl'>, { routes, state }: 
   if (match.kind !== 'route' || !match.route.formats.includes(asked.format)) return null;
   // A page that is not there, such as the list of a category that does not exist, has no file either.
   if (!match.route.isCertain(match.input, state())) return null;
-  return { route: match.route, format: asked.format, page: asked.path + query, input: match.input };
+  const exact = exactFile(asked, match, state());
+  return { route: match.route, format: asked.format, page: asked.path + query, input: match.input, exact };
 }

@@ -15,6 +15,7 @@ import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { type AskedFile, askedFile, type FileRoutes } from './asked-file.ts';
+import { sendToExactFile } from './exact-file.ts';
 import { listRows } from './list-file.ts';
 import { type PackedFile, packageStream } from './package-stream.ts';
 import type { Publisher } from './page-file.ts';
@@ -52,6 +53,10 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       return;
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
+    if (asked.exact !== null) {
+      sendToExactFile(res, asked.exact);
+      return;
+    }
     if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
     running += 1;
     try {

@@ -8,6 +8,7 @@ import type { ExportFormat, OperationCall } from '../../shared/routes/types.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { type AskedFile, askedFile, type FileRoutes } from './asked-file.ts';
+import { sendToExactFile } from './exact-file.ts';
 import type { PageFile, Publisher } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
 import { sendParts } from './send-parts.ts';
@@ -40,7 +41,8 @@ export function createPublicationRouter(options: PublicationOptions): Router {
       return;
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
-    await sendFile(req, res, { ...asked, file, page: file.page ?? asked.page }, options);
+    if (asked.exact === null) await sendFile(req, res, { ...asked, file, page: file.page ?? asked.page }, options);
+    else sendToExactFile(res, asked.exact);
   });
   return router;
 }

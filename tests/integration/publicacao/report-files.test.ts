@@ -104,6 +104,11 @@ describe('the file of a report', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  test('is at the address without the values that no row can have', async () => {
+    const answer = await request(app).get(`${CSV}?ano=2025&ano=abc`);
+    expect([answer.status, answer.headers['location']]).toEqual([308, `${CSV}?ano=2025`]);
+  });
+
   test('answers HEAD without a body and refuses what would write', async () => {
     const head = await request(app).head(CSV);
     expect([head.status, Number(head.headers['content-length']) > 100, head.text]).toEqual([200, true, undefined]);
@@ -128,6 +133,7 @@ test('the key of a file has the parameters of the page and no other', () => {
   const target = createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: false }) });
   const key = (url: string): string => target({ url, rawHeaders: [] }).key;
   expect(key(`${CSV}?x=1&ano=2025&ano=2024&mes_de=1&mes_ate=3`)).toBe(`${CSV}?ano=2024&ano=2025&mes_ate=3`);
+  expect(key(`${CSV}?x=1&ano=abc`)).toBe(`${CSV}?ano=abc`);
   expect(key('/ouvidoria.csv?ano=2025')).toBe('/ouvidoria.csv');
 });
 
