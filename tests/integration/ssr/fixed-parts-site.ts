@@ -82,10 +82,10 @@ export async function startComparison(): Promise<Comparison> {
     content.open();
     const html = await response.end;
     const settled = stored.pop();
-    const { date: _, 'x-request-id': requestId = '', ...headers } = response.message.headers;
+    const { date: _, 'x-request-id': requestId = '-', ...headers } = response.message.headers;
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
-    const same = (text: string): string =>
-      [requestId, nonce].reduce<string>((left, own) => (own ? left.replaceAll(String(own), 'ID') : left), text);
+    const withoutId = (text: string): string => text.replaceAll(String(requestId), 'PEDIDO');
+    const same = (text: string): string => (nonce === undefined ? withoutId(text) : withoutId(text).replaceAll(nonce, 'NONCE'));
     return {
       status: response.message.statusCode,
       headers: { ...headers, 'content-security-policy': same(String(headers['content-security-policy'])) },
