@@ -35,6 +35,7 @@ import { createQueueCounts } from './operations/queue-figures.ts';
 import { createRouteNames } from './operations/route-names.ts';
 import { namesDebugToken } from './operations/server-timing.ts';
 import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
+import { withinWorkLimit } from './operations/work-limit.ts';
 import { createPublicAnswers, type PublicAnswers } from './public-answers.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { graphqlDoor, type SiteAppOptions, siteApp } from './routers.ts';
@@ -116,10 +117,11 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
     carryExchange(req, exchange);
     app(req, res);
   };
-  const shares = createClientShares({
+  const ownShares = createClientShares({
     trustProxy: config.trustProxy,
     shared: sharedCache === null ? null : { store: sharedCache.medium.client, secret: sharedCache.secret },
   });
+  const shares = withinWorkLimit(ownShares, { loop: telemetry.loop });
   const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, shares, answers });
   let processState: ProcessState = 'ready';
   const operations = startOperations({

@@ -227,6 +227,7 @@ const GOOD_PARAMETERS = new RegExp(`^[^ ]* (?:${IMAGE_PATH}|${ICON_PATH}/)`);
 const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {
   'bad-host': 'BAD_REQUEST',
   'too-many-requests': 'TOO_MANY_REQUESTS',
+  overloaded: 'OVERLOADED',
   unreachable: 'INTERNAL',
   timeout: 'BACKEND_TIMEOUT',
   'only-if-cached': 'NOT_STORED',
@@ -290,6 +291,11 @@ function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): 
             { event: event.kind, suppressed },
             'a client was refused for using more than its share; behind a proxy, set TRUST_PROXY',
           ),
+        );
+        break;
+      case 'shed':
+        throttled(event.kind, (suppressed) =>
+          log.warn({ event: event.kind, suppressed }, 'work was refused, because the event loop is late; more replicas would do it'),
         );
         break;
       case 'purged':

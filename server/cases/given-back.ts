@@ -3,7 +3,7 @@
  * a question to the database, with what was typed and a button that sends it again. Files are read past.
  */
 import { Readable } from 'node:stream';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -11,6 +11,7 @@ import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import type { RefusalCode, Refuse } from '../http/share.ts';
 import type { FileHolder } from './held-files.ts';
 import { receiveForm } from './received-form.ts';
 
@@ -19,6 +20,11 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
+const REASONS: Readonly<Record<RefusalCode, string>> = {
+  TOO_MANY_REQUESTS: CASE_MESSAGES.muitosPedidos,
+  OVERLOADED: CASE_MESSAGES.muitosEnvios,
+};
+
 const NOWHERE: FileHolder = {
   async receive(content) {
     for await (const _ of content);
@@ -26,16 +32,17 @@ const NOWHERE: FileHolder = {
   },
 };
 
-/** Makes the handler of refused requests. @throws AppError TOO_MANY_REQUESTS for what is no form of a page of ours */
-export function giveFormBack(siteOrigin: string): RequestHandler {
-  return async (req, res) => {
+/** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours */
+export function giveFormBack(siteOrigin: string): Refuse {
+  return async (req, res, code) => {
     const { method, headers } = req;
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
-    if (!isForm || !(Number(headers['content-length']) <= MAX_BYTES)) throw new AppError('TOO_MANY_REQUESTS');
+    if (!isForm || !(Number(headers['content-length']) <= MAX_BYTES)) throw new AppError(code);
     const { typed } = await receiveForm(req, NOWHERE);
-    res.status(ERROR_CODES.TOO_MANY_REQUESTS.status);
-    res.setHeader('Retry-After', ERROR_CODES.TOO_MANY_REQUESTS.retryAfter);
-    sendGivenBack(req, res, typed, CASE_MESSAGES.muitosPedidos);
+    const { status, retryAfter } = ERROR_CODES[code];
+    res.status(status);
+    res.setHeader('Retry-After', retryAfter);
+    sendGivenBack(req, res, typed, REASONS[code]);
   };
 }
 

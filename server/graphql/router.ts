@@ -14,6 +14,7 @@ import type { BatchUse, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, Graphq
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
+import { refusalCode } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
 import { createKnownQueries, type FindKnownQuery, permittedRequest } from './known-queries.ts';
 import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
@@ -62,7 +63,7 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
   }
   // Parsing is work too, so it is part of the share.
   const turn = identity.caller.trust === 'service' ? UNLIMITED : await options.admit(req);
-  if (turn.kind !== 'admitted') throw new AppError('TOO_MANY_REQUESTS');
+  if (turn.kind !== 'admitted') throw new AppError(refusalCode(turn));
   try {
     // The caller may have disconnected while it waited for its turn.
     if (!res.destroyed) await run(req, res, options, identity, findKnown);

@@ -33,7 +33,7 @@ const MAX_CLIENTS = 10_000;
 
 const MINUTE_MS = 60_000;
 
-const REFUSED: Admission = { kind: 'refused' };
+const REFUSED: Admission = { kind: 'refused', because: 'client' };
 const REPEAT: Turn = { kind: 'repeat' };
 
 export const SYSTEM_ADMISSION_CLOCK: AdmissionClock = { ...SYSTEM_TIMERS, now: () => performance.now() };

@@ -6,7 +6,13 @@ export interface Admitted {
   readonly release: () => void;
 }
 
-export type Admission = Admitted | { readonly kind: 'refused' };
+export interface Refused {
+  readonly kind: 'refused';
+  /** Its client has used up what it may cause, or the site has more work than it can do. */
+  readonly because: 'client' | 'overload';
+}
+
+export type Admission = Admitted | Refused;
 
 /** The admission of a request that had to wait. */
 export type Turn =

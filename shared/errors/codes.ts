@@ -8,6 +8,7 @@ import {
   type ErrorEntry,
   INTERNAL,
   NETWORK,
+  OVERLOADED,
   PAGE_GONE,
   PAGE_NOT_FOUND,
   TOO_MANY_REQUESTS,
@@ -48,6 +49,7 @@ export const ERROR_CODES = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'O formato do pedido não é aceito. Use JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'O trecho pedido não existe neste arquivo.' },
   TOO_MANY_REQUESTS,
+  OVERLOADED,
   HEADERS_TOO_LARGE: {
     status: 431,
     message: 'O navegador enviou dados demais com o pedido. Apague os cookies deste site e tente de novo.',

@@ -16,6 +16,12 @@ export const TOO_MANY_REQUESTS = {
   retryAfter: 60,
 } as const satisfies ErrorEntry;
 
+export const OVERLOADED = {
+  status: 503,
+  message: 'Há muitos acessos ao site neste momento. Tente de novo em alguns segundos.',
+  retryAfter: 5,
+} as const satisfies ErrorEntry;
+
 export const INTERNAL = {
   status: 500,
   message: 'Ocorreu um problema no site. Tente de novo em alguns minutos.',

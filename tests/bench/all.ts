@@ -34,6 +34,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['uploads.ts'],
   ['sanitizer.ts'],
   ['doors/doors.ts', ...before],
+  ['doors/overload.ts'],
   ['doors/subscriptions.ts'],
   ['process/process.ts', ...before],
   ['process/large-start.ts'],

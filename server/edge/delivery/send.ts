@@ -5,11 +5,11 @@ import type { Client } from '../request/client.ts';
 
 /**
  * A response that the edge makes itself: 400 without one valid Host, 429 for a client that was not admitted to the origin, 502 when the
- * origin failed, 504 when it timed out or must not be asked.
+ * origin failed, 503 when the site has more work than it can do, 504 when it timed out or must not be asked.
  */
 export interface EdgeError {
-  readonly status: 400 | 429 | 502 | 504;
-  readonly reason: 'bad-host' | 'too-many-requests' | 'unreachable' | 'timeout' | 'only-if-cached';
+  readonly status: 400 | 429 | 502 | 503 | 504;
+  readonly reason: 'bad-host' | 'too-many-requests' | 'overloaded' | 'unreachable' | 'timeout' | 'only-if-cached';
 }
 
 export interface ErrorBody {
@@ -24,6 +24,7 @@ export interface ErrorRules {
 const STATUS: Readonly<Record<EdgeError['reason'], EdgeError['status']>> = {
   'bad-host': 400,
   'too-many-requests': 429,
+  overloaded: 503,
   unreachable: 502,
   timeout: 504,
   'only-if-cached': 504,
@@ -34,6 +35,7 @@ const PHRASE: Readonly<Record<EdgeError['status'], string>> = {
   400: 'Bad Request',
   429: 'Too Many Requests',
   502: 'Bad Gateway',
+  503: 'Service Unavailable',
   504: 'Gateway Timeout',
 };
 

@@ -22,6 +22,8 @@ export type EdgeEvent =
   | { readonly kind: 'waiter-refused'; readonly key: string }
   /** A client was not admitted to the origin. */
   | { readonly kind: 'not-admitted'; readonly key: string }
+  /** A client was not admitted to the origin, because the site has more work than it can do. */
+  | { readonly kind: 'shed'; readonly key: string }
   /** The origin failed after its response was complete. */
   | { readonly kind: 'late-error'; readonly key: string; readonly cause: unknown }
   /** A fault of the edge or its store. A client whose response depended on it received 502 or a closed connection. */
@@ -57,6 +59,7 @@ export interface EdgeCounts {
   readonly purges: number;
   readonly waitersRefused: number;
   readonly notAdmitted: number;
+  readonly shed: number;
   readonly takenOver: number;
   readonly sharedRefused: number;
   readonly sharedFailed: number;
@@ -81,6 +84,7 @@ const COUNT_OF: Partial<Record<EdgeEvent['kind'], keyof EdgeCounts>> = {
   purged: 'purges',
   'waiter-refused': 'waitersRefused',
   'not-admitted': 'notAdmitted',
+  shed: 'shed',
   'taken-over': 'takenOver',
   'shared-refused': 'sharedRefused',
   'shared-failed': 'sharedFailed',
@@ -106,6 +110,7 @@ export function createCounters(): Counters {
     purges: 0,
     waitersRefused: 0,
     notAdmitted: 0,
+    shed: 0,
     takenOver: 0,
     sharedRefused: 0,
     sharedFailed: 0,

@@ -60,7 +60,7 @@ async function forward(client: Client, miss: Miss, context: ForwardingContext, {
   // A flight must be announced in the same turn of the event loop in which none was found, so only who must wait waits.
   const turn = admission instanceof Promise ? await turnOf(client, admission) : admission;
   if (turn === null) return;
-  if (turn.kind === 'refused') refuseMiss(client, miss, context);
+  if (turn.kind === 'refused') refuseMiss(client, miss, turn, context);
   else if (turn === admission) await whileAdmitted(turn, () => lead(client, miss, context, mayJoin, turn));
   else await forwardAgain(client, miss, context, { mayJoin, admitted: turn.kind === 'admitted' ? turn : null });
 }

@@ -1,5 +1,6 @@
 /** Sends the outcome of a flight to a client, its leader or a collapsed one. */
 
+import type { Refused } from '../../../shared/cache/admission.ts';
 import { type ErrorRules, sendEdgeError } from '../delivery/send.ts';
 import type { StoredDelivery } from '../delivery/stored.ts';
 import { deliverStream, type StreamedBody } from '../delivery/stream.ts';
@@ -134,21 +135,30 @@ export function sendOriginFailure(client: Client, cause: unknown, rules: ErrorRu
   sendEdgeError(client, cause instanceof OriginFailure ? cause.kind : 'unreachable', rules);
 }
 
-/** Answers a miss that was not admitted: with a stale response where that may stand in for an error, otherwise with 429 (RFC 6585 §4). */
-export function refuseMiss(client: Client, { stored, fallback }: Miss, context: DeliveryContext): void {
+/**
+ * Answers a miss that was not admitted: with a stale response where that may stand in for an error, otherwise with 429 (RFC 6585 §4) or, where the
+ * site has more work than it can do, with 503 (RFC 9110 §15.6.4).
+ */
+export function refuseMiss(client: Client, { stored, fallback }: Miss, refused: Refused, context: DeliveryContext): void {
   const { settings, delivery, epochs, report } = context;
   if (stored === null || !fallback.onError) {
-    refuse(client, context);
+    refuse(client, refused, context);
     return;
   }
-  report({ kind: 'not-admitted', key: client.key });
+  report({ kind: REFUSALS[refused.because].event, key: client.key });
   const now = settings.clock.now();
   const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
-  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'too-many-requests' }, now);
+  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: REFUSALS[refused.because].reason }, now);
 }
 
-/** Answers 429. */
-export function refuse(client: Client, { settings, report }: EdgeContext): void {
-  report({ kind: 'not-admitted', key: client.key });
-  sendEdgeError(client, 'too-many-requests', settings);
+/** Answers 429 or 503. */
+export function refuse(client: Client, { because }: Refused, { settings, report }: EdgeContext): void {
+  const { event, reason } = REFUSALS[because];
+  report({ kind: event, key: client.key });
+  sendEdgeError(client, reason, settings);
 }
+
+const REFUSALS = {
+  client: { event: 'not-admitted', reason: 'too-many-requests' },
+  overload: { event: 'shed', reason: 'overloaded' },
+} as const;

@@ -23,7 +23,7 @@ export async function passRequest(client: Client, reason: ForwardReason, overrid
   const admission = context.settings.admit(client.req, null);
   const turn = admission instanceof Promise ? await turnOf(client, admission) : admission;
   if (turn === null) return;
-  if (turn.kind === 'refused') refuse(client, context);
+  if (turn.kind === 'refused') refuse(client, turn, context);
   // Without a key no other request is admitted in its place.
   else if (turn.kind === 'admitted') await whileAdmitted(turn, () => passAdmitted(client, reason, overrides, context, turn));
 }

@@ -78,7 +78,7 @@ test.each([
 test('a client whose share is used up is refused before anything is asked, and its share is given back', async () => {
   let running = 0;
   const admit = (): Admission => {
-    if (running > 0) return { kind: 'refused' };
+    if (running > 0) return { kind: 'refused', because: 'client' };
     running += 1;
     return { kind: 'admitted', release: () => void (running -= 1) };
   };

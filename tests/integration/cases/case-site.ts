@@ -115,7 +115,7 @@ export async function openCaseSite(
       site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
       timeZone: () => 'America/Sao_Paulo',
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
-      admit: () => (faults.isShareUsedUp ? { kind: 'refused' } : UNLIMITED),
+      admit: () => (faults.isShareUsedUp ? { kind: 'refused', because: 'client' } : UNLIMITED),
       secureCookies: false,
       sendPage: async (_req, res, { route, screen, status }) => {
         res.status(status).type('html').send(JSON.stringify({ route, screen }));

@@ -167,7 +167,7 @@ describe('the admin secret', () => {
 
 describe('the share of a client', () => {
   test('that is used up answers 429 with Retry-After, before the body is read as JSON', async () => {
-    admit = () => ({ kind: 'refused' });
+    admit = () => ({ kind: 'refused', because: 'client' });
     for (const body of [{ query: KNOWN }, '{']) {
       const response = await post(body);
       expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60']);
@@ -191,7 +191,7 @@ describe('the share of a client', () => {
   });
 
   test('is not of the service, which has the secret', async () => {
-    admit = () => ({ kind: 'refused' });
+    admit = () => ({ kind: 'refused', because: 'client' });
     expect((await post({ query: '{ tudo { id } }' }, { 'x-hasura-admin-secret': SECRET })).status).toBe(200);
   });
 });

@@ -116,7 +116,7 @@ describe('an operation', () => {
   test('takes its turn until its first answer', async () => {
     const turns = { held: 0, refused: false };
     const admit = () => {
-      if (turns.refused) return { kind: 'refused' } as const;
+      if (turns.refused) return { kind: 'refused', because: 'client' } as const;
       turns.held += 1;
       let isHeld = true;
       const release = (): void => {

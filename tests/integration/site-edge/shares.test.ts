@@ -1,5 +1,7 @@
 /** What one client address may cause at this site, and that others do not feel it. */
 import { describe, expect, test } from 'vitest';
+import type { ClientShares } from '../../../server/http/client-shares.ts';
+import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import type { Ask } from '../edge/harness.ts';
 import { gate, until } from '../edge/harness.ts';
 import { type SiteWorld, startSite } from './site-world.ts';
@@ -21,13 +23,16 @@ interface BusySite extends SiteWorld {
 }
 
 /** A site whose origin answers nothing until it is let. */
-async function startBusySite(): Promise<BusySite> {
+async function startBusySite(shares?: ClientShares): Promise<BusySite> {
   const busy = gate();
-  const site = await startSite(async (_req, res) => {
-    await busy.opened;
-    res.setHeader('CDN-Cache-Control', 'max-age=60');
-    res.end('page');
-  });
+  const site = await startSite(
+    async (_req, res) => {
+      await busy.opened;
+      res.setHeader('CDN-Cache-Control', 'max-age=60, stale-if-error=600');
+      res.end('page');
+    },
+    shares === undefined ? {} : { shares },
+  );
   return { ...site, answer: busy.open };
 }
 
@@ -103,4 +108,24 @@ test('a refused client is one line in the log, without its address', async () =>
   const lines = site.logged.filter(({ fields }) => fields['event'] === 'not-admitted');
   expect(lines).toHaveLength(1);
   expect(JSON.stringify(lines)).not.toContain(STRANGER);
+});
+
+test('a site with more work than it can do refuses pages with the error screen, and goes on to answer what is stored', async () => {
+  let isOverloaded = false;
+  await using site = await startBusySite({ admit: () => (isOverloaded ? { kind: 'refused', because: 'overload' } : UNLIMITED) });
+  site.answer();
+  await site.get('/lai', from(CITIZEN));
+  isOverloaded = true;
+  const refused = await site.get('/busca?q=outra', from(CITIZEN));
+  expect([refused.status, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([503, '5', 'private, no-store']);
+  expect(refused.body).toContain('Há muitos acessos ao site neste momento.');
+  expect([site.asked.length, site.edge.stats().shed]).toEqual([1, 1]);
+  const lines = site.logged.filter(({ fields }) => fields['event'] === 'shed');
+  expect(lines).toMatchObject([{ level: 'warn' }]);
+  const stored = await site.get('/lai', from(CITIZEN));
+  expect([stored.status, stored.headers['cache-status']]).toEqual([200, expect.stringMatching(/^edge; hit/)]);
+  // Who has an old copy stored gets that one: an error is worse.
+  site.clock.advance(61);
+  const stale = await site.get('/lai', from(CITIZEN));
+  expect([stale.status, stale.headers['cache-status']]).toEqual([200, expect.stringMatching(/^edge; hit/)]);
 });

@@ -5,7 +5,7 @@ import type { EdgeOptions } from '../../../../server/edge/index.ts';
 import type { Admission, Turn } from '../../../../shared/cache/admission.ts';
 import { gate, numbered, startWorld, until, type World } from '../harness.ts';
 
-const REFUSED: Admission = { kind: 'refused' };
+const REFUSED: Admission = { kind: 'refused', because: 'client' };
 const STORED = { 'Cache-Control': 'max-age=60' };
 
 const worlds: World[] = [];

@@ -1,0 +1,143 @@
+/**
+ * The limit of work of the whole process, behind the shares of its clients: many clients together can ask for more than one event loop renders,
+ * and then everybody waits, whoever only wants a stored page too. How many renders run at the same time follows how late the loop is
+ * (additive increase, multiplicative decrease, as the congestion window of RFC 5681 §3.1); some wait, and the rest is refused at once.
+ */
+import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import type { ClientShares } from '../http/client-shares.ts';
+import type { LoopDelay, LoopDelayFigures } from '../observability/loop-delay.ts';
+
+export interface WorkLimits {
+  /** Renders at the same time: the bound at the start, and while the loop is on time. */
+  readonly mostRunning: number;
+  /** Renders that wait for their turn, and the milliseconds for which each does at most. */
+  readonly mostWaiting: number;
+  readonly waitMs: number;
+  /** Mean lateness of the loop in milliseconds below which one more render may run, and above which half as many may. */
+  readonly goodMs: number;
+  readonly lateMs: number;
+  /** Above it no work of any kind begins. */
+  readonly hopelessMs: number;
+}
+
+/**
+ * A stored page takes half a millisecond, so a loop that is 40 ms late is felt and still far from a wait. Those who wait are answered well
+ * before a visitor gives up; more than a hundred would not be.
+ */
+export const WORK_LIMITS: WorkLimits = { mostRunning: 32, mostWaiting: 100, waitMs: 3_000, goodMs: 15, lateMs: 40, hopelessMs: 400 };
+
+const OVERLOADED: Admission = { kind: 'refused', because: 'overload' };
+
+export interface WorkLimitOptions {
+  readonly loop: Pick<LoopDelay, 'recent'>;
+  readonly limits?: WorkLimits;
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
+}
+
+/**
+ * Returns the shares with the limit behind them. Pages are what it limits and sheds first; the other kinds, which wait for other processes more
+ * than for the loop, are refused only while the loop is hopelessly late.
+ */
+export function withinWorkLimit(
+  shares: ClientShares,
+  { loop, limits = WORK_LIMITS, timers = SYSTEM_TIMERS }: WorkLimitOptions,
+): ClientShares {
+  const renders = new Renders(loop, limits, timers);
+  const others = (): Admission => (loop.recent().meanMs > limits.hopelessMs ? OVERLOADED : UNLIMITED);
+  return {
+    admit: (kind, req, key) => {
+      const enter = kind === 'page' ? () => renders.enter() : others;
+      const own = shares.admit(kind, req, key);
+      return own instanceof Promise ? own.then((turn) => both(turn, enter)) : both(own, enter);
+    },
+  };
+}
+
+/** Asks the limit for work that its client's share admits; what the limit refuses gives its place in the share back. */
+function both<T extends Turn>(own: T, enter: () => Admission | Promise<Admission>): T | Admission | Promise<Admission> {
+  if (own.kind !== 'admitted') return own;
+  const joined = (whole: Admission): Admission => {
+    if (whole.kind === 'admitted') return joinedWork(own, whole);
+    own.release();
+    return whole;
+  };
+  const whole = enter();
+  return whole instanceof Promise ? whole.then(joined) : joined(whole);
+}
+
+function joinedWork(own: Admitted, whole: Admitted): Admitted {
+  return {
+    kind: 'admitted',
+    release: () => {
+      own.release();
+      whole.release();
+    },
+  };
+}
+
+class Renders {
+  readonly #loop: Pick<LoopDelay, 'recent'>;
+  readonly #limits: WorkLimits;
+  readonly #timers: Timers;
+  /** Those that wait, the first of which waits longest. */
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+  #atMost: number;
+  /** The window that `#atMost` has followed already. */
+  #followed: LoopDelayFigures;
+
+  constructor(loop: Pick<LoopDelay, 'recent'>, limits: WorkLimits, timers: Timers) {
+    this.#loop = loop;
+    this.#limits = limits;
+    this.#timers = timers;
+    this.#atMost = limits.mostRunning;
+    this.#followed = loop.recent();
+  }
+
+  enter(): Admission | Promise<Admission> {
+    this.#follow();
+    if (this.#running < this.#atMost) return this.#begun();
+    if (this.#waiting.size >= this.#limits.mostWaiting) return OVERLOADED;
+    const { promise, resolve } = Promise.withResolvers<Admission>();
+    const cancel = this.#timers.after(this.#limits.waitMs, () => {
+      this.#waiting.delete(begin);
+      resolve(OVERLOADED);
+    });
+    const begin = (): void => {
+      this.#waiting.delete(begin);
+      cancel();
+      resolve(this.#begun());
+    };
+    this.#waiting.add(begin);
+    return promise;
+  }
+
+  /** Follows the loop by one step for each of its windows. */
+  #follow(): void {
+    const window = this.#loop.recent();
+    if (window === this.#followed) return;
+    this.#followed = window;
+    const { goodMs, lateMs, mostRunning } = this.#limits;
+    if (window.meanMs > lateMs) this.#atMost = Math.max(1, Math.floor(this.#atMost / 2));
+    else if (window.meanMs < goodMs) this.#atMost = Math.min(mostRunning, this.#atMost + 1);
+  }
+
+  #begun(): Admitted {
+    this.#running += 1;
+    let released = false;
+    const release = (): void => {
+      if (released) return;
+      released = true;
+      this.#running -= 1;
+      this.#follow();
+      // More than one may begin where the bound has grown.
+      for (const begin of this.#waiting) {
+        if (this.#running >= this.#atMost) break;
+        begin();
+      }
+    };
+    return { kind: 'admitted', release };
+  }
+}
