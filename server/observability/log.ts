@@ -1,5 +1,5 @@
 import { type DestinationStream, pino } from 'pino';
-import { redactedValue } from './redaction.ts';
+import { redactedValue, withoutSecretFields } from './redaction.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -14,9 +14,6 @@ export interface Logger {
   readonly error: LogFunction;
 }
 
-/** Names of fields whose values are never written, wherever a caller puts them by mistake. */
-const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'senha', 'token', 'codigo', 'secret'];
-
 /** Makes the process log: one JSON object a line on standard output, or on `destination`. */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -24,7 +21,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     base: null,
     // The text of an error is written by drivers and strangers.
     serializers: { err: (thrown: unknown) => redactedValue(thrown instanceof Error ? pino.stdSerializers.err(thrown) : thrown) },
-    redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    formatters: { log: (fields: Record<string, unknown>) => withoutSecretFields(fields) },
   };
   const log = destination === undefined ? pino(options) : pino(options, destination);
   return {

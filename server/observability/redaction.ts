@@ -24,6 +24,23 @@ export function redacted(text: string): string {
   return FORMS.reduce((left, [form, instead]) => left.replace(form, instead), text);
 }
 
+/** Names of fields whose values are never written, wherever a caller puts them by mistake. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'password', 'senha', 'token', 'codigo', 'secret']);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the fields of a line without values of secret names, at the top and one below; the same object where there is none, as nearly always. */
+export function withoutSecretFields(fields: Fields, isTop = true): Record<string, unknown> {
+  let left: Record<string, unknown> = fields;
+  for (const name of Object.keys(fields)) {
+    const value = fields[name];
+    const isObject = isTop && typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
+    const safe = SECRET_FIELDS.has(name) ? '[redacted]' : isObject ? withoutSecretFields(value as Fields, false) : value;
+    if (safe !== value) left = { ...left, [name]: safe };
+  }
+  return left;
+}
+
 /** Longest path that is logged; a stranger writes it. */
 const LONGEST_PATH = 200;
 

@@ -42,6 +42,7 @@ const ANSWERS: readonly (readonly [name: string, path: string, status: number])[
   ['the health of the process', '/health/live', 200],
   ['the readiness of the site', '/health/ready', 200],
   ['a door that is closed without its token', '/_edge/stats', 404],
+  ['a door that is closed without a session', '/_operations', 401],
 ];
 
 async function fieldsOf(

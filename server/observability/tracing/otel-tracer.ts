@@ -13,6 +13,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../log.ts';
 import { createLogThrottle } from '../log-throttle.ts';
 import type { TracingSettings } from './settings.ts';
@@ -23,10 +24,14 @@ export interface OtelTracerOptions extends TracingSettings {
   /** Attributes of this process: its version and its name among the replicas. */
   readonly own: Readonly<Record<string, string>>;
   readonly log: Logger;
+  readonly timers?: Timers;
 }
 
 /** A collector that is away fails every few seconds. */
 const LOG_EVERY_MS = 60_000;
+
+/** Milliseconds in which the last traces must have gone at the end: less than the parts of the site have to close. */
+const CLOSE_MS = 2_000;
 
 /** Milliseconds of one export. What waits meanwhile is bounded by the processor, which drops what is over. */
 const EXPORT_MS = 5_000;
@@ -41,6 +46,7 @@ const KINDS: Readonly<Record<OwnKind, SpanKind>> = {
 
 /** Makes the tracer; nothing is sent before the first span ends. */
 export function createOtelTracer(options: OtelTracerOptions): Tracer {
+  const { timers = SYSTEM_TIMERS } = options;
   const exporter = loggedExporter(
     new OTLPTraceExporter({ url: options.url, headers: { ...options.headers }, timeoutMillis: EXPORT_MS }),
     options.log,
@@ -66,7 +72,13 @@ export function createOtelTracer(options: OtelTracerOptions): Tracer {
       };
     },
     close: async () => {
-      await provider.shutdown().catch((error: unknown) => options.log.warn({ err: error }, 'the last traces could not be sent'));
+      const sent = provider.shutdown().catch((error: unknown) => options.log.warn({ err: error }, 'the last traces could not be sent'));
+      let cancel = (): void => {};
+      const isLate = new Promise<void>((resolve) => {
+        cancel = timers.after(CLOSE_MS, resolve);
+      });
+      await Promise.race([sent, isLate]);
+      cancel();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Origin } from '../../../server/edge/index.ts';
 import { authorizationOf } from '../../../server/http/token.ts';
+import { namesDebugToken } from '../../../server/operations/server-timing.ts';
 import { type SiteWorld, startSite } from './site-world.ts';
 
 const PAGE = '/institucional/diretoria-executiva';
@@ -38,6 +39,23 @@ test.each([COOKIE, HEADER])('with %j get the page of the origin and never a stor
     expect(answer.headers['cache-status']).toMatch(/^edge; fwd=bypass(?!.*stored)/);
   }
   expect(await site.get(PAGE)).toMatchObject({ body: 'ninguém', headers: { 'cache-status': expect.stringMatching(/^edge; hit/) } });
+});
+
+test('with the token of the operator see what the response costs, and nobody after them does', async () => {
+  const timed: Origin = (req, res, exchange) => {
+    res.setHeader('Server-Timing', 'total;dur=1');
+    return origin(req, res, exchange);
+  };
+  const token = 'um-token-de-teste-longo';
+  await using site = await startSite(timed, { isSignedIn: (headers) => Promise.resolve(namesDebugToken(headers, token)) });
+  const costs = await site.get(PAGE, { headers: { 'X-Debug-Token': token } });
+  expect(costs.headers).toMatchObject({ 'server-timing': 'total;dur=1', 'cache-control': 'private, no-store' });
+  await site.get(PAGE);
+  for (const headers of [{}, { 'X-Debug-Token': 'outro-token-de-teste-longo' }]) {
+    const stored = await site.get(PAGE, { headers });
+    expect([stored.headers['cache-status'], stored.headers['server-timing']]).toEqual([expect.stringMatching(/^edge; hit/), undefined]);
+  }
+  expect(site.asked).toHaveLength(2);
 });
 
 test('do not fill the store', async () => {
