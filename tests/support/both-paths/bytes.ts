@@ -124,50 +124,48 @@ const FRAGMENTS = [
   'GET / HTTP/1.1',
 ];
 
-const plain: Arbitrary<string> = fc
-  .tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD'), fc.constantFrom(...TARGETS), fc.subarray(USUAL_FIELDS, { maxLength: 5 }))
-  .map(([method, target, fields]) => requestText(`${method} ${target} HTTP/1.1`, ['Host: site.test', ...fields]));
-
-const odd: Arbitrary<string> = fc
-  .record({
-    method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'get', 'GETT', 'PRI'),
-    target: fc.constantFrom(...TARGETS, ...ODD_TARGETS),
-    version: fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/1.2', 'HTTP/2.0', 'http/1.1', 'HTTP/1.1 ', ''),
-    host: fc.constantFrom(['Host: site.test'], ['Host: site.test'], ['host: SITE.test:80'], ['Host: a b'], []),
-    usual: fc.subarray(USUAL_FIELDS, { maxLength: 3 }),
-    strange: fc.subarray(ODD_FIELDS, { maxLength: 2 }),
-    rest: fc.constantFrom('', '', 'abcde', '5\r\nabcde\r\n0\r\n\r\n'),
-  })
-  .map(({ method, target, version, host, usual, strange, rest }) => {
-    const line = version === '' ? `${method} ${target}` : `${method} ${target} ${version}`;
-    return requestText(line, [...strange.slice(1), ...host, ...usual, ...strange.slice(0, 1)]) + rest;
-  });
-
-/** A plain request but for one line: what a reader must not overlook. */
-const nearlyPlain: Arbitrary<string> = fc
-  .tuple(plain, fc.constantFrom(...ODD_FIELDS))
-  .map(([text, field]) => `${text.slice(0, -2)}${field}\r\n\r\n`);
-
-const damaged: Arbitrary<string> = fc
-  .tuple(fc.oneof(plain, odd), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.constantFrom(...FRAGMENTS, ''))
-  .map(([text, share, removed, added]) => {
-    const at = Math.floor(share * text.length);
-    return text.slice(0, at) + added + text.slice(at + removed);
-  });
-
-const pipelined: Arbitrary<string> = fc.oneof(
-  fc.array(fc.oneof(plain, odd), { minLength: 2, maxLength: 4 }).map((requests) => requests.join('')),
-  // More are refused at the socket before any is parsed, and by Node's path after some have been answered.
-  fc.tuple(plain, fc.integer({ min: 14, max: 16 })).map(([request, count]) => request.repeat(count)),
-);
-
-const bytes: Arbitrary<string> = fc.oneof(
-  { weight: 24, arbitrary: plain },
-  { weight: 3, arbitrary: odd },
-  { weight: 4, arbitrary: nearlyPlain },
-  { weight: 3, arbitrary: damaged },
-  { weight: 1, arbitrary: pipelined },
-);
+/** What a client may send to a site that has these targets. */
+export function clientBytes(targets: readonly string[]): Arbitrary<string> {
+  const plain: Arbitrary<string> = fc
+    .tuple(fc.constantFrom('GET', 'GET', 'GET', 'HEAD'), fc.constantFrom(...targets), fc.subarray(USUAL_FIELDS, { maxLength: 5 }))
+    .map(([method, target, fields]) => requestText(`${method} ${target} HTTP/1.1`, ['Host: site.test', ...fields]));
+  const odd: Arbitrary<string> = fc
+    .record({
+      method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'PUT', 'OPTIONS', 'TRACE', 'get', 'GETT', 'PRI'),
+      target: fc.constantFrom(...targets, ...ODD_TARGETS),
+      version: fc.constantFrom('HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/1.2', 'HTTP/2.0', 'http/1.1', 'HTTP/1.1 ', ''),
+      host: fc.constantFrom(['Host: site.test'], ['Host: site.test'], ['host: SITE.test:80'], ['Host: a b'], []),
+      usual: fc.subarray(USUAL_FIELDS, { maxLength: 3 }),
+      strange: fc.subarray(ODD_FIELDS, { maxLength: 2 }),
+      rest: fc.constantFrom('', '', 'abcde', '5\r\nabcde\r\n0\r\n\r\n'),
+    })
+    .map(({ method, target, version, host, usual, strange, rest }) => {
+      const line = version === '' ? `${method} ${target}` : `${method} ${target} ${version}`;
+      return requestText(line, [...strange.slice(1), ...host, ...usual, ...strange.slice(0, 1)]) + rest;
+    });
+  /** A plain request but for one line: what a reader must not overlook. */
+  const nearlyPlain: Arbitrary<string> = fc
+    .tuple(plain, fc.constantFrom(...ODD_FIELDS))
+    .map(([text, field]) => `${text.slice(0, -2)}${field}\r\n\r\n`);
+  const damaged: Arbitrary<string> = fc
+    .tuple(fc.oneof(plain, odd), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat({ max: 3 }), fc.constantFrom(...FRAGMENTS, ''))
+    .map(([text, share, removed, added]) => {
+      const at = Math.floor(share * text.length);
+      return text.slice(0, at) + added + text.slice(at + removed);
+    });
+  const pipelined: Arbitrary<string> = fc.oneof(
+    fc.array(fc.oneof(plain, odd), { minLength: 2, maxLength: 4 }).map((requests) => requests.join('')),
+    // More are refused at the socket before any is parsed, and by Node's path after some have been answered.
+    fc.tuple(plain, fc.integer({ min: 14, max: 16 })).map(([request, count]) => request.repeat(count)),
+  );
+  return fc.oneof(
+    { weight: 24, arbitrary: plain },
+    { weight: 3, arbitrary: odd },
+    { weight: 4, arbitrary: nearlyPlain },
+    { weight: 3, arbitrary: damaged },
+    { weight: 1, arbitrary: pipelined },
+  );
+}
 
 /** What happens next: bytes arrive in so many packets, the clock moves, content changes, or the client ends its side. */
 export type Step =
@@ -177,7 +175,10 @@ export type Step =
   | { readonly kind: 'end' };
 
 const arrival: Arbitrary<Step> = fc
-  .tuple(bytes, fc.option(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 2 }), { freq: 6, nil: [] }))
+  .tuple(
+    clientBytes(TARGETS),
+    fc.option(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 2 }), { freq: 6, nil: [] }),
+  )
   .map(([text, shares]) => ({ kind: 'bytes', packets: cut(text, shares) }));
 
 /** What one connection sees. */
