@@ -4,7 +4,7 @@ import { FILE_A, FILE_B, PAGES, useStoredPages } from './stored-pages.ts';
 const pages = useStoredPages();
 
 /** Pages that show the counts of documents. */
-const PAGES_WITH_COUNTS = ['/', '/lai', '/lai/MenuCompleto'];
+const PAGES_WITH_COUNTS = ['/', '/lai', '/lai/MenuCompleto', '/lai/situacao'];
 
 describe('an update of visible columns', () => {
   it('of a document purges its page, the lists of its category and the search, and leaves the others', async () => {

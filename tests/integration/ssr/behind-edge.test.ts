@@ -3,12 +3,9 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type EdgeSite, startBehindEdge } from './edge-server.ts';
-import { BOTH_PATHS, type OpenResponse, open, untilAsked } from './ssr-server.ts';
+import { BOTH_PATHS, INLINE_SCRIPT, type OpenResponse, open, untilAsked } from './ssr-server.ts';
 
 const ADDRESS = '/artigos/7';
-
-/** Inline scripts that a browser would run: without src, and not data. */
-const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/json"))[^>]*>/;
 
 const ICONS = { resolveIcons: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, drawing(name)])) };
 

@@ -14,6 +14,9 @@ import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 
+/** Inline scripts that a browser would run: without src, and not data. */
+export const INLINE_SCRIPT = /<script(?![^>]*(?:src=|type="application\/(?:ld\+)?json"))[^>]*>/g;
+
 export interface LogEntry {
   readonly level: string;
   readonly fields: Readonly<Record<string, unknown>>;
