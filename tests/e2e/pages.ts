@@ -93,7 +93,7 @@ export async function visitIn(context: BrowserContext): Promise<Visit> {
 
 /** Waits until React has hydrated every element of the body. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isHydrated = (): boolean => {
     type Owned = Element & Record<string, { readonly dangerouslySetInnerHTML?: unknown } | undefined>;
     const propsOf = (element: Element): { readonly dangerouslySetInnerHTML?: unknown } | undefined => {
       const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
@@ -109,7 +109,9 @@ export async function hydrated(page: Page): Promise<void> {
     };
     // React puts preloads of late parts where they come, and leaves them there.
     return [...document.querySelectorAll('body *:not(script, link, noscript, noscript *)')].every(isOwned);
-  });
+  };
+  // Not in every frame: walking through all elements would take the time that the hydration needs.
+  await page.waitForFunction(isHydrated, undefined, { polling: 50 });
 }
 
 /** Waits until nothing is being loaded: hydration, previews and lazy pictures included. */
