@@ -27,6 +27,7 @@ export const PAGES = {
   dadosAbertos: () => import('./dados-abertos/page.tsx'),
   documentos: () => import('./documentos/page.tsx'),
   documento: () => import('./documento/page.tsx'),
+  textoDoDocumento: () => import('./texto-do-documento/page.tsx'),
   progestao: () => import('./progestao/page.tsx'),
   progestaoPainel: () => import('./progestao-painel/page.tsx'),
   faleConosco: () => import('./fale-conosco/page.tsx'),

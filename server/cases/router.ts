@@ -11,6 +11,7 @@ import {
   CASE_FILE_PATH,
   CASES_PATH,
   COMPLEMENT_PATH,
+  PROBLEM_PATH,
   RATING_PATH,
   RECEIPT_CALENDAR_PATH,
   RECEIPT_PATH,
@@ -24,6 +25,8 @@ import { type ReceiptSite, receiptCalendar, receiptText } from '../../shared/cas
 import { CHANNELS, type Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
+import { matchRoute } from '../../shared/routes/match.ts';
+import { ROUTES } from '../../shared/routes/table.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
@@ -78,6 +81,10 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
       .all(refuseMethod('POST'));
   }
   router
+    .route(`${PROBLEM_PATH}/*pagina`)
+    .get((req, res) => showProblemForm(req, res, options))
+    .all(refuseMethod());
+  router
     .route(RECEIPT_PATH)
     .get((req, res) => showReceipt(req, res, options))
     .all(refuseMethod());
@@ -105,6 +112,15 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     .post(reading(options, (form, req, res) => sendCaseFile(form, req, res, options)))
     .all(refuseMethod('POST'));
   return router;
+}
+
+/** The form is filled with the address, so that who answers knows which page it was. @throws AppError RESOURCE_NOT_FOUND where no route has it */
+async function showProblemForm(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  const path = req.path.slice(PROBLEM_PATH.length);
+  if (matchRoute(ROUTES, path, new URLSearchParams()).kind !== 'route') throw new AppError('RESOURCE_NOT_FOUND');
+  const typed = { texto: `Página: ${options.siteOrigin}${path}\n\nO problema: ` };
+  const screen: CaseScreen = { kind: 'form', channel: 'contato', typed, errors: [], notice: null, lostFiles: false };
+  await options.sendPage(req, res, { route: 'contato', screen, status: 200 });
 }
 
 const ACTIONS: readonly (readonly [string, CaseAction])[] = [

@@ -11,6 +11,9 @@ export const SUBMISSION_PATHS = {
   sic: `${CASES_PATH}/pedido`,
 } as const satisfies Readonly<Record<Channel, string>>;
 
+/** The form of the channel `contato` with the address of a page, whose path follows: `/_casos/problema/lai` is about `/lai`. */
+export const PROBLEM_PATH = `${CASES_PATH}/problema`;
+
 /** Shows what was registered, once it was. */
 export const RECEIPT_PATH = `${CASES_PATH}/recibo`;
 

@@ -169,6 +169,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   categoria_exercicio: ['documento'],
   categoria_situacao: ['documento'],
   documento_retirado: ['documento'],
+  parte_do_texto: ['documento', 'comunicado', 'noticia', 'banner_comunicado', 'pagina', 'declaracao_inexistencia'],
   noticia_ano: ['noticia'],
   comunicado_ano: ['comunicado'],
   banner_comunicado_vigente: ['banner_comunicado'],

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { textQueryString } from '../../../shared/routes/text-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Badge } from '../../components/content/badge/badge.tsx';
@@ -8,7 +9,9 @@ import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteud
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import styles from './documento.module.css';
+import { PreviaDoPdf } from './previa-do-pdf.tsx';
 
 /** The row that the page of a document shows. */
 export type Documento = NonNullable<OperationResults['Documento']['documento_by_pk']>;
@@ -28,7 +31,7 @@ export function ArquivosDoDocumento({ documento }: { readonly documento: Documen
         <ul className={styles.arquivos}>
           {arquivos.map((item) => (
             <li key={item.arquivo_id} className={styles.arquivo}>
-              <ArquivoPublicado item={item} titulo={documento.titulo} />
+              <ArquivoPublicado item={item} documento={documento} />
             </li>
           ))}
         </ul>
@@ -41,16 +44,23 @@ export function ArquivosDoDocumento({ documento }: { readonly documento: Documen
   );
 }
 
-function ArquivoPublicado({ item, titulo }: { readonly item: Arquivo; readonly titulo: string }): ReactElement | null {
+function ArquivoPublicado({ item, documento }: { readonly item: Arquivo; readonly documento: Documento }): ReactElement | null {
   const { arquivo, papel_arquivo, rotulo } = item;
   if (arquivo === null) return null;
+  const paraBaixar = arquivoParaBaixar(arquivo, rotulo ?? documento.titulo);
   return (
     <>
-      <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, rotulo ?? titulo)} prominent={papel_arquivo.valor === 'principal'} />
+      <LinkDeArquivo arquivo={paraBaixar} prominent={papel_arquivo.valor === 'principal'} />
       <p className={styles.papel}>
         <Badge tone={papel_arquivo.valor === 'principal' ? 'primary' : 'neutral'}>{papel_arquivo.rotulo}</Badge>
         {arquivo.pesquisavel === true ? ' Texto pesquisável' : null}
       </p>
+      {arquivo.pesquisavel === true ? (
+        <ArrowLink href={enderecoDoTexto(documento, item)}>
+          Ler o texto nesta tela<span className="somente-leitor">: {paraBaixar.rotulo}</span>
+        </ArrowLink>
+      ) : null}
+      {arquivo.mime === 'application/pdf' ? <PreviaDoPdf arquivo={paraBaixar} /> : null}
       {arquivo.sha256 === null ? null : (
         <p className={styles.resumoDoArquivo}>
           SHA-256: <code className={styles.codigo}>{arquivo.sha256}</code>
@@ -58,6 +68,11 @@ function ArquivoPublicado({ item, titulo }: { readonly item: Arquivo; readonly t
       )}
     </>
   );
+}
+
+/** The file is named by its place among all files of the document, as the operation of that page counts them. */
+function enderecoDoTexto({ id, categoria_slug: category, arquivos }: Documento, item: Arquivo): string {
+  return routePath('textoDoDocumento', { category, id }) + textQueryString({ file: arquivos.indexOf(item) + 1, page: 1 });
 }
 
 function ConferirIntegridade(): ReactElement {

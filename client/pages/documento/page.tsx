@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { PROBLEM_PATH } from '../../../shared/cases/addresses.ts';
 import { DocumentoDocument } from '../../../shared/graphql/generated/documents/Documento.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -6,7 +7,11 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { lerCampos } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
-import { detalhesDoDocumento, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import {
+  detalhesDoDocumento,
+  enderecoDoDocumento,
+  LinkDoDocumento,
+} from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { textoDoArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
@@ -71,7 +76,7 @@ export function PageComponent(): ReactElement | null {
         {categoria === null ? null : (
           <ArrowLink href={routePath('documentos', { category: categoria.slug })}>Toda a lista: {categoria.rotulo}</ArrowLink>
         )}
-        <ArrowLink href={routePath('sic')}>Encontrou um problema? Fale com o SIC</ArrowLink>
+        <ArrowLink href={PROBLEM_PATH + enderecoDoDocumento(documento)}>Relatar um problema neste documento</ArrowLink>
         <PrintButton />
       </Row>
     </Stack>

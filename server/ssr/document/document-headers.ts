@@ -54,11 +54,17 @@ function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): Documen
   return made;
 }
 
+/** Pages of content may show a PDF of ours within them. */
+function framed({ frameSources }: DocumentHeaderSettings, policy: DocumentPolicy): readonly string[] {
+  if (policy === 'quadro') return frameSources;
+  return policy === 'site' ? ["'self'"] : [];
+}
+
 function contentPolicy(settings: DocumentHeaderSettings, policy: DocumentPolicy, nonce: string | null): string {
   return documentCsp({
     https: settings.https,
     development: settings.development,
-    frameSources: policy === 'quadro' ? settings.frameSources : [],
+    frameSources: framed(settings, policy),
     imageSources: policy === 'mapa' ? settings.tileSources : [],
     ...(nonce === null ? {} : { nonce }),
   });

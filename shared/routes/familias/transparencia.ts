@@ -7,12 +7,14 @@ import { canonicalList, listAddress } from '../list-address.ts';
 import { lastPageOutcome, listTotal } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
+import { PARTS_ON_A_PAGE, readTextQuery, TEXT_SEARCH, textQueryString } from '../text-search.ts';
 import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
 
 const MENU_COMPLETO = '/lai/MenuCompleto';
 export const DADOS_ABERTOS = '/lai/dados-abertos';
 const DOCUMENTOS = '/lai/documentos/:category';
 const DOCUMENTO = '/lai/documentos/:category/:id';
+const TEXTO = `${DOCUMENTO}/texto`;
 const PROGESTAO = '/progestao';
 
 /** Titles longer than this, in characters, take the small size of the page header. */
@@ -155,6 +157,42 @@ const documento = defineRoute<'documento', 'Documento'>({
   },
 });
 
+/** The words of a document's file as a page that any device reads, a few pages of the file at a time. */
+const textoDoDocumento = defineRoute<'textoDoDocumento', 'TextoDoDocumento'>({
+  id: 'textoDoDocumento',
+  path: TEXTO,
+  layout: 'lai',
+  params: { category: 'categoria', id: 'inteiro' },
+  search: TEXT_SEARCH,
+  exactParams: withExactCategory,
+  main: (input) => {
+    const { file, page } = readTextQuery(input.search);
+    const last = page * PARTS_ON_A_PAGE;
+    return operation('TextoDoDocumento', { id: Number(input.params['id']), arquivo: file - 1, depois: last - PARTS_ON_A_PAGE, ate: last });
+  },
+  record: ({ input }) => `documento/${Number(input.params['id'])}`,
+  outcome: ({ input, main }) => {
+    const row = main.documento_by_pk;
+    if (row === null) return withdrawnOutcome(main.documento_retirado[0]);
+    const { file, page } = readTextQuery(input.search);
+    const total = row.lido[0]?.arquivo?.partes_do_texto_aggregate.aggregate?.count ?? 0;
+    if (total === 0) return NOT_FOUND;
+    const path = fillPath(TEXTO, { category: row.categoria_slug, id: String(row.id) });
+    if (row.categoria_slug !== categoryOf(input)) return { kind: 'redirect', to: path + textQueryString({ file, page }), status: 302 };
+    const last = Math.ceil(total / PARTS_ON_A_PAGE);
+    return page <= last ? FOUND : { kind: 'redirect', to: path + textQueryString({ file, page: last }), status: 302 };
+  },
+  // Acts name people: their words are found by the search of this site, and not by a name in another one.
+  head: ({ main }) => ({ ...headOf(`Texto: ${main?.documento_by_pk?.titulo ?? 'documento'}`, {}), indexable: false }),
+  breadcrumb: ({ main }) => {
+    const row = main?.documento_by_pk ?? null;
+    if (row === null || row.categoria === null) return [{ label: 'Texto', to: null }];
+    const { secao, slug, rotulo } = row.categoria;
+    const documento = { label: row.titulo, to: fillPath(DOCUMENTO, { category: slug, id: String(row.id) }) };
+    return [sectionStep(secao), { label: rotulo, to: listPath(slug) }, documento, { label: 'Texto', to: null }];
+  },
+});
+
 const progestao = defineRoute<'progestao', 'Progestao'>({
   id: 'progestao',
   path: PROGESTAO,
@@ -193,7 +231,17 @@ const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
   ],
 });
 
-export const TRANSPARENCIA = [lai, menuCompleto, situacao, dadosAbertos, documentos, documento, progestao, progestaoPainel] as const;
+export const TRANSPARENCIA = [
+  lai,
+  menuCompleto,
+  situacao,
+  dadosAbertos,
+  documentos,
+  documento,
+  textoDoDocumento,
+  progestao,
+  progestaoPainel,
+] as const;
 
 function categoryOf(input: RouteInput): string {
   return input.params['category'] ?? '';

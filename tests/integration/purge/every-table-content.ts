@@ -6,7 +6,8 @@ const PERSON = '33333333-0000-4000-8000-00000000000a';
 
 export const EVERY_TABLE = `
   insert into storage.files (id, name) values ('${FILE}', 'a.pdf'), ('${PHOTO}', 'b.png');
-  insert into arquivo (id, nome, mime, tamanho_bytes) values ('${FILE}', 'a.pdf', 'application/pdf', 1), ('${PHOTO}', 'b.png', 'image/png', 1);
+  insert into arquivo (id, nome, mime, tamanho_bytes, texto_extraido) values
+    ('${FILE}', 'a.pdf', 'application/pdf', 1, 'Texto da lei'), ('${PHOTO}', 'b.png', 'image/png', 1, null);
   insert into configuracao_site (nome, sigla, ente, uf, logo) values ('Instituto', 'IPREV', 'Município', 'SP', '/nhostprovider/${PHOTO}');
   insert into pessoa (id, nome, foto_arquivo_id, foto_alt) values ('${PERSON}', 'Ana', '${PHOTO}', 'Retrato');
   insert into unidade (id, nome, publicado, titular_pessoa_id) values (1, 'Ouvidoria', true, '${PERSON}'), (2, 'Serviço de Informação ao Cidadão', true, null);
@@ -85,6 +86,7 @@ export const EVERY_PAGE: readonly string[] = [
   '/lai/documentos/contratoPublicacao',
   '/lai/documentos/dcp',
   '/lai/documentos/leis/1',
+  '/lai/documentos/leis/1/texto',
   '/lai/documentos/leis/2',
   '/lai/documentos/contratoPublicacao/3',
   '/lai/documentos/credenciamentoInstituicaoFinanceira/4',

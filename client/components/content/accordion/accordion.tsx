@@ -8,13 +8,21 @@ interface Props {
   readonly id?: string | undefined;
   readonly open?: boolean;
   readonly level?: HeadingLevel;
+  /** Called when a visitor unfolds it. */
+  readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
 /** A question with its answer folded under it; an address that ends in `#id` opens it in every browser. */
-export function Accordion({ title, id, open = false, level = 3, children }: Props): ReactElement {
+export function Accordion({ title, id, open = false, level = 3, onOpen, children }: Props): ReactElement {
   return (
-    <details id={id} open={open} className={styles.accordion} suppressHydrationWarning>
+    <details
+      id={id}
+      open={open}
+      className={styles.accordion}
+      suppressHydrationWarning
+      onToggle={onOpen && (({ currentTarget }) => (currentTarget.open ? onOpen() : undefined))}
+    >
       <summary className={styles.head}>
         <Heading level={level} className={styles.title}>
           {title}

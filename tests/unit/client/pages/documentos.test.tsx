@@ -202,7 +202,9 @@ describe('the page of a document', () => {
       /^O que entrou e o que saiu\. 4 de março de 2026 Vigente Abrir \(PDF, 412 kB, 6 páginas\) Ementa Contas do ano de 2025\./,
     );
     expect(text).toContain('Texto assinado (PDF, 412 kB, 6 páginas)');
-    expect(text).toContain(`Documento principal Texto pesquisável SHA-256: ${'a1'.repeat(32)}`);
+    expect(text).toContain(
+      `Documento principal Texto pesquisável Ler o texto nesta tela : Texto assinado Ver o arquivo nesta página Se o arquivo não aparecer, abra-o sozinho . SHA-256: ${'a1'.repeat(32)}`,
+    );
     expect(text).toContain('sha256sum');
   });
 

@@ -21,7 +21,7 @@ function directive(policy: DocumentPolicy, name: string, settings = SETTINGS): s
 
 describe('the content policy of a document', () => {
   test.each([
-    ['site', "img-src 'self' data:", undefined],
+    ['site', "img-src 'self' data:", "frame-src 'self'"],
     ['mapa', "img-src 'self' data: https://tile.example", undefined],
     ['quadro', "img-src 'self' data:", 'frame-src https://admin.example'],
   ] as const)('of the kind %s opens one door at most', (policy, images, frames) => {
