@@ -15,6 +15,7 @@ export const PAGES = {
   bannerComunicado: () => import('./banner-comunicado/page.tsx'),
   faq: () => import('./faq/page.tsx'),
   mapa: () => import('./mapa/page.tsx'),
+  calendario: () => import('./calendario/page.tsx'),
   comiteInvestimento: () => import('./orgao-colegiado/page.tsx'),
   conselhoFiscal: () => import('./orgao-colegiado/page.tsx'),
   conselhoPrevidenciario: () => import('./orgao-colegiado/page.tsx'),

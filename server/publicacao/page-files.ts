@@ -2,6 +2,7 @@
 import { parentsGroup, tableGroup } from '../../shared/cache/groups.ts';
 import { FILE_TABLE } from '../../shared/content/content-rules.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
+import { CALENDARIO, type CalendarRow } from '../../shared/open-data/calendario.ts';
 import { COMUNICADOS, type NoticeRow } from '../../shared/open-data/comunicados.ts';
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
 import { MEMBROS, type MemberRow } from '../../shared/open-data/membros.ts';
@@ -112,6 +113,12 @@ export const memberList: ListFileOptions<MemberRow> = {
   rows: (data) => (data as OperationResults['DadosDosMembros']).membro_orgao,
 };
 
+export const calendarList: ListFileOptions<CalendarRow> = {
+  dataset: CALENDARIO,
+  call: (_input, { limit, offset }) => operation('DadosDoCalendario', { limit, offset }, [tableGroup('calendario_beneficio')]),
+  rows: (data) => (data as OperationResults['DadosDoCalendario']).calendario_beneficio,
+};
+
 const STATUS_GROUPS = [...GRUPOS_DA_ATUALIZACAO, ...['categoria_documento', 'secao_lai', 'periodicidade', 'unidade'].map(tableGroup)];
 
 export const statusList: ListFileOptions<StatusRow> = {
@@ -134,6 +141,7 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile
   documentos: listFile(documentLists),
   situacao: listFile(statusList),
   mapa: listFile(unitList),
+  calendario: listFile(calendarList),
   noticias: listFile(newsList),
   comunicados: listFile(noticeList),
   busca: searchFile(routeOf('busca')),

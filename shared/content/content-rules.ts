@@ -144,6 +144,7 @@ export const SCHEDULED_COLUMNS: readonly ScheduledColumn[] = [
   { table: 'progestao_certificacao', column: 'valido_ate', kind: 'last_day' },
   { table: 'reuniao', column: 'inicio', kind: 'moment' },
   { table: 'reuniao', column: 'fim', kind: 'moment' },
+  { table: 'calendario_beneficio', column: 'ultimo_dia', kind: 'last_day' },
 ];
 
 const CATEGORY_SUMMARY = 'categoria_resumo';
@@ -178,6 +179,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   orgao_colegiado: ['membro_orgao', 'reuniao'],
   progestao_certificacao_vigente: ['progestao_certificacao'],
   reuniao_futura: ['reuniao'],
+  calendario_beneficio_vigente: ['calendario_beneficio'],
 };
 
 /** Views of the citizens' cases, shapes of what their functions return, texts of answers, and imports of statistics. Neither the public nor editors read them, and no page shows them. */

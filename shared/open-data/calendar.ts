@@ -1,4 +1,5 @@
 /** A list of events as a calendar that programs subscribe to (iCalendar, RFC 5545). Moments are in UTC, so no time zone needs a definition. */
+import { dayAfter } from '../time/local-day.ts';
 import { type CalendarEvent, withoutCpfs } from './dataset.ts';
 
 export interface Calendar {
@@ -44,8 +45,7 @@ function eventText(
     `UID:${key}@${host}`,
     `DTSTAMP:${instant(updated)}`,
     `LAST-MODIFIED:${instant(updated)}`,
-    `DTSTART:${instant(start)}`,
-    ...(end === null ? [] : [`DTEND:${instant(end)}`]),
+    ...times(start, end),
     `SUMMARY:${text(title)}`,
     ...(place === null ? [] : [`LOCATION:${text(place)}`]),
     ...(description === null ? [] : [`DESCRIPTION:${text(description)}`]),
@@ -53,6 +53,17 @@ function eventText(
     `STATUS:${takesPlace ? 'CONFIRMED' : 'CANCELLED'}`,
     'END:VEVENT',
   ]);
+}
+
+/** Begin and end. The end of days is the day after the last one (section 3.6.1). */
+function times(start: string, end: string | null): readonly string[] {
+  if (start.includes('T')) return [`DTSTART:${instant(start)}`, ...(end === null ? [] : [`DTEND:${instant(end)}`])];
+  return [`DTSTART;VALUE=DATE:${day(start)}`, `DTEND;VALUE=DATE:${day(dayAfter(end ?? start))}`];
+}
+
+/** 20260301 (section 3.3.4). */
+function day(iso: string): string {
+  return iso.replaceAll('-', '');
 }
 
 /** 20260301T120000Z (section 3.3.5, form 2). */

@@ -36,7 +36,7 @@ export interface CalendarEvent {
   /** Path of the page about the event. */
   readonly path: string;
   readonly title: string;
-  /** ISO instants; the end is null where it is not known. */
+  /** ISO instants, or the first and the last day of what has no hours; the end is null where it is not known. */
   readonly start: string;
   readonly end: string | null;
   readonly updated: string;

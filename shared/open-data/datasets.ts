@@ -1,6 +1,7 @@
 /** The sets of open data, each with its stable address: what the dictionary, the schemas and the package are made from. */
 import { DATA_PATH, dataAddress } from '../routes/data-address.ts';
 import type { ExportFormat } from '../routes/types.ts';
+import { CALENDARIO } from './calendario.ts';
 import { COMUNICADOS } from './comunicados.ts';
 import type { Cell, ColumnType } from './dataset.ts';
 import { DOCUMENTOS } from './documentos.ts';
@@ -36,6 +37,7 @@ export const DATASETS: readonly DescribedDataset[] = [
   { ...UNIDADES, formats: ['csv', 'json'] },
   { ...REUNIOES, formats: ['csv', 'json', 'ics'] },
   { ...MEMBROS, formats: ['csv', 'json'] },
+  { ...CALENDARIO, formats: ['csv', 'json', 'ics'] },
   { ...SITUACAO, formats: ['csv', 'json'] },
 ];
 

@@ -28,6 +28,7 @@ const GROUPS: readonly { readonly rotulo: string; readonly paginas: readonly (re
     paginas: [
       ['noticias', 'Notícias'],
       ['comunicados', 'Comunicados'],
+      ['calendario', 'Calendário de pagamento e prova de vida'],
       ['faq', 'Perguntas frequentes'],
       ['mapa', 'Mapa das unidades'],
     ],

@@ -1,7 +1,7 @@
 /** News, notices, banners and pages: what the institution tells. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
-import { BODY, idOf, PUBLISHED_SINCE, publishedFields, textOf } from './fields.ts';
+import { BODY, idOf, PUBLISHED_SINCE, publishedFields, SHOWN_AT_ONCE, shownField, textOf } from './fields.ts';
 
 const GROUP = 'Comunicação';
 
@@ -108,6 +108,40 @@ export const COMMUNICATION: readonly ContentType[] = [
         },
       },
       ...publishedFields('moment'),
+    ],
+  },
+  {
+    table: 'calendario_beneficio',
+    one: 'data do calendário',
+    many: 'Calendário de pagamento e prova de vida',
+    group: GROUP,
+    key: 'id',
+    title: 'titulo',
+    search: ['titulo'],
+    order: { column: 'inicio', direction: 'DESC' },
+    sorts: ['titulo', 'inicio'],
+    columns: ['tipo', 'inicio', 'fim'],
+    filters: ['tipo'],
+    publication: SHOWN_AT_ONCE,
+    publicPath: () => routePath('calendario'),
+    about: 'O próximo pagamento e a prova de vida do mês aparecem na página inicial. Um pagamento só pode cair em dia útil.',
+    fields: [
+      {
+        name: 'tipo',
+        label: 'Tipo',
+        kind: 'choice',
+        required: true,
+        initial: 'pagamento',
+        choices: [
+          { id: 'pagamento', name: 'Pagamento' },
+          { id: 'prova_de_vida', name: 'Prova de vida' },
+        ],
+      },
+      { name: 'titulo', label: 'Título', kind: 'text', required: true, maxLength: 120, help: 'Por exemplo: Benefício de março de 2027.' },
+      { name: 'inicio', label: 'Dia do depósito, ou primeiro dia', kind: 'date', required: true },
+      { name: 'fim', label: 'Último dia', kind: 'date', help: 'Só para a prova de vida.' },
+      { name: 'observacao', label: 'Observação', kind: 'text', maxLength: 500 },
+      shownField('Publicada', true),
     ],
   },
   {

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { BannersVigentesDocument } from '../../../shared/graphql/generated/documents/BannersVigentes.ts';
 import { ComunicadosVigentesDocument } from '../../../shared/graphql/generated/documents/ComunicadosVigentes.ts';
 import { NoticiasRecentesDocument } from '../../../shared/graphql/generated/documents/NoticiasRecentes.ts';
+import { ProximasDatasDocument } from '../../../shared/graphql/generated/documents/ProximasDatas.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { Hero } from '../../components/layout/hero/hero.tsx';
@@ -17,6 +18,7 @@ import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
 import { NoticiasRecentes } from './noticias-recentes.tsx';
 import { OutrosCanais } from './outros-canais.tsx';
+import { ProximasDatas } from './proximas-datas.tsx';
 import { Transparencia } from './transparencia.tsx';
 
 export function PageComponent(): ReactElement {
@@ -24,6 +26,9 @@ export function PageComponent(): ReactElement {
   return (
     <>
       <Boasvindas state={state} />
+      <LatePart of={ProximasDatasDocument} shape="cards" count={2} fullBleed>
+        <ProximasDatas />
+      </LatePart>
       <Section title="Comunicados" background="paper" action={{ href: routePath('comunicados'), label: 'Todos os comunicados' }}>
         <LatePart of={ComunicadosVigentesDocument} count={2}>
           <ComunicadosVigentes />

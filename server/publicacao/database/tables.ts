@@ -2,7 +2,7 @@
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { type ListFileOptions, listRows } from '../list-file.ts';
 import type { FileRequest, Publisher } from '../page-file.ts';
-import { allDocuments, meetingLists, memberList, newsList, noticeList, statusList, unitList } from '../page-files.ts';
+import { allDocuments, calendarList, meetingLists, memberList, newsList, noticeList, statusList, unitList } from '../page-files.ts';
 import { type PublicData, publicAnswer } from '../public-data.ts';
 import { type TableLines, tableLines } from './writing.ts';
 
@@ -31,6 +31,7 @@ export function openDataTables(options: OpenDataOptions): readonly TableLines[] 
     table(unitList),
     table(meetingLists),
     table(memberList),
+    table(calendarList),
     table(statusList),
   ];
 }

@@ -160,4 +160,16 @@ const mapa = defineRoute<'mapa', 'Unidades'>({
   head: () => ({ title: 'Mapa das unidades', description: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
 });
 
-export const INFORMACOES = [noticias, noticia, comunicados, comunicado, bannerComunicado, faq, mapa] as const;
+const calendario = defineRoute<'calendario', 'Calendario'>({
+  id: 'calendario',
+  path: '/informacoes/calendario',
+  formats: ['csv', 'json', 'ics'],
+  groups: [orderGroup('calendario_beneficio')],
+  main: () => operation('Calendario', {}),
+  head: () => ({
+    title: 'Calendário de pagamento e prova de vida',
+    description: 'Os dias em que os benefícios são depositados, o mês da prova de vida, e como pôr as datas na sua agenda.',
+  }),
+});
+
+export const INFORMACOES = [noticias, noticia, comunicados, comunicado, bannerComunicado, faq, mapa, calendario] as const;

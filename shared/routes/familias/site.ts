@@ -21,6 +21,7 @@ const inicio = defineRoute({
   path: '/',
   main: null,
   late: () => [
+    operation('ProximasDatas', {}, [orderGroup('calendario_beneficio')]),
     operation('BannersVigentes', {}, [orderGroup('banner_comunicado')]),
     operation('ComunicadosVigentes', {}, [orderGroup('comunicado')]),
     operation('NoticiasRecentes', {}, [orderGroup('noticia')]),

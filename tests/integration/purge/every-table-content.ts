@@ -44,6 +44,7 @@ export const EVERY_TABLE = `
   insert into pergunta_frequente (id, categoria_id, pergunta, resposta_html, publicado) values (1, 1, 'Como?', '<p>Assim</p>', true);
   insert into servico (id, slug, nome, publicado) values (1, 'pedir-aposentadoria', 'Pedir aposentadoria', true);
   insert into resultado_promovido (id, palavras, titulo, endereco) values (1, '{lei}', 'Leis da previdência', '/lai/documentos/leis');
+  insert into calendario_beneficio (id, tipo, titulo, inicio, publicado) values (1, 'pagamento', 'Benefício de maio de 2029', '2029-05-30', true);
   insert into feriado (data, nome, ambito) values ('2030-01-01', 'Confraternização Universal', 'nacional');
   insert into menu_item (id, area, rotulo, destino_tipo, destino) values (1, 'principal', 'Leis', 'rota', '/lai/documentos/leis');
   insert into progestao_certificacao (id, nivel, versao_manual, certificadora, certificado_em, valido_ate, publicado) values
@@ -72,6 +73,7 @@ export const EVERY_PAGE: readonly string[] = [
   '/informacoes/bannerComunicado/1',
   '/informacoes/faq',
   '/informacoes/mapa',
+  '/informacoes/calendario',
   '/institucional/diretoria-executiva',
   '/institucional/conselho-fiscal',
   '/institucional/conselho-previdenciario',
@@ -99,6 +101,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   arquivo: `nome = 'outro.pdf' where id = '${FILE}'`,
   assunto: `nome = 'Outro atendimento' where id = 1`,
   banner_comunicado: `subtitulo = 'Nova' where id = 1`,
+  calendario_beneficio: `titulo = 'Benefício de junho' where id = 1`,
   canal_atendimento: `nome_externo = 'Fala.BR', endereco_externo = 'https://falabr.example' where canal = 'sic'`,
   categoria_documento: `descricao = 'Outra' where slug = 'leis'`,
   categoria_noticia: `nome = 'Geral mesmo' where id = 1`,

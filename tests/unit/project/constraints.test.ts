@@ -74,6 +74,16 @@ const REFUSED: readonly (readonly [string, string])[] = [
     `insert into progestao_evidencia (avaliacao_id, documento_id, url, descricao) values (1000, 1000, 'https://exemplo.org', 'x')`,
   ],
   ['evidence that is nothing', `insert into progestao_evidencia (avaliacao_id, descricao) values (1000, 'x')`],
+  ['a payday on a Saturday', `insert into calendario_beneficio (tipo, titulo, inicio) values ('pagamento', 'x', '2027-01-30')`],
+  [
+    'a payday on a holiday',
+    `insert into feriado (data, nome, ambito) values ('2027-01-25', 'x', 'municipal');
+     insert into calendario_beneficio (tipo, titulo, inicio) values ('pagamento', 'x', '2027-01-25')`,
+  ],
+  [
+    'a payday of several days',
+    `insert into calendario_beneficio (tipo, titulo, inicio, fim) values ('pagamento', 'x', '2027-01-26', '2027-01-27')`,
+  ],
   ['an unknown kind of notice', `insert into comunicado (titulo, tipo) values ('x', 'fofoca')`],
 ];
 

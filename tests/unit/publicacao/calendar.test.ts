@@ -51,3 +51,17 @@ test('an event that does not take place is cancelled in the calendars that have 
   expect([first?.getFirstPropertyValue('status'), second?.getFirstPropertyValue('status')]).toEqual(['CANCELLED', 'CONFIRMED']);
   expect(second?.getFirstProperty('dtend')).toBeNull();
 });
+
+test('an event without hours is of whole days, the last one included', () => {
+  const [day, month] = read(
+    calendar({ ...EVENT, start: '2026-02-27', end: null }, { ...EVENT, key: 'prova-12', start: '2026-12-01', end: '2026-12-31' }),
+  ).getAllSubcomponents('vevent');
+  if (day === undefined || month === undefined) throw new Error('no events');
+  const times = [day, month]
+    .map((found) => new ical.Event(found))
+    .map(({ startDate, endDate }) => [startDate.toString(), endDate.toString()]);
+  expect(times).toEqual([
+    ['2026-02-27', '2026-02-28'],
+    ['2026-12-01', '2027-01-01'],
+  ]);
+});

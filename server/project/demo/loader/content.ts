@@ -113,6 +113,8 @@ function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
     ...['banner_comunicado', 'faq_categoria', 'termo_glossario', 'servico'].flatMap(readTable),
     paginas(pictures),
     tabelaDeEstatisticas(),
-    ...['menu_item', 'feriado', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
+    ...['menu_item', 'feriado', 'calendario_beneficio', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(
+      readTable,
+    ),
   ];
 }
