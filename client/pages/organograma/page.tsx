@@ -8,8 +8,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Card } from '../../components/layout/card/card.tsx';
-import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
@@ -45,22 +44,15 @@ function Estrutura(): ReactElement {
   const normas = normasDeCriacao(unidades.map(({ norma_criacao }) => norma_criacao));
   return (
     <Stack gap="l">
-      {orgaos.length === 0 ? null : (
-        <Section title="Direção e órgãos colegiados" id="orgaos">
-          <Grid as="ul" columns={4}>
-            {orgaos.map(({ id, chave, nome }) => (
-              <li key={id}>
-                <Card title={nome} href={knownBodyPath(chave) ?? undefined} icon="lucide:users" />
-              </li>
-            ))}
-          </Grid>
-        </Section>
-      )}
-      <Section title="Unidades" id="unidades">
+      <Section title="Estrutura do instituto" id="unidades" titleVisible={false}>
         {unidades.length === 0 ? (
           <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:users" />
         ) : (
-          <Organograma raizes={arvoreDeUnidades(unidades)} rotulo="Unidades do instituto, da direção aos setores" />
+          <Organograma
+            orgaos={orgaos.map(({ id, chave, nome }) => ({ id, nome, href: knownBodyPath(chave) }))}
+            raizes={arvoreDeUnidades(unidades)}
+            rotulo="Órgãos e unidades do instituto, da direção aos setores"
+          />
         )}
       </Section>
       <NormaDaEstrutura normas={normas} />

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import type { MembroDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
-import { formatDate, formatPeriod } from '../../../shared/locale/dates.ts';
+import { formatDate } from '../../../shared/locale/dates.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
+import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
@@ -10,30 +11,53 @@ import { EmptyState } from '../../components/feedback/empty-state/empty-state.ts
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { CartaoDePessoa, type PessoaDoCartao } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
+import { dadosComuns, nomeDoMembro, periodoDoMembro, preside } from './membros.ts';
+import { TabelaDeMembros } from './tabela-de-membros.tsx';
 
 type Membro = MembroDoOrgaoFragment;
 
-/** Who is in the body now, members first and substitutes after them. */
+/** Who is in the body now, members first and substitutes after them. People to write to have cards, the others are rows of a table. */
 export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Membro[] }): ReactElement {
   const condicoes = porCondicao(membros);
+  const emCartoes = membros.every(({ pessoa }) => pessoa?.email_institucional !== null);
   return (
     <Section title="Quem compõe" id="composicao">
       {membros.length === 0 ? <EmptyState title="A composição atual ainda não foi publicada" icon="lucide:users" /> : null}
       <Stack gap="m">
-        {condicoes.map(({ rotulo, membros: grupo }) => (
-          <Stack key={rotulo}>
-            {condicoes.length > 1 ? <Heading level={3}>{rotulo}</Heading> : null}
-            <Grid as="ul" columns={2}>
-              {grupo.map((membro) => (
-                <li key={membro.id}>
-                  <CartaoDePessoa pessoa={pessoaDoMembro(membro)} level={condicoes.length > 1 ? 4 : 3} />
-                </li>
-              ))}
-            </Grid>
-          </Stack>
-        ))}
+        {condicoes.map(({ rotulo, membros: grupo }) =>
+          emCartoes ? (
+            <Stack key={rotulo}>
+              {condicoes.length > 1 ? <Heading level={3}>{rotulo}</Heading> : null}
+              <Grid as="ul" columns={2}>
+                {grupo.map((membro) => (
+                  <li key={membro.id}>
+                    <CartaoDePessoa pessoa={pessoaDoMembro(membro)} level={condicoes.length > 1 ? 4 : 3} />
+                  </li>
+                ))}
+              </Grid>
+            </Stack>
+          ) : (
+            <TabelaDeMembros key={rotulo} titulo={rotulo} membros={grupo} todos={membros} />
+          ),
+        )}
+        {emCartoes ? null : <DadosComuns membros={membros} />}
       </Stack>
     </Section>
+  );
+}
+
+/** What the rows of the tables leave out, because it is the same for all of them. */
+function DadosComuns({ membros }: { readonly membros: readonly Membro[] }): ReactElement {
+  const { mandato, ato, certificacao } = dadosComuns(membros);
+  return (
+    <DescriptionList
+      columns
+      items={[
+        { label: 'Mandato de todos', value: mandato },
+        { label: 'Ato de nomeação', value: ato === null ? null : <LinkDoDocumento documento={ato} /> },
+        { label: 'Certificação', value: certificacao },
+      ]}
+    />
   );
 }
 
@@ -60,10 +84,6 @@ function presidenteAntes(a: Membro, b: Membro): number {
   return Number(preside(b)) - Number(preside(a));
 }
 
-function preside({ cargo }: Membro): boolean {
-  return cargo !== null && /^(?:diretora?[- ])?presidente/i.test(cargo);
-}
-
 /** A member as the card of a person shows it. Names as the person uses them (`nome_social` first). */
 function pessoaDoMembro(membro: Membro): PessoaDoCartao {
   const { pessoa, cargo, condicao_membro, representacao_membro, ato_nomeacao } = membro;
@@ -76,15 +96,11 @@ function pessoaDoMembro(membro: Membro): PessoaDoCartao {
     telefone: pessoa?.telefone_institucional ?? null,
     detalhes: [
       { label: 'Representa', value: representacao_membro?.rotulo },
-      { label: 'Mandato', value: formatPeriod(membro.mandato_inicio, membro.mandato_fim) },
+      { label: 'Mandato', value: periodoDoMembro(membro) },
       { label: 'Ato de nomeação', value: ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} /> },
       { label: 'Certificação', value: certificacaoDoMembro(membro) },
     ],
   };
-}
-
-function nomeDoMembro({ pessoa }: Pick<Membro, 'pessoa'>): string {
-  return pessoa?.nome_social ?? pessoa?.nome ?? 'Nome não publicado';
 }
 
 /** 'Certificação profissional … (nível básico), válida até 04/03/2027'; empty for a member without one. */
@@ -128,7 +144,7 @@ export function OutrasComposicoes({ membros }: { readonly membros: readonly Memb
 export function porMandato(membros: readonly Membro[]): readonly Grupo[] {
   const grupos = new Map<string, Membro[]>();
   for (const membro of membros) {
-    const periodo = formatPeriod(membro.mandato_inicio, membro.mandato_fim);
+    const periodo = periodoDoMembro(membro);
     const rotulo = periodo === '' ? 'Sem data de mandato' : `Mandato ${periodo}`;
     grupos.set(rotulo, [...(grupos.get(rotulo) ?? []), membro]);
   }

@@ -3,18 +3,44 @@ import { OrgaoColegiadoDocument } from '../../../shared/graphql/generated/docume
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
+import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { List, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Card } from '../../components/layout/card/card.tsx';
-import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import { ComposicaoDoOrgao, OutrasComposicoes } from './composicao-do-orgao.tsx';
+import { nomeDoMembro, preside } from './membros.ts';
 import { ReunioesDoOrgao } from './reunioes-do-orgao.tsx';
 
 type Orgao = OperationResults['OrgaoColegiado']['orgao_colegiado'][number];
+
+export function PageOpening(): ReactElement {
+  return (
+    <HeaderPart of={OrgaoColegiadoDocument}>
+      <Presidencia />
+    </HeaderPart>
+  );
+}
+
+/** Who presides the body, until when, and when it meets next. */
+function Presidencia(): ReactElement | null {
+  const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
+  const presidente = orgao?.composicao.find(preside);
+  const [proxima] = orgao?.proximas ?? [];
+  return (
+    <Opening
+      facts={{
+        presidente: presidente === undefined ? null : `${presidente.cargo}: ${nomeDoMembro(presidente)}`,
+        mandato: presidente?.mandato_fim == null ? null : <DateTime date={presidente.mandato_fim} format="short" prefix="Mandato até" />,
+        reuniao: proxima === undefined ? null : <DateTime date={proxima.inicio} format="short" prefix="Próxima reunião em" />,
+      }}
+    />
+  );
+}
 
 /** The page of the four collegiate bodies; the route names the body. */
 export function PageComponent(): ReactElement {
@@ -39,6 +65,7 @@ function OrgaoColegiado(): ReactElement {
   }
   return (
     <Stack gap="l">
+      <ComposicaoDoOrgao membros={orgao.composicao} />
       <Section title="O que faz" id="competencias">
         <Stack>
           {orgao.competencias_html === null ? (
@@ -55,7 +82,6 @@ function OrgaoColegiado(): ReactElement {
           />
         </Stack>
       </Section>
-      <ComposicaoDoOrgao membros={orgao.composicao} />
       <ReunioesDoOrgao chave={orgao.chave} proximas={orgao.proximas} ultimas={orgao.ultimas} />
       <AcervoDoOrgao acervo={orgao.acervo} />
       <OutrasComposicoes membros={orgao.outros} />
@@ -69,13 +95,14 @@ function AcervoDoOrgao({ acervo }: Pick<Orgao, 'acervo'>): ReactElement | null {
   if (categorias.length === 0) return null;
   return (
     <Section title="Documentos" id="documentos">
-      <Grid as="ul">
+      <List>
         {categorias.map(({ slug, rotulo, descricao }) => (
           <li key={slug}>
-            <Card title={rotulo} href={routePath('documentos', { category: slug })} icon="lucide:file-text" summary={descricao} />
+            <a href={routePath('documentos', { category: slug })}>{rotulo}</a>
+            {descricao === null ? null : `: ${descricao}`}
           </li>
         ))}
-      </Grid>
+      </List>
     </Section>
   );
 }

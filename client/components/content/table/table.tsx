@@ -7,6 +7,8 @@ export interface Column<Row> {
   readonly label: string;
   /** 'end' for numbers. */
   readonly align?: 'start' | 'end';
+  /** With a wide one the widths of all are fixed, so that nothing moves while a long table arrives. */
+  readonly width?: 'wide';
   /** The cell names its row. */
   readonly rowHeader?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -35,7 +37,11 @@ export function Table<Row>(props: Props<Row>): ReactElement {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classNames(column.align === 'end' && styles.end)}>
+              <th
+                key={column.key}
+                scope="col"
+                className={classNames(column.align === 'end' && styles.end, column.width === 'wide' && styles.wide)}
+              >
                 {column.label}
               </th>
             ))}

@@ -56,16 +56,17 @@ test('DescriptionList leaves out facts without value', () => {
   expect(htmlOf(<DescriptionList items={[{ label: 'Valor', value: null }]} />)).toBe('');
 });
 
-test('Organograma is one nested list', () => {
+test('Organograma is one nested list, with the bodies above the units', () => {
   const folha = { id: 2, nome: 'Setor de Folha', sigla: null, href: '/institucional/unidade/2', titular: null, filhos: [] };
   const html = htmlOf(
     <Organograma
       rotulo="Organograma"
+      orgaos={[{ id: 1, nome: 'Conselho Fiscal', href: '/institucional/conselho-fiscal' }]}
       raizes={[{ id: 1, nome: 'Presidência', sigla: 'PRES', href: null, titular: 'Helena', filhos: [folha] }]}
     />,
   );
   expect(html).toMatch(
-    /^<ul[^>]*aria-label="Organograma">.*Presidência \(PRES\).*<ul[^>]*><li[^>]*>.*Setor de Folha.*<\/li><\/ul><\/li><\/ul>$/s,
+    /^<ul[^>]*aria-label="Organograma">.*Conselho Fiscal.*Presidência \(PRES\).*<ul[^>]*><li[^>]*>.*Setor de Folha.*<\/li><\/ul><\/li><\/ul>$/s,
   );
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NoDoOrganograma } from '../../../../client/components/people/organograma/organograma.tsx';
 import { arvoreDeUnidades } from '../../../../client/pages/organograma/arvore-de-unidades.ts';
 import { porCondicao, porMandato } from '../../../../client/pages/orgao-colegiado/composicao-do-orgao.tsx';
+import { dadosComuns } from '../../../../client/pages/orgao-colegiado/membros.ts';
 
 const unidade = (id: number, unidade_superior_id: number | null) => ({
   __typename: 'unidade' as const,
@@ -60,4 +61,14 @@ test('members stand by condition, titulars first, under the right plural', () =>
     ['Suplentes', [1, 4]],
   ]);
   expect(porCondicao(membros.slice(0, 2)).map(({ rotulo }) => rotulo)).toEqual(['Titular', 'Suplente']);
+});
+
+test('what all members share is said once, and what differs is left to their rows', () => {
+  const iguais = [
+    membro(1, '2025-01-02', '2028-12-31'),
+    { ...membro(2, '2025-01-02', '2028-12-31'), certificacao: 'Certificação de gestor' },
+  ];
+  expect(dadosComuns(iguais)).toEqual({ mandato: 'de 02/01/2025 a 31/12/2028', ato: null, certificacao: 'Certificação de gestor' });
+  expect(dadosComuns([...iguais, membro(3, '2026-01-02', null)]).mandato).toBeNull();
+  expect(dadosComuns([]).mandato).toBeNull();
 });
