@@ -2,12 +2,11 @@ import type { ReactElement } from 'react';
 import { safeAddress } from '../../../shared/html/address.ts';
 import { Badge, type Tone } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { Heading } from '../../components/content/heading/heading.tsx';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { ExternalLink } from '../../components/navigation/link/link.tsx';
-import { type Acao, type Avaliacao, idDaAcao, requisitosDoNivel } from './acoes-do-painel.ts';
+import { type Acao, type Avaliacao, idDaAcao, requisitosDoNivel, situacaoDaAvaliacao } from './acoes-do-painel.ts';
 import styles from './progestao-painel.module.css';
 
 interface Props {
@@ -18,32 +17,41 @@ interface Props {
 
 const TONES: Readonly<Record<string, Tone>> = { atendida: 'success', parcial: 'warning', em_andamento: 'info', nao_atendida: 'error' };
 
-/** One action as a row: name and assessment; folded under it its purpose, its evidence and the requirements of each level. */
+/** One action as a row; what it is for, its evidence and the requirements of each level are the next row, shown while the first is open. */
 export function AcaoDoPainel({ acao, avaliacao, level }: Props): ReactElement {
   const { codigo, nome, essencial, objetivo } = acao;
+  const marcas = { 'data-situacao': situacaoDaAvaliacao(avaliacao), 'data-essencial': essencial ? '' : undefined };
   return (
-    <details className={styles.acao} id={idDaAcao(codigo)} suppressHydrationWarning>
-      <summary className={styles.linha}>
-        <Heading level={3} className={styles.nome}>
-          {codigo} {nome}
-        </Heading>
-        <span className={styles.selos}>
+    <>
+      <tr className={styles.acao} id={idDaAcao(codigo)} {...marcas}>
+        <th scope="row">
+          <details suppressHydrationWarning>
+            <summary className={styles.nome}>
+              {codigo} {nome} <Icon name="lucide:chevron-down" size="s" />
+            </summary>
+          </details>
+        </th>
+        <td>
           {avaliacao === undefined ? (
             <Badge>Não avaliada</Badge>
           ) : (
             <Badge tone={TONES[avaliacao.situacao_progestao.valor] ?? 'neutral'}>{avaliacao.situacao_progestao.rotulo}</Badge>
           )}
-          {avaliacao?.nivel_progestao ? <span>{avaliacao.nivel_progestao.rotulo}</span> : null}
-          {essencial ? <span>Essencial</span> : null}
-        </span>
-        <Icon name="lucide:chevron-down" size="s" />
-      </summary>
-      <div className={styles.corpo}>
-        <p>{objetivo}</p>
-        {avaliacao === undefined ? null : <Evidencias avaliacao={avaliacao} />}
-        <Requisitos acao={acao} level={level} />
-      </div>
-    </details>
+          <span className={styles.nota}>
+            {[avaliacao?.nivel_progestao?.rotulo, essencial ? 'Essencial' : undefined].filter(Boolean).join(', ')}
+          </span>
+        </td>
+      </tr>
+      <tr className={styles.explicacao} {...marcas}>
+        <td colSpan={2}>
+          <div className={styles.corpo}>
+            <p>{objetivo}</p>
+            {avaliacao === undefined ? null : <Evidencias avaliacao={avaliacao} />}
+            <Requisitos acao={acao} level={level} />
+          </div>
+        </td>
+      </tr>
+    </>
   );
 }
 

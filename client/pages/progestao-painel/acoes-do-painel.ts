@@ -2,7 +2,8 @@ import type { OperationResults } from '../../../shared/graphql/generated/operati
 
 type Dados = OperationResults['ProgestaoPainel'];
 export type Certificacao = Dados['progestao_certificacao'][number];
-export type Acao = Dados['progestao_dimensao'][number]['acoes'][number];
+export type Dimensao = Dados['progestao_dimensao'][number];
+export type Acao = Dimensao['acoes'][number];
 export type Requisito = Acao['requisitos'][number];
 export type Avaliacao = Certificacao['avaliacoes'][number];
 
@@ -16,6 +17,11 @@ export function requisitosDoNivel({ requisitos }: Acao, ordemDoNivel: number): r
 /** Returns the assessment of an action under the certificate in force, if it was assessed. */
 export function avaliacaoDaAcao(certificacao: Certificacao | undefined, codigo: string): Avaliacao | undefined {
   return certificacao?.avaliacoes.find(({ acao_codigo }) => acao_codigo === codigo);
+}
+
+/** How an action stands, by the value that its row and the filters name. */
+export function situacaoDaAvaliacao(avaliacao: Avaliacao | undefined): string {
+  return avaliacao?.situacao_progestao.valor ?? 'nao_avaliada';
 }
 
 /** Element id of an action on the panel. */

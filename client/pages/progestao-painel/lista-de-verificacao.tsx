@@ -3,11 +3,10 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Progress } from '../../components/content/number-figure/number-figure.tsx';
-import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { contarItens, type Item, itemExigido, type SituacaoDoItem, situacaoDoItem } from './itens-do-site.ts';
+import { contarItens, type Item, type SituacaoDoItem, situacaoDoItem } from './itens-do-site.ts';
 import styles from './progestao-painel.module.css';
 
 interface Props {
@@ -23,7 +22,8 @@ export function ListaDeVerificacao({ itens, level, contas }: Props): ReactElemen
       <Stack>
         <p className={styles.descricao}>
           O manual do programa, no item 3.2.8, diz quais documentos o instituto deve publicar. A situação abaixo não é declarada por
-          ninguém: o site a calcula a partir do que está publicado.
+          ninguém: o site a calcula a partir do que está publicado. A data é a do documento mais novo. “Não publicado” quer dizer que o site
+          ainda não tem uma lista para o documento.
         </p>
         <Progress value={contas.publicados} max={itens.length} label="Documentos publicados" />
         {level === null ? null : (
@@ -37,17 +37,34 @@ export function ListaDeVerificacao({ itens, level, contas }: Props): ReactElemen
   );
 }
 
-/** Cells are elements of components of this module; only the last column depends on the level in force. */
+/** Cells are elements of components of this module; only the note of a document depends on the level in force. */
 function colunasDaLista(level: Props['level']): readonly Column<Item>[] {
-  return [...COLUNAS, { key: 'nivel', label: 'Exigido', cell: (item) => exigencia(item, level) }];
+  return [
+    {
+      key: 'descricao',
+      label: 'Documento',
+      rowHeader: true,
+      cell: (item) => (
+        <>
+          {item.item}) {item.descricao}
+          {exigencia(item, level)}
+        </>
+      ),
+    },
+    SITUACAO,
+  ];
 }
 
-const COLUNAS: readonly Column<Item>[] = [
-  { key: 'item', label: 'Item', cell: ({ item }) => item },
-  { key: 'descricao', label: 'Documento', rowHeader: true, cell: ({ descricao }) => descricao },
-  { key: 'situacao', label: 'Situação', cell: (item) => <Situacao situacao={situacaoDoItem(item)} /> },
-  { key: 'listas', label: 'Onde está', cell: listasDoItem },
-];
+const SITUACAO: Column<Item> = {
+  key: 'situacao',
+  label: 'Situação e onde está',
+  cell: (item) => (
+    <>
+      <Situacao situacao={situacaoDoItem(item)} />
+      {listasDoItem(item)}
+    </>
+  ),
+};
 
 function Situacao({ situacao }: { readonly situacao: SituacaoDoItem }): ReactElement {
   switch (situacao.kind) {
@@ -72,25 +89,32 @@ function Situacao({ situacao }: { readonly situacao: SituacaoDoItem }): ReactEle
 }
 
 function listasDoItem({ categorias }: Item): ReactNode {
-  if (categorias.length === 0) return <span className={styles.nota}>O site ainda não tem uma lista para este documento.</span>;
+  if (categorias.length === 0) return null;
   return (
-    <List plain>
+    <ul className={styles.listas}>
       {categorias.map(({ slug, rotulo, resumo }) => (
         <li key={slug}>
-          <a href={routePath('documentos', { category: slug })}>{rotulo}</a>
+          <a href={routePath('documentos', { category: slug })}>{siglaOuNome(rotulo)}</a>
           {resumo?.ultimo_publicado_em ? (
-            <span className={styles.nota}>
+            <>
               {' '}
-              <DateTime date={resumo.ultimo_publicado_em} format="short" prefix="último em" />
-            </span>
+              (<DateTime date={resumo.ultimo_publicado_em} format="short" />)
+            </>
           ) : null}
         </li>
       ))}
-    </List>
+    </ul>
   );
 }
 
-function exigencia(item: Item, level: Props['level']): string {
-  const desde = `${item.nivel_progestao.rotulo} em diante`;
-  return level === null || itemExigido(item, level.ordem) ? desde : `${desde} (não se aplica ao ${level.rotulo})`;
+/** 'DAIR' of 'DAIR – Demonstrativo …': the row says what it is. */
+function siglaOuNome(rotulo: string): string {
+  return rotulo.split(' – ')[0] ?? rotulo;
+}
+
+/** From which level on an item is required; nothing for those that every level requires. */
+function exigencia({ nivel_progestao }: Item, level: Props['level']): ReactNode {
+  if (nivel_progestao.ordem <= 1) return null;
+  const outro = level !== null && nivel_progestao.ordem > level.ordem ? ` (não se aplica ao ${level.rotulo})` : '';
+  return <span className={styles.nota}>{`Só do ${nivel_progestao.rotulo} em diante${outro}`}</span>;
 }
