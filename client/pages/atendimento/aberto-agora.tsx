@@ -5,6 +5,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { escreverHora } from '../mapa/endereco.ts';
+import styles from './aberto-agora.module.css';
 
 const MINUTE_MS = 60_000;
 
@@ -18,10 +19,12 @@ export function AbertoAgora({ horas }: { readonly horas: readonly HorasDeAtendim
     const clock = setInterval(() => setNow(Date.now()), MINUTE_MS);
     return () => clearInterval(clock);
   }, []);
-  if (now === null || horas.length === 0) return null;
+  if (horas.length === 0) return null;
+  // The line has its room before it says anything, so that nothing below it moves.
+  if (now === null) return <p className={styles.espera} data-so-com-script="" />;
   const until = abertoAte(horas, { now, timeZone, feriados: feriado.map(({ data }) => data) });
   return (
-    <p>
+    <p className={styles.espera} data-so-com-script="">
       {until === null ? (
         <Badge tone="neutral">Fechado agora</Badge>
       ) : (

@@ -35,7 +35,7 @@ export function PageComponent(): ReactElement | null {
           <DateTime date={exibir_de} prefix="Publicado em" />
           {vigente !== null && exibir_ate !== null ? (
             <>
-              {' · '}
+              {'\u00a0· '}
               <DateTime date={exibir_ate} prefix="Vale até" />
             </>
           ) : null}

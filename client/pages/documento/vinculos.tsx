@@ -26,7 +26,7 @@ export function Vinculos({ documento }: { readonly documento: Documento }): Reac
             </Heading>
             <p>
               <DateTime date={reuniao.inicio} format="date-time" />
-              {reuniao.local === null ? null : <> · {reuniao.local}</>}
+              {reuniao.local === null ? null : <>{`\u00a0· ${reuniao.local}`}</>}
             </p>
             {reuniao.pauta_html === null ? null : <RichText html={reuniao.pauta_html} />}
             {reuniao.video_url === null ? null : (

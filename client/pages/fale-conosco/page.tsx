@@ -14,6 +14,7 @@ import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
 import { LatePart } from '../late-part.tsx';
 import { escreverEndereco } from '../mapa/endereco.ts';
+import { separarPostos } from '../mapa/postos.ts';
 import { FormularioDeContato } from './formulario.tsx';
 
 export function PageOpening(): ReactElement {
@@ -59,13 +60,13 @@ export function PageComponent(): ReactElement {
   );
 }
 
-/** Every unit with its address and hours; the rest is on its own page. */
+/** Every post that receives the public, with its address and hours; the other units are beside them on the map's page. */
 function UnidadesDeAtendimento(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
   if (unidades.length === 0) return <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:map-pin" />;
   return (
     <Grid as="ul">
-      {unidades.map((unidade) => (
+      {separarPostos(unidades).postos.map((unidade) => (
         <li key={unidade.id}>
           <Card
             title={unidade.nome}

@@ -11,9 +11,9 @@ export interface EnderecoDaUnidade {
 /** Returns the address on one line, as it is written on an envelope; empty when nothing is known. */
 export function escreverEndereco({ endereco, numero, bairro, cep, cidade, uf }: EnderecoDaUnidade): string {
   const rua = [endereco, numero].filter(temTexto).join(', ');
-  const placement = [cidade, uf].filter(temTexto).join('/');
+  const placement = [cidade, uf].filter(temTexto).join(' – ');
   const codigo = temTexto(cep) ? `CEP ${cep.replace(/^(\d{5})-?(\d{3})$/, '$1-$2')}` : '';
-  return [rua, bairro, placement, codigo].filter(temTexto).join(' · ');
+  return [rua, bairro, placement, codigo].filter(temTexto).join(', ');
 }
 
 function temTexto(texto: string | null): texto is string {

@@ -7,8 +7,7 @@ import type { UnidadeNoMapa } from './lugares.ts';
 import styles from './mapa.module.css';
 import { MapaAberto } from './mapa-aberto.tsx';
 
-/** Where the page's index leads. */
-export const ID_DO_MAPA = 'mapa';
+const ID_DO_MAPA = 'mapa';
 
 interface Props {
   readonly lugares: readonly UnidadeNoMapa[];

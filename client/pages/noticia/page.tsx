@@ -37,11 +37,11 @@ export function PageComponent(): ReactElement | null {
               {publicado_em === null ? null : <DateTime date={publicado_em} format="date-time" prefix="Publicada em" />}
               {publicado_em !== null && wasEdited(publicado_em, atualizado_em) ? (
                 <>
-                  {' · '}
+                  {'\u00a0· '}
                   <DateTime date={atualizado_em} format="date-time" prefix="Atualizada em" />
                 </>
               ) : null}
-              {autor === null ? null : ` · Por ${autor}`}
+              {autor === null ? null : `\u00a0· Por ${autor}`}
             </p>
           </header>
           {imagem === null ? null : <Figure image={imagem} caption={legenda} credit={credito} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}

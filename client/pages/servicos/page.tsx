@@ -56,6 +56,11 @@ function CartaoDoServico({ servico: { slug, nome, resumo, prazo_maximo_dias, cus
     (fato) => fato !== null && fato !== '',
   );
   return (
-    <Card title={nome} href={routePath('servico', { slug })} summary={resumo} footer={fatos.length === 0 ? undefined : fatos.join(' · ')} />
+    <Card
+      title={nome}
+      href={routePath('servico', { slug })}
+      summary={resumo}
+      footer={fatos.length === 0 ? undefined : fatos.join('\u00a0· ')}
+    />
   );
 }

@@ -157,6 +157,8 @@ const mapa = defineRoute<'mapa', 'Unidades'>({
   formats: ['csv', 'json'],
   groups: ['unidade'],
   main: () => operation('Unidades', {}),
+  // Whether a post is open now depends on the holidays.
+  late: () => [operation('Feriados', {}, ['feriado'])],
   head: () => ({ title: 'Mapa das unidades', description: 'Endereço, telefone, horário e acessibilidade de cada unidade de atendimento.' }),
 });
 

@@ -34,8 +34,8 @@ describe('a marker', () => {
         title: 'Posto Beira-Rio',
         parts: [
           {
-            line: 'Rua do Trapiche, 85 · Vila Serena/PA',
-            way: { href: ROTA, text: 'Como chegar', spoken: ' a Rua do Trapiche, 85 · Vila Serena/PA (abre outro site)' },
+            line: 'Rua do Trapiche, 85, Vila Serena – PA',
+            way: { href: ROTA, text: 'Como chegar', spoken: ' a Rua do Trapiche, 85, Vila Serena – PA (abre outro site)' },
             links: [{ href: '/institucional/unidade/8', text: 'O que faz', spoken: ': Posto Beira-Rio' }],
           },
         ],
@@ -47,8 +47,8 @@ describe('a marker', () => {
     const { name, badge, card } = marcaDoMapa([POSTO, VIZINHO, SALA]);
     expect([name, badge, card.title]).toEqual(['3 unidades: Posto Beira-Rio e mais 2, abrir a ficha', '3', '3 unidades']);
     expect(card.parts.map(({ line, way, links }) => [line, way.text, ...links.map(({ text }) => text)])).toEqual([
-      ['Rua do Trapiche, 85 · Vila Serena/PA', 'Como chegar', 'Posto Beira-Rio', 'Arquivo'],
-      ['Rua do Trapiche, 91 · Vila Serena/PA', 'Como chegar', 'Central'],
+      ['Rua do Trapiche, 85, Vila Serena – PA', 'Como chegar', 'Posto Beira-Rio', 'Arquivo'],
+      ['Rua do Trapiche, 91, Vila Serena – PA', 'Como chegar', 'Central'],
     ]);
   });
 
