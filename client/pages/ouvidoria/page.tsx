@@ -43,8 +43,8 @@ export function PageComponent(): ReactElement {
       <Stack gap="l">
         <Alert tone="warning" title="A Ouvidoria não suspende prazo de recurso">
           <p>
-            Se você recebeu uma decisão do instituto e quer contestá-la, o prazo do recurso continua correndo enquanto a Ouvidoria analisa.
-            Entre com o recurso no prazo que está na decisão e, se quiser, escreva também à Ouvidoria.
+            Quer contestar uma decisão do instituto? O prazo do recurso continua correndo enquanto a Ouvidoria analisa. Entre com o recurso
+            no prazo que está na decisão. Se quiser, escreva também à Ouvidoria.
           </p>
         </Alert>
         <Triagem />

@@ -40,11 +40,11 @@ export function CartaoComunicado({
       </Heading>
       {resumo === null || resumo === '' ? null : <p className={styles.summary}>{resumo}</p>}
       <p className={styles.dates}>
-        <DateTime date={publicadoEm} prefix="Publicado em" />
+        <DateTime date={publicadoEm} format="short" prefix="Publicado em" />
         {validoAte === null ? null : (
           <>
             {'. '}
-            <DateTime date={validoAte} prefix={encerrado ? 'Encerrado em' : 'Válido até'} />
+            <DateTime date={validoAte} format="short" prefix={encerrado ? 'Encerrado em' : 'Válido até'} />
           </>
         )}
       </p>

@@ -16,7 +16,7 @@ import { ReportFilters } from '../../../components/lists/report-filters/report-f
 import { LinkButton, PrintButton } from '../../../components/navigation/button/button.tsx';
 import { MaisPedidos } from './mais-pedidos.tsx';
 import { PorMes } from './por-mes.tsx';
-import { QuadroDoRelatorio, Tabela } from './quadro.tsx';
+import { QuadroDoRelatorio, SignificadoDasLinhas, Tabela } from './quadro.tsx';
 
 interface Props {
   readonly canal: Canal;
@@ -35,6 +35,7 @@ export function Numeros({ canal, caminho, consulta, nome }: Props): ReactElement
   const anos = situacao?.anos ?? [];
   const relatorio = lerRelatorio(dados.linha_do_relatorio);
   if (anos.length === 0) return <SemDados />;
+  const resumo = resumoDoRelatorio(relatorio, canal);
   return (
     <Stack gap="l">
       {situacao?.demonstracao === true ? (
@@ -49,16 +50,19 @@ export function Numeros({ canal, caminho, consulta, nome }: Props): ReactElement
         <>
           <Section title="Resumo" id="resumo">
             <p>{situacao?.dados_ate == null ? null : <DateTime date={situacao.dados_ate} prefix="Dados até" />}</p>
-            <Tabela quadro={resumoDoRelatorio(relatorio, canal)} cabecalho="Número" />
+            <Tabela quadro={resumo} cabecalho="Número" />
+            <SignificadoDasLinhas quadro={resumo} />
             <Arquivos caminho={caminho} consulta={consulta} />
           </Section>
           <MaisPedidos dados={dados} />
           <PorMes relatorio={relatorio} consulta={consulta} nome={nome} dimensao={canal === 'ouvidoria' ? 'tipo' : 'tipo_resposta'} />
-          {quadrosDoRelatorio(relatorio, canal).map((quadro) => (
-            <Section key={quadro.id} title={quadro.titulo} id={quadro.id}>
-              <QuadroDoRelatorio quadro={quadro} />
-            </Section>
-          ))}
+          <Section title="Outros quadros" id="outros-quadros">
+            <div>
+              {quadrosDoRelatorio(relatorio, canal).map((quadro) => (
+                <QuadroDoRelatorio key={quadro.id} quadro={quadro} />
+              ))}
+            </div>
+          </Section>
         </>
       )}
     </Stack>

@@ -6,6 +6,7 @@ import { formatNumber } from '../../../../shared/locale/numbers.ts';
 import type { ReportQuery } from '../../../../shared/routes/report-search.ts';
 import type { Point } from '../../../components/charts/chart-scale.ts';
 import { LineChart } from '../../../components/charts/line-chart.tsx';
+import { Accordion } from '../../../components/content/accordion/accordion.tsx';
 import { type Column, Table } from '../../../components/content/table/table.tsx';
 import { Section } from '../../../components/layout/section/section.tsx';
 import { Tabela } from './quadro.tsx';
@@ -39,9 +40,11 @@ export function PorMes({ relatorio, consulta, nome, dimensao }: Props): ReactEle
           inteiro é mostrado.
         </p>
       ) : null}
-      {relatorio.anos.toReversed().map((ano) => (
-        <PorTipo key={ano} relatorio={relatorio} dimensao={dimensao} ano={ano} />
-      ))}
+      <div>
+        {relatorio.anos.toReversed().map((ano) => (
+          <PorTipo key={ano} relatorio={relatorio} dimensao={dimensao} ano={ano} />
+        ))}
+      </div>
     </Section>
   );
 }
@@ -99,5 +102,10 @@ function PorTipo({
     ),
   ];
   const titulo = dimensao === 'tipo' ? 'Por tipo e mês' : 'Por tipo de resposta e mês do pedido';
-  return <Table caption={`${titulo}, ${ano}`} columns={colunas} rows={quadro.linhas} rowKey={({ rotulo }) => rotulo} />;
+  const nome = `${titulo}, ${ano}`;
+  return (
+    <Accordion title={nome}>
+      <Table caption={nome} captionVisible={false} columns={colunas} rows={quadro.linhas} rowKey={({ rotulo }) => rotulo} />
+    </Accordion>
+  );
 }

@@ -1,24 +1,39 @@
 import type { ReactElement } from 'react';
 import type { LinhaDoQuadro, Quadro } from '../../../../shared/atendimento/estatistica/quadros.ts';
 import { BarChart } from '../../../components/charts/bar-chart.tsx';
+import { Accordion } from '../../../components/content/accordion/accordion.tsx';
+import { DescriptionList } from '../../../components/content/description-list/description-list.tsx';
 import { type Column, Table } from '../../../components/content/table/table.tsx';
 import styles from './relatorio.module.css';
 
-/** A table of a report: values by year, what they mean, and the newest year as bars. */
+/** A table of a report folded under its title: values by year, what they mean, and the newest year as bars. */
 export function QuadroDoRelatorio({ quadro }: { readonly quadro: Quadro }): ReactElement {
   return (
-    <div className={styles.quadro}>
-      <Tabela quadro={quadro} cabecalho="Valor" />
-      <p className={styles.definicao}>{quadro.definicao}</p>
-      <Barras quadro={quadro} />
-    </div>
+    <Accordion title={quadro.titulo}>
+      <div className={styles.quadro} id={quadro.id}>
+        <p className={styles.definicao}>{quadro.definicao}</p>
+        <Tabela quadro={quadro} cabecalho="Valor" />
+        <Barras quadro={quadro} />
+      </div>
+    </Accordion>
   );
 }
 
-/** The table alone. The meaning of a row stands below its name. */
+/** What the rows of a table mean, folded under it: in the rows each meaning would be a column of single words on a phone. */
+export function SignificadoDasLinhas({ quadro }: { readonly quadro: Quadro }): ReactElement | null {
+  const itens = quadro.linhas.flatMap(({ rotulo, definicao }) => (definicao === undefined ? [] : [{ label: rotulo, value: definicao }]));
+  if (itens.length === 0) return null;
+  return (
+    <Accordion title="O que cada número quer dizer">
+      <DescriptionList columns items={itens} />
+    </Accordion>
+  );
+}
+
+/** The table alone, below a title that says what it is. */
 export function Tabela({ quadro, cabecalho }: { readonly quadro: Quadro; readonly cabecalho: string }): ReactElement {
   const colunas: readonly Column<LinhaDoQuadro>[] = [
-    { key: 'valor', label: cabecalho, rowHeader: true, cell: rotuloDaLinha },
+    { key: 'valor', label: cabecalho, rowHeader: true, cell: ({ rotulo }) => rotulo },
     ...quadro.colunas.map(
       ({ ano, rotulo }, indice): Column<LinhaDoQuadro> => ({
         key: String(ano),
@@ -28,16 +43,7 @@ export function Tabela({ quadro, cabecalho }: { readonly quadro: Quadro; readonl
       }),
     ),
   ];
-  return <Table caption={quadro.titulo} columns={colunas} rows={quadro.linhas} rowKey={({ codigo }) => codigo} />;
-}
-
-function rotuloDaLinha({ rotulo, definicao }: LinhaDoQuadro): ReactElement {
-  return (
-    <>
-      {rotulo}
-      {definicao === undefined ? null : <span className={styles.nota}>{definicao}</span>}
-    </>
-  );
+  return <Table caption={quadro.titulo} captionVisible={false} columns={colunas} rows={quadro.linhas} rowKey={({ codigo }) => codigo} />;
 }
 
 function Barras({ quadro: { titulo, colunas, linhas } }: { readonly quadro: Quadro }): ReactElement | null {
