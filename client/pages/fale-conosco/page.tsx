@@ -13,8 +13,7 @@ import { FormasDeAtendimento, Horas } from '../atendimento/formas-de-atendimento
 import { Registrar } from '../atendimento/registrar.tsx';
 import { Triagem } from '../atendimento/triagem.tsx';
 import { LatePart } from '../late-part.tsx';
-import { escreverEndereco } from '../mapa/endereco.ts';
-import { separarPostos } from '../mapa/postos.ts';
+import { escreverEndereco, separarPostos } from '../mapa/endereco.ts';
 import { FormularioDeContato } from './formulario.tsx';
 
 export function PageOpening(): ReactElement {

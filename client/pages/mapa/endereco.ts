@@ -52,3 +52,13 @@ export function escreverHora(texto: string): string {
   const [horas, minutos = '00'] = texto.split(':');
   return `${Number(horas)}h${minutos === '00' ? '' : minutos}`;
 }
+
+/** The posts that receive the public, by their type; all units where none is of that type. */
+export function separarPostos<Unidade extends { readonly tipo: string | null }>(
+  unidades: readonly Unidade[],
+): { readonly postos: readonly Unidade[]; readonly outras: readonly Unidade[] } {
+  const postos = unidades.filter(({ tipo }) => /atendimento/i.test(tipo ?? ''));
+  return postos.length === 0
+    ? { postos: unidades, outras: [] }
+    : { postos, outras: unidades.filter((unidade) => !postos.includes(unidade)) };
+}

@@ -8,10 +8,10 @@ import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';
+import { separarPostos } from './endereco.ts';
 import { OutraUnidade, Posto } from './ficha-da-unidade.tsx';
 import { unidadesNoMapa } from './lugares.ts';
 import { MapaInterativo } from './mapa-interativo.tsx';
-import { separarPostos } from './postos.ts';
 
 export function PageOpening(): ReactElement {
   return (

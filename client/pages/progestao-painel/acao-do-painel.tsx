@@ -24,6 +24,7 @@ export function AcaoDoPainel({ acao, avaliacao, level }: Props): ReactElement {
   return (
     <>
       <tr className={styles.acao} id={idDaAcao(codigo)} {...marcas}>
+        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- its text is in the summary */}
         <th scope="row">
           <details suppressHydrationWarning>
             <summary className={styles.nome}>

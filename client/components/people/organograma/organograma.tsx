@@ -19,13 +19,13 @@ export interface OrgaoNoOrganograma {
 
 interface Props {
   /** Collegiate bodies, which stand above the units. */
-  readonly orgaos?: readonly OrgaoNoOrganograma[];
+  readonly orgaos: readonly OrgaoNoOrganograma[];
   readonly raizes: readonly NoDoOrganograma[];
   readonly rotulo: string;
 }
 
 /** The bodies and units of the institute as a nested list that the stylesheet draws as a tree, so that the drawing needs no text alternative. */
-export function Organograma({ orgaos = [], raizes, rotulo }: Props): ReactElement | null {
+export function Organograma({ orgaos, raizes, rotulo }: Props): ReactElement | null {
   if (raizes.length === 0) return null;
   return (
     <ul className={styles.arvore} aria-label={rotulo}>
