@@ -28,6 +28,7 @@ const MACHINE_PATHS = [
   '/_session',
   '/_casos',
   '/_operations',
+  '/_reports',
   '/nhostprovider',
 ];
 

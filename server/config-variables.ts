@@ -192,5 +192,10 @@ export const VARIABLES: readonly Variable[] = [
     default: 'off',
     meaning: 'on: one line for each response, those of the cache included, without address and query.',
   },
+  {
+    name: 'CSP_REPORTS',
+    default: 'off',
+    meaning: 'on: browsers report what the security policy of a page forbids; each kind is logged once an hour, without addresses.',
+  },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
 ];

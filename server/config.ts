@@ -82,6 +82,7 @@ export interface Config {
   readonly tracing: TracingSettings | null;
   readonly debugToken: string | null;
   readonly accessLog: boolean;
+  readonly cspReports: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -166,6 +167,7 @@ const SCHEMA = z.object({
     .transform((value) => value.toLowerCase() === 'true'),
   DEBUG_TOKEN: secret('DEBUG_TOKEN'),
   ACCESS_LOG: onOrOff('ACCESS_LOG', 'off'),
+  CSP_REPORTS: onOrOff('CSP_REPORTS', 'off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -231,6 +233,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     tracing: tracingSettings(values),
     debugToken: values.DEBUG_TOKEN,
     accessLog: values.ACCESS_LOG,
+    cspReports: values.CSP_REPORTS,
     logLevel: values.LOG_LEVEL,
   };
 }

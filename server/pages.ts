@@ -57,6 +57,7 @@ export function createPages(options: PagesOptions): Ssr {
     settings: publicSettings(config, build),
     resolveIcons,
     https: isHttps(config),
+    reports: config.cspReports,
     development: mode === 'development',
     // Our own application without an address of another.
     frameSources: config.adminAppUrl === null ? ["'self'"] : originsOf(config.adminAppUrl),

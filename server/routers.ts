@@ -1,4 +1,5 @@
 /** The routers of the site, in the order in which they are asked; a page is what none of them has answered. */
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Express, RequestHandler, Router } from 'express';
 import { siteGroup } from '../shared/cache/groups.ts';
@@ -39,6 +40,7 @@ import { createIconsRouter } from './icons/router.ts';
 import type { Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import type { Observe } from './observability/observation.ts';
+import { createCspReportsRouter } from './operations/csp-reports.ts';
 import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
@@ -189,6 +191,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
       demonstration: () => backend.demonstration,
       timeZone: () => content.siteState.current().fusoHorario,
       https: isHttps(config),
+      reports: config.cspReports,
       development: mode === 'development',
     }),
   ];
@@ -200,6 +203,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
   const { backend } = content;
   return [
     operations.router(identify, (req) => shares.admit('graphql', req, null)),
+    ...cspReports(site),
     ...createAuthDoors({
       auth: backend.auth,
       identify,
@@ -217,6 +221,13 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
     ...publicationRouters(site),
     createSiteCases({ config, log, content, pages, shares, identify }),
   ];
+}
+
+/** Makes the router of the reports of browsers, where they are wanted. */
+function cspReports({ config, log, shares }: SiteApp): readonly Router[] {
+  if (!config.cspReports) return [];
+  const admit = (req: IncomingMessage) => shares.admit('graphql', req, null);
+  return [createCspReportsRouter({ routes: ROUTES, siteUrl: config.siteUrl, admit, log, now: Date.now })];
 }
 
 /** Data of pages as files, and what programs read of the site. */

@@ -34,7 +34,7 @@ import { NEVER_FIELDS } from './http/cache-headers.ts';
 import type { ClientShares, WorkKind } from './http/client-shares.ts';
 import { errorContent } from './http/error-page.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
-import { securityFields } from './http/security-headers.ts';
+import { CSP_REPORTS_PATH, securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
 import { mayHaveToken } from './http/token.ts';
 import { hasField } from './message/field-lines.ts';
@@ -85,6 +85,7 @@ const EXCLUDED_PATHS = [
   ADMIN_APP_PATH,
   OPERATIONS_PATH,
   STORAGE_VERSION_PATH,
+  CSP_REPORTS_PATH,
 ];
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 

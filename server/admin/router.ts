@@ -10,7 +10,7 @@ import { escapeHtml } from '../../shared/html/escape.ts';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
-import { adminCsp } from '../http/security-headers.ts';
+import { adminCsp, REPORTING_ENDPOINTS } from '../http/security-headers.ts';
 import type { AdminEntryFiles } from './entry-files.ts';
 
 export interface AdminRouterOptions {
@@ -23,6 +23,8 @@ export interface AdminRouterOptions {
   readonly timeZone: () => string;
   /** True when SITE_URL is https. */
   readonly https: boolean;
+  /** True where browsers report what the policy of the document forbids. */
+  readonly reports: boolean;
   /** Development documents need more than production ones (hot reload). */
   readonly development: boolean;
 }
@@ -39,14 +41,15 @@ export function createAdminRouter(options: AdminRouterOptions): Router {
   return router;
 }
 
-function answer(res: Response, { files, temaHref, demonstration, timeZone, https, development }: AdminRouterOptions): void {
+function answer(res: Response, { files, temaHref, demonstration, timeZone, https, reports, development }: AdminRouterOptions): void {
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   const tema = temaHref();
   applyCachePolicy(res, NEVER_POLICY);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('X-Robots-Tag', 'noindex, nofollow');
-  res.setHeader('Content-Security-Policy', adminCsp({ nonce, https, development }));
+  if (reports) res.setHeader('Reporting-Endpoints', REPORTING_ENDPOINTS);
+  res.setHeader('Content-Security-Policy', adminCsp({ nonce, https, reports, development }));
   res.send(
     adminDocument(
       { ...files, styles: [...files.styles, ...(tema === null ? [] : [tema])] },

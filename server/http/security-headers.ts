@@ -42,7 +42,21 @@ export function securityFields(options: SecurityOptions): Fields {
   return fields;
 }
 
-export interface DocumentCspOptions extends SecurityOptions {
+/** Where browsers send reports about the policies of documents. */
+export const CSP_REPORTS_PATH = '/_reports/csp';
+
+/** Name of that address in the policies. */
+const REPORTS_NAME = 'csp';
+
+/** The value of `Reporting-Endpoints` of documents with `reports`. */
+export const REPORTING_ENDPOINTS: string = `${REPORTS_NAME}="${CSP_REPORTS_PATH}"`;
+
+export interface ReportedCspOptions extends SecurityOptions {
+  /** True where browsers are to report what the policy forbids. */
+  readonly reports?: boolean;
+}
+
+export interface DocumentCspOptions extends ReportedCspOptions {
   /** Given for a streamed document only; a settled document has no inline script. */
   readonly nonce?: string;
   /** Origins that may be framed by this document; none by default. */
@@ -53,16 +67,16 @@ export interface DocumentCspOptions extends SecurityOptions {
   readonly development?: boolean;
 }
 
-export interface AdminCspOptions extends SecurityOptions {
+export interface AdminCspOptions extends ReportedCspOptions {
   /** For the styles that the application writes while it runs; scripts are files of our origin and need none. */
   readonly nonce: string;
   readonly development: boolean;
 }
 
 /** Returns the Content-Security-Policy of the administration application's document. */
-export function adminCsp({ nonce, development, https }: AdminCspOptions): string {
+export function adminCsp({ nonce, development, ...options }: AdminCspOptions): string {
   const own = "'self'";
-  return policyText(https, [
+  return policyText(options, [
     ['default-src', ["'none'"]],
     ['script-src', development ? [own, "'unsafe-inline'"] : [own]],
     ['style-src', development ? [own, "'unsafe-inline'"] : [own, `'nonce-${nonce}'`]],
@@ -88,7 +102,7 @@ export function documentCsp(options: DocumentCspOptions): string {
   const { frameSources = [] } = options;
   const script = ["'self'", ...(options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`])];
   const development = options.development === true;
-  return policyText(options.https, [
+  return policyText(options, [
     ['default-src', ["'none'"]],
     ['script-src', development ? [...script, "'unsafe-inline'"] : script],
     ['style-src', development ? ["'self'", "'unsafe-inline'"] : ["'self'"]],
@@ -104,7 +118,10 @@ export function documentCsp(options: DocumentCspOptions): string {
   ]);
 }
 
-function policyText(https: boolean, directives: readonly (readonly [string, readonly string[]])[]): string {
-  const text = directives.map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
-  return https ? `${text}; upgrade-insecure-requests` : text;
+function policyText({ https, reports = false }: ReportedCspOptions, directives: readonly (readonly [string, readonly string[]])[]): string {
+  const text = directives.map(([name, values]) => `${name} ${values.join(' ')}`);
+  if (https) text.push('upgrade-insecure-requests');
+  // Browsers that know `report-to` ignore the other one, which not all have left behind (Content Security Policy Level 3, section 6.5).
+  if (reports) text.push(`report-uri ${CSP_REPORTS_PATH}`, `report-to ${REPORTS_NAME}`);
+  return text.join('; ');
 }

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { iconsUrl } from '../../shared/icons/icons-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
-import { type RunningSite, startSite } from '../support/site.ts';
+import { observatoryScore } from '../support/security/observatory.ts';
+import { ADMINISTRATOR, type RunningSite, startSite } from '../support/site.ts';
 
 const FIELDS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -56,7 +57,10 @@ const site = inject('siteUrl');
 let secure: RunningSite;
 
 beforeAll(async () => {
-  secure = await startSite({ copyOf: inject('loadedDataDirectory'), environment: { SITE_URL: 'https://www.instituto.example' } });
+  secure = await startSite({
+    copyOf: inject('loadedDataDirectory'),
+    environment: { SITE_URL: 'https://www.instituto.example', CSP_REPORTS: 'on' },
+  });
 });
 afterAll(() => secure.stop());
 
@@ -105,6 +109,67 @@ describe('the policy of a document', () => {
   });
 });
 
+/** Fields that tell a stranger what runs here (the list of OWASP's Secure Headers project). */
+const FINGERPRINTS = /^(?:server|via|x-(?:powered|aspnet|generator|runtime|version|served|backend|debug|varnish|cache).*|server-timing)$/;
+
+describe('by the rules of the HTTP Observatory', () => {
+  const scoreOf = async (
+    answer: Response,
+  ): Promise<{ readonly score: number; readonly faults: readonly string[]; readonly told: readonly string[] }> => {
+    const fields = Object.fromEntries(answer.headers);
+    const body = await answer.text();
+    const isDocument = (fields['content-type'] ?? '').startsWith('text/html');
+    const told = Object.keys(fields).filter((name) => FINGERPRINTS.test(name));
+    return { ...observatoryScore({ fields, cookies: answer.headers.getSetCookie(), html: isDocument ? body : '' }), told };
+  };
+
+  test.each(ANSWERS)('%s loses no points but those of a policy where it is no document', async (_name, path) => {
+    const answer = await fetch(secure.url + path, { redirect: 'manual' });
+    const isDocument = (answer.headers.get('content-type') ?? '').startsWith('text/html');
+    const { score, faults, told } = await scoreOf(answer);
+    const lost = faults.filter((fault) => isDocument || fault !== 'content-security-policy -25');
+    expect({ told, lost, isBelowAPage: isDocument && score < 125 }).toEqual({ told: [], lost: [], isBelowAPage: false });
+  });
+
+  test('the application of administrators and the cookies of a session lose none', async () => {
+    expect(await scoreOf(await fetch(`${secure.url}/admin/app`))).toMatchObject({ score: 130, faults: [] });
+    const session = await fetch(`${secure.url}/_session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(ADMINISTRATOR),
+    });
+    expect(session.headers.getSetCookie().length).toBeGreaterThan(0);
+    expect((await scoreOf(session)).faults.filter((fault) => fault.startsWith('cookies'))).toEqual([]);
+  });
+});
+
+test('browsers are told where to report what a policy forbids only where reports are wanted, and reports are taken there', async () => {
+  for (const page of ['/', '/nada', '/admin/app']) {
+    const [without, wanted] = await Promise.all([fetch(site + page), fetch(secure.url + page)]);
+    expect([without.headers.get('reporting-endpoints'), without.headers.get('content-security-policy')]).toEqual([
+      null,
+      expect.not.stringContaining('report') as string,
+    ]);
+    expect(wanted.headers.get('reporting-endpoints')).toBe('csp="/_reports/csp"');
+    expect(wanted.headers.get('content-security-policy')).toMatch(/; report-uri \/_reports\/csp; report-to csp$/);
+  }
+  const report = {
+    type: 'csp-violation',
+    body: { effectiveDirective: 'img-src', blockedURL: 'https://fora.example/a?b', documentURL: `${secure.url}/lai?q=x` },
+  };
+  const send = (to: string): Promise<Response> =>
+    fetch(`${to}/_reports/csp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/reports+json' },
+      body: JSON.stringify([report]),
+    });
+  expect([(await send(secure.url)).status, (await send(site)).status]).toEqual([204, 404]);
+  expect(secure.output()).toContain('"directive":"img-src","blocked":"https://fora.example","page":"lai"');
+});
+
+/** What the two directives and the field of reports take, where they are wanted. */
+const REPORTS_BYTES = 82;
+
 test('the head of a stored page is shorter than 1 KB by https, where it has the most fields', async () => {
   const headOf = async (): Promise<string> => {
     const { fields } = await fieldsOf(`${secure.url}/`);
@@ -114,5 +179,5 @@ test('the head of a stored page is shorter than 1 KB by https, where it has the 
   };
   await expect.poll(headOf).toContain('cache-status: edge; hit');
   const head = await headOf();
-  expect({ head, isShort: head.length < 1_024 }).toEqual({ head, isShort: true });
+  expect({ head, isShort: head.length < 1_024 + REPORTS_BYTES }).toEqual({ head, isShort: true });
 });

@@ -1,10 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { DocumentPolicy } from '../../../shared/routes/types.ts';
-import { documentCsp } from '../../http/security-headers.ts';
+import { documentCsp, REPORTING_ENDPOINTS } from '../../http/security-headers.ts';
 
 export interface DocumentHeaderSettings {
   /** True when SITE_URL is https. */
   readonly https: boolean;
+  /** True where browsers report what the policy of a document forbids. */
+  readonly reports: boolean;
   /** Origins that documents of the `quadro` policy may frame. */
   readonly frameSources: readonly string[];
   /** Origins of which documents of the `mapa` policy may show tiles. */
@@ -26,6 +28,7 @@ export function applyDocumentHeaders(
   res.setHeader('Content-Language', 'pt-BR');
   const { link, csp, cspWithNonce } = kept(settings, policy);
   if (link !== '') res.setHeader('Link', link);
+  if (settings.reports) res.setHeader('Reporting-Endpoints', REPORTING_ENDPOINTS);
   res.setHeader('Content-Security-Policy', nonce === null ? csp : cspWithNonce.replaceAll(NONCE_MARK, nonce));
 }
 
@@ -63,6 +66,7 @@ function framed({ frameSources }: DocumentHeaderSettings, policy: DocumentPolicy
 function contentPolicy(settings: DocumentHeaderSettings, policy: DocumentPolicy, nonce: string | null): string {
   return documentCsp({
     https: settings.https,
+    reports: settings.reports,
     development: settings.development,
     frameSources: framed(settings, policy),
     imageSources: policy === 'mapa' ? settings.tileSources : [],

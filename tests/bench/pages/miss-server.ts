@@ -82,6 +82,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     settings: SETTINGS,
     resolveIcons: (names) => icons.iconsFor(names),
     https: true,
+    reports: false,
     development: false,
     frameSources: [],
     tileSources: [],

@@ -18,7 +18,7 @@ let site: RunningSite;
 beforeAll(async () => {
   site = await startSite({
     copyOf: inject('loadedDataDirectory'),
-    environment: { TRUST_PROXY: '1', PURGE_TOKEN: 'um-segredo-para-o-teste' },
+    environment: { TRUST_PROXY: '1', PURGE_TOKEN: 'um-segredo-para-o-teste', CSP_REPORTS: 'on' },
   });
 });
 afterAll(() => site.stop());

@@ -124,6 +124,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     temaHref: () => null,
     settings: SETTINGS,
     https: true,
+    reports: false,
     frameSources: [],
     tileSources: [],
     fonts: [],

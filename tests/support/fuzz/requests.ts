@@ -34,6 +34,7 @@ const BODY_PATHS = [
   '/v1/files',
   '/v1/graphql',
   '/_edge/purge',
+  '/_reports/csp',
   '/_hooks/hasura',
   '/admin/app/previa',
 ];
@@ -111,6 +112,7 @@ const body: Arbitrary<Body> = fc.oneof(
       fc.constantFrom(
         'application/json',
         'application/x-www-form-urlencoded; charset=utf-16',
+        'application/reports+json',
         'multipart/form-data',
         'multipart/form-data; boundary=x',
         'text/plain',

@@ -95,6 +95,7 @@ const MACHINE_PATHS = [
   '/_operations',
   '/_edge/stats',
   '/_edge/purge',
+  '/_reports/csp',
   '/nhostprovider/00000000-0000-4000-8000-000000000000',
   '/v1/files/00000000-0000-4000-8000-000000000000',
   '/v1/files/00000000-0000-4000-8000-000000000000/presignedurl/contents',

@@ -139,7 +139,8 @@ describe('the files for operators', () => {
     expect(panels.length).toBeGreaterThan(8);
   });
 
-  it('each rule asks for metrics that exist, and says what to do', () => {
+  it('each rule asks for metrics that exist, says what to do, and has a row in the runbook', () => {
+    const runbook = readFileSync('docs/runbook.md', 'utf8');
     const { groups } = parse(readFileSync('deploy/prometheus-alerts.yaml', 'utf8')) as {
       readonly groups: readonly {
         readonly rules: readonly {
@@ -153,6 +154,7 @@ describe('the files for operators', () => {
     for (const { alert, expr, annotations } of rules) {
       const names = namesIn(expr);
       expect([alert, names.length > 0, names.filter((name) => !known.has(name))]).toEqual([alert, true, []]);
+      expect(runbook).toContain(`\n| \`${alert}\` |`);
       expect(annotations).toMatchObject({ summary: expect.any(String) as string, description: expect.any(String) as string });
     }
     expect(rules.length).toBeGreaterThan(5);

@@ -6,6 +6,7 @@ import type { DocumentPolicy } from '../../../../shared/routes/types.ts';
 
 const SETTINGS: DocumentHeaderSettings = {
   https: true,
+  reports: false,
   frameSources: ['https://admin.example'],
   tileSources: ['https://tile.example'],
   development: false,
