@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { reactWritesText } from './server/ssr/fast/react-text.ts';
-import { chunkNames } from './server/tooling/chunks.ts';
+import { chunkGroups } from './server/tooling/chunks.ts';
 import { UNBUNDLED_PACKAGES } from './server/tooling/runtime-packages.ts';
 import { sourcePlaces } from './server/tooling/source-places.ts';
 
@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: { boot: 'client/boot.ts', 'sem-script': 'client/styles/no-script.css' },
           output: {
-            codeSplitting: { groups: [{ debugName: 'pages', name: chunkNames(import.meta.dirname) }] },
+            codeSplitting: { groups: chunkGroups(import.meta.dirname) },
             chunkFileNames: chunkFileName,
           },
         },

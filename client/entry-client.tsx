@@ -1,13 +1,14 @@
 /** Takes over the server's document: results into the page's operations, tree onto the document, then what leads to other pages. */
 import './styles/global.css';
 import { hydrateRoot } from 'react-dom/client';
+import { SESSION_BLOCK_ID } from '../shared/builds/block-names.ts';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
-import type { PageStateFile } from '../shared/builds/page-state-file.ts';
+import { type PageStateFile, parsePageStateFile } from '../shared/builds/page-state-file.ts';
 import type { IconBodies } from '../shared/builds/payload.ts';
 import { NETWORK } from '../shared/errors/page-errors.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { type PageSession, SESSION_BLOCK_ID } from '../shared/session/page-session.ts';
+import type { PageSession } from '../shared/session/page-session.ts';
 import { ACCOUNT_ADDRESS, administrationAddress } from '../shared/session/session-address.ts';
 import { GraphqlCallError, tellDeveloper } from './apollo/call-error.ts';
 import type { LoadQueries, QueryMaker } from './apollo/queries.ts';
@@ -15,7 +16,6 @@ import { createWaiting, type Waiting } from './apollo/waiting.ts';
 import { BrowserApp } from './browser-app.tsx';
 import { PAGES } from './pages/registry.ts';
 import { afterMs, currentHref, keepScrollPositions, leave, sessionStore } from './routing/browser.ts';
-import type { ChunkGuard } from './routing/chunk-guard.ts';
 import { adoptResults } from './routing/inline-results.ts';
 import { interceptNavigation } from './routing/interception.ts';
 import type { Here } from './routing/link-target.ts';
@@ -24,6 +24,7 @@ import type { Navigation } from './routing/navigation.ts';
 import type { PageLoaders, RoutePage } from './routing/page.ts';
 import { pageParts, routePage } from './routing/page-parts.ts';
 import { createPageStates, type PageStates } from './routing/page-states.ts';
+import { type PartLoads, watchPartLoads } from './routing/part-loads.ts';
 import { openedPlace, type ShowPlace } from './routing/place.ts';
 import { createScrollMemory } from './routing/scroll-memory.ts';
 import { createSignal, type Signal } from './routing/signal.ts';
@@ -33,17 +34,16 @@ import { createJsonFetch } from './version/json-fetch.ts';
 
 export interface Start {
   readonly boot: BootBlock;
-  /** The page state that the document was rendered with; null when the server no longer has it. */
-  readonly pageState: PageStateFile | null;
-  readonly guard: ChunkGuard;
-  /** Resolves at the first sign that the visitor is about to do something. */
+  /** The answer with the page state that the document was rendered with; null when it cannot be fetched. */
+  readonly pageState: Promise<Response | null>;
+  /** Resolves at the first sign that the visitor is about to follow a link. */
   readonly sign: Promise<void>;
-  /** Runs a load whose failure has an answer of its own, so that it does not reload the page that is shown. */
-  readonly quietly: <Value>(load: () => Promise<Value>) => Promise<Value>;
 }
 
 /** What all parts of the start share. */
-interface Runtime extends Start {
+interface Runtime extends PartLoads {
+  readonly boot: BootBlock;
+  readonly sign: Promise<void>;
   readonly waiting: Waiting;
   readonly pageStates: PageStates;
   readonly loadQueries: LoadQueries;
@@ -53,8 +53,9 @@ interface Runtime extends Start {
 }
 
 /** Hydrates the document. Call once. An address that has no page here stays as it is: it works without script. */
-export async function start(given: Start): Promise<void> {
-  const { boot, pageState } = given;
+export async function start({ boot, sign, pageState: answer }: Start): Promise<void> {
+  const loads = watchPartLoads();
+  const pageState = await readPageState(await answer);
   const first = pageState === null ? null : { href: boot.pageStateHref, file: pageState };
   const waiting = createWaiting(afterMs);
   const session = createSignal(readSession());
@@ -64,11 +65,13 @@ export async function start(given: Start): Promise<void> {
     window,
     session,
     restart: async () => (await restart.promise)(),
-    load: async () => (await given.quietly(() => import('./session/follow-session.ts'))).followSession,
+    load: async () => (await loads.quietly(() => import('./session/follow-session.ts'))).followSession,
   });
-  const queries = queriesLoader(given, waiting, browserSession);
+  const queries = queriesLoader({ boot, ...loads }, waiting, browserSession);
   const runtime: Runtime = {
-    ...given,
+    ...loads,
+    boot,
+    sign,
     waiting,
     session,
     pageStates: createPageStates(window.fetch.bind(window), first),
@@ -88,6 +91,16 @@ export async function start(given: Start): Promise<void> {
   });
 }
 
+/** Returns null when the server no longer has the page state, because the document is older than all page states that it stores. */
+async function readPageState(answer: Response | null): Promise<PageStateFile | null> {
+  try {
+    return answer?.ok === true ? parsePageStateFile(await answer.json()) : null;
+  } catch {
+    // The start goes on without: the page's payload has the same, as it is now.
+    return null;
+  }
+}
+
 interface QueriesLoader {
   readonly load: LoadQueries;
   /** Closes the socket of Apollo's link and begins a new one, where Apollo was loaded. */
@@ -95,7 +108,11 @@ interface QueriesLoader {
 }
 
 /** Apollo is loaded with the first operation that a page asks for itself. */
-function queriesLoader({ boot, quietly }: Start, { wait }: Waiting, { renew, isSignedIn }: BrowserSession): QueriesLoader {
+function queriesLoader(
+  { boot, quietly }: Pick<Runtime, 'boot' | 'quietly'>,
+  { wait }: Waiting,
+  { renew, isSignedIn }: BrowserSession,
+): QueriesLoader {
   let maker: QueryMaker | null = null;
   const load = loadOnce(async () => {
     const { createQueryMaker } = await quietly(() => import('./apollo/page-queries.ts'));

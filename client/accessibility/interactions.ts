@@ -2,7 +2,7 @@
  * The small interactions of the site's frame: accessibility bar, keyboard menu, print buttons. They listen on the document, so they work
  * before hydration, without it, and for markup that arrives later; React never owns the state that they keep in attributes.
  */
-import { closeAfterFollowing, closeOutside, handleMenuKey } from './menu.ts';
+import { closeAfterFollowing, closeOutside, FOLDED_PARTS } from './menu.ts';
 import {
   attributesOf,
   inContrast,
@@ -31,13 +31,26 @@ export function installInteractions(document: Document): () => void {
   const options = { signal: stop.signal };
   document.addEventListener('click', (event) => onClick(document, view, event), options);
   document.addEventListener('change', (event) => onChange(document, view, event), options);
-  document.addEventListener('keydown', (event) => handleMenuKey(document, event), options);
   document.addEventListener('focusin', (event) => closeOutside(document, event.target), options);
+  bringMenuKeys(document, stop.signal);
   view.addEventListener('storage', () => showPreferences(document, storedPreferences(view), systemPreferencesOf(view)), options);
   return () => {
     stop.abort();
     root.removeAttribute(INSTALLED_ATTRIBUTE);
   };
+}
+
+/** The keys come with the first focus in a menu; until then, and where they do not load, Tab and Enter do all. */
+function bringMenuKeys(document: Document, signal: AbortSignal): void {
+  const look = ({ target }: Event): void => {
+    if (!(target instanceof Element) || target.closest(FOLDED_PARTS) === null) return;
+    document.removeEventListener('focusin', look);
+    import('./menu-keys.ts').then(
+      ({ handleMenuKey }) => document.addEventListener('keydown', (event) => handleMenuKey(document, event), { signal }),
+      () => document.addEventListener('focusin', look, { signal }),
+    );
+  };
+  document.addEventListener('focusin', look, { signal });
 }
 
 function onClick(document: Document, view: Window, event: Event): void {

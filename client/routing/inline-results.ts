@@ -1,4 +1,4 @@
-import { FAILURE_ATTRIBUTE, ICONS_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/document-blocks.ts';
+import { FAILURE_ATTRIBUTE, ICONS_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/block-names.ts';
 import type { IconBodies } from '../../shared/builds/payload.ts';
 
 export interface ResultReader {

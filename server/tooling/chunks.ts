@@ -1,6 +1,6 @@
 /**
- * Which file of the browser's build a module goes to. What would otherwise be dozens of small files is a few: the start module, the
- * application with what home and other pages share, what other pages share, and one for each page. What is loaded when something needs it
+ * Which file of the browser's build a module goes to. What would otherwise be dozens of small files is a few: the start module, what
+ * lives by the clock, the application with what home and other pages share, what other pages share, and one for each page. What is loaded when something needs it
  * (navigation, router, Apollo, map) follows by itself.
  */
 import path from 'node:path';
@@ -9,6 +9,8 @@ import type { Rolldown } from 'vite';
 /** Chunks are named for the modules that others import first. */
 const START = 'boot';
 const APPLICATION = 'entry-client';
+/** What lives without the application may not bring it along. */
+const LIVE = 'live-parts';
 const SHARED_BY_PAGES = 'partes';
 
 /** All component and page styles are one stylesheet: the first page blocks on one request, and the next pages on none. */
@@ -34,14 +36,29 @@ export function chunkNames(root: string): (id: string, graph: ModuleGraph) => st
   let closures: ReturnType<typeof closuresOf> | null = null;
   return (id, graph) => {
     closures ??= closuresOf(idOf, graph);
-    const { start, application, home, pages } = closures;
+    const { start, live, application, home, pages } = closures;
     if (start.has(id)) return START;
+    if (live.has(id)) return LIVE;
     if (application.has(id) || STYLES.test(id) || RUNTIME.test(id)) return APPLICATION;
     const users = pages.filter((page) => page.has(id)).length;
     if (users < 2) return null;
     if (home.has(id)) return APPLICATION;
     return COMPONENTS.test(id) && users > FEW_PAGES ? SHARED_BY_PAGES : null;
   };
+}
+
+/**
+ * Returns the groups of files. A group takes along what its modules import, so what is needed first comes first: it would else be looked for in
+ * the file of the application, which would be loaded for it.
+ */
+export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
+  const nameOf = chunkNames(root);
+  const only = (name: string, priority: number): Rolldown.CodeSplittingGroup => ({
+    debugName: name,
+    name: (id, graph) => (nameOf(id, graph) === name ? name : null),
+    priority,
+  });
+  return [only(START, 2), only(LIVE, 1), { debugName: 'pages', name: nameOf }];
 }
 
 function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {
@@ -52,6 +69,7 @@ function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {
   };
   return {
     start: closureOf(idOf('boot.ts')),
+    live: closureOf(idOf('live/live-parts.ts')),
     application: closureOf(idOf('entry-client.tsx')),
     home: closureOf(idOf('pages/inicio/page.tsx')),
     pages: (graph.getModuleInfo(idOf('pages/registry.ts'))?.dynamicallyImportedIds ?? []).map(closureOf),

@@ -1,31 +1,11 @@
-/** Whether a counter is open at a moment, by its hours as they are written for people: days in words, times on the clock. */
-import { foldText } from '../locale/fold.ts';
+/** Whether a counter is open at a moment. Apart from the reading of its hours, which a page that is stored has done. */
 
 export interface HorasDeAtendimento {
-  /** Like `Segunda a sexta` or `Terça e quinta`. */
-  readonly dias: string;
+  /** Days of the week, Sunday being 0. */
+  readonly dias: readonly number[];
   /** Like `08:00`. */
   readonly abre: string;
   readonly fecha: string;
-}
-
-const DAYS = ['domingo', 'segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado'] as const;
-
-/** Returns the days of the week that a text names, Sunday being 0; empty where it names none. */
-export function diasDaSemana(texto: string): ReadonlySet<number> {
-  const folded = foldText(texto).replaceAll('-feira', '');
-  if (/\btodos os dias\b|\bdiariamente\b/.test(folded)) return new Set(DAYS.keys());
-  const days = new Set<number>();
-  const name = `(${DAYS.join('|')})`;
-  for (const [, from = '', to] of folded.matchAll(new RegExp(`\\b${name}s?\\b(?:\\s+(?:a|ate)\\s+(?:a\\s+)?${name}s?\\b)?`, 'g'))) {
-    const first = DAYS.findIndex((day) => day === from);
-    const last = to === undefined ? first : DAYS.findIndex((day) => day === to);
-    for (let day = first; ; day = (day + 1) % DAYS.length) {
-      days.add(day);
-      if (day === last) break;
-    }
-  }
-  return days;
 }
 
 export interface Agora {
@@ -36,11 +16,11 @@ export interface Agora {
   readonly feriados: readonly string[];
 }
 
-/** Says until when a counter is open, as `14:00`; null where it is closed, or its hours cannot be read. */
+/** Says until when a counter is open, as `14:00`; null where it is closed. */
 export function abertoAte(horas: readonly HorasDeAtendimento[], { now, timeZone, feriados }: Agora): string | null {
   const { day, weekday, time } = local(now, timeZone);
   if (feriados.includes(day)) return null;
-  const open = horas.find(({ dias, abre, fecha }) => diasDaSemana(dias).has(weekday) && onClock(abre) <= time && time < onClock(fecha));
+  const open = horas.find(({ dias, abre, fecha }) => dias.includes(weekday) && onClock(abre) <= time && time < onClock(fecha));
   return open?.fecha ?? null;
 }
 

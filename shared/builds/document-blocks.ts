@@ -3,19 +3,8 @@
  * it names. Written by server/ssr, read by the browser's entry.
  */
 import { inlineJson } from '../html/escape.ts';
+import { BOOT_BLOCK_ID, FAILURE_ATTRIBUTE, ICONS_ATTRIBUTE, RESULT_ATTRIBUTE } from './block-names.ts';
 import type { IconBodies } from './payload.ts';
-
-/** Element id of the boot block. */
-export const BOOT_BLOCK_ID = 'dados-da-pagina';
-
-/** Attribute of a result block; its value is the index of the operation in the route's list. */
-export const RESULT_ATTRIBUTE = 'data-resultado';
-
-/** Marks a block of icons that the results of this document name. */
-export const ICONS_ATTRIBUTE = 'data-icones';
-
-/** Marks the block of an operation that failed on the server. */
-export const FAILURE_ATTRIBUTE = 'data-falha';
 
 /** What the configuration lets every visitor know. Nothing else of it reaches the browser. */
 export interface PublicSettings {

@@ -1,6 +1,7 @@
 /**
  * What a private page says of its visitor's session. It never holds a token, and no response with it is ever stored by a shared cache.
  */
+import { SESSION_BLOCK_ID } from '../builds/block-names.ts';
 import type { CaseScreen } from '../cases/case-screen.ts';
 import { inlineJson } from '../html/escape.ts';
 
@@ -78,9 +79,6 @@ export function mayAdminister({ role }: Pick<SignedInUser, 'role'>): boolean {
 export function userOf(session: PageSession | null): SignedInUser | null {
   return session?.kind === 'signedIn' ? session.user : null;
 }
-
-/** Element id of the block that tells the browser the session that a document was drawn with. */
-export const SESSION_BLOCK_ID = 'sessao-da-pagina';
 
 /** Writes the block; nothing for a page without a session, so that public documents stay as they are. */
 export function sessionBlock(session: PageSession | null): string {

@@ -27,6 +27,11 @@ async function breakNews(page: Page): Promise<{ readonly documents: string[]; re
   return { documents, failures };
 }
 
+/** Moves the pointer onto a link of the footer, which the visitor may follow. */
+function pointAtLink(page: Page): Promise<void> {
+  return page.locator('footer a').first().dispatchEvent('pointerover', { pointerType: 'mouse' });
+}
+
 /** Waits until the page has nothing to do; it would be loading again by then. */
 function idle(page: Page): Promise<unknown> {
   return page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -54,7 +59,8 @@ describe('code that does not load', () => {
     if (blocked) await blockStorage(page);
     const { documents, failures } = await breakNews(page);
     await page.goto(`${site}${NEWS}`);
-    await expect.poll(() => failures).toContain(2);
+    // The visitor points at a link in each document that comes.
+    await expect.poll(() => pointAtLink(page).then(() => failures)).toContain(2);
     await idle(page);
     expect(documents).toEqual([NEWS, NEWS]);
     expect(await page.locator('h1').innerText()).toBe('Notícias');
@@ -72,7 +78,7 @@ describe('code that does not load', () => {
     }, NEWS);
     await page.locator('#para-noticias').click();
     await page.waitForURL(`**${NEWS}`);
-    await expect.poll(() => failures).toContain(1);
+    await expect.poll(() => pointAtLink(page).then(() => failures)).toContain(1);
     await idle(page);
     expect(documents).toEqual([NEWS]);
     expect(await page.locator('h1').innerText()).toBe('Notícias');
@@ -103,7 +109,7 @@ describe('link previews', () => {
     await page.goto(`${site}${FULL_MENU}`);
     expect(await page.locator('main a[href^="/lai/documentos/"]').count()).toBeGreaterThanOrEqual(30);
     // Previews begin with the first sign of the visitor.
-    await page.mouse.move(5, 5);
+    await pointAtLink(page);
     const lists = (): number => asked.filter((path) => path.startsWith('/lai/documentos/')).length;
     await expect.poll(() => held.length).toBe(4);
     while (lists() < 30) {
@@ -122,8 +128,7 @@ describe('link previews', () => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
     });
     await page.goto(`${site}${FULL_MENU}`);
-    // With Save-Data the application comes at the first sign that it is needed.
-    await page.locator('h1').click();
+    await pointAtLink(page);
     await hydrated(page);
     await page.waitForLoadState('networkidle');
     expect(requests.filter((request) => request.endsWith('_payload.json') && !request.includes(FULL_MENU))).toEqual([]);
@@ -135,7 +140,7 @@ describe('link previews', () => {
     await page.goto(`${site}${NEWS}`);
     // The look for a new build, which begins with the first sign of the visitor, asks once for the payload of the page that is open then: it
     // must not come after the click.
-    await page.mouse.move(5, 5);
+    await pointAtLink(page);
     await expect.poll(() => requests).toContain(`GET ${NEWS}/_payload.json`);
     const link = page.locator('main a[href^="/informacoes/noticia/"]').first();
     const payload = `GET ${await link.getAttribute('href')}/_payload.json`;
@@ -145,5 +150,46 @@ describe('link previews', () => {
     await page.waitForURL(/\/informacoes\/noticia\/\d+$/);
     await expect.poll(() => page.locator('h1').innerText()).not.toBe('Notícias');
     expect(requests.filter((request) => request === payload)).toHaveLength(1);
+  });
+});
+
+describe('what lives without the application', () => {
+  const applications = (requests: readonly string[]): readonly string[] =>
+    requests.filter((request) => /entry-client-.*\.js$/.test(request));
+
+  test.each([
+    ['2026-11-25T15:00:00Z', 'Aberto agora, até as 16h30'],
+    ['2026-11-25T22:00:00Z', 'Fechado agora'],
+  ])('says at %s: %s', async (now, said) => {
+    await using visit = await newVisit(browser);
+    const { page, requests, troubles } = visit;
+    await page.clock.setFixedTime(now);
+    await page.goto(`${site}/ouvidoria`);
+    const part = page.locator('[data-vivo="horario"]').first();
+    await expect.poll(() => part.innerText()).toBe(said);
+    expect(applications(requests)).toEqual([]);
+    await hydrated(page);
+    expect(await part.innerText()).toBe(said);
+    expect(troubles).toEqual([]);
+  });
+
+  test('shows new notices, and hydration finds the page as it is then', async () => {
+    await using visit = await newVisit(browser);
+    const { page, requests, troubles } = visit;
+    await page.clock.install();
+    const html = await (await fetch(site)).text();
+    const notices = /data-vivo="renovar" data-operacao="(\d+)"/.exec(html)?.[1];
+    const block = new RegExp(`<script[^>]*data-resultado="${notices}"[^>]*>(.*?)</script>`, 's').exec(html)?.[1] ?? '';
+    const [, title = ''] = /"titulo" ?: ?"([^"]+)"/.exec(block) ?? [];
+    await page.goto(site);
+    await page.route(`${site}/`, (route) => route.fulfill({ contentType: 'text/html', body: html.replaceAll(title, 'Um aviso novo') }));
+    const shown = page.locator('[data-vivo="renovar"]');
+    // They are looked for every two minutes.
+    await expect.poll(() => page.clock.runFor('01:00').then(() => shown.innerText())).toContain('Um aviso novo');
+    expect(applications(requests)).toEqual([]);
+    await hydrated(page);
+    expect(await shown.innerText()).toContain('Um aviso novo');
+    expect(troubles).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

@@ -91,9 +91,14 @@ export async function visitIn(context: BrowserContext): Promise<Visit> {
   return { page, context, troubles, requests, inFlight, [Symbol.asyncDispose]: () => page.close() };
 }
 
-/** Waits until React has hydrated every element of the body. */
+/** Touches a control of the application, which no page has to have, and waits until React has hydrated every element of the body. */
 export async function hydrated(page: Page): Promise<void> {
   const isHydrated = (): boolean => {
+    const control = document.createElement('i');
+    control.dataset['iniciar'] = '';
+    document.body.append(control);
+    control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    control.remove();
     type Owned = Element & Record<string, { readonly dangerouslySetInnerHTML?: unknown } | undefined>;
     const propsOf = (element: Element): { readonly dangerouslySetInnerHTML?: unknown } | undefined => {
       const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));

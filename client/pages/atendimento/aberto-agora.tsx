@@ -1,35 +1,43 @@
-import { type ReactElement, startTransition, useEffect, useState } from 'react';
-import { abertoAte, type HorasDeAtendimento } from '../../../shared/atendimento/expediente.ts';
+import { type ReactElement, useEffect } from 'react';
+import { diasDaSemana } from '../../../shared/atendimento/dias-da-semana.ts';
 import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Feriados.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
-import { escreverHora } from '../mapa/endereco.ts';
+import { COUNTER_PART, type CounterHours } from '../../live/live-part.ts';
+import type { Horario } from '../mapa/endereco.ts';
 import styles from './aberto-agora.module.css';
 
-const MINUTE_MS = 60_000;
-
-/** Says whether the counter is open now. The page is stored for hours, so only the browser knows: without script the hours stand alone. */
-export function AbertoAgora({ horas }: { readonly horas: readonly HorasDeAtendimento[] }): ReactElement | null {
+/**
+ * Says whether the counter is open now. The page is stored for hours, so only the browser knows: without script the hours stand alone. The
+ * texts are the server's, and a module of their own shows the one that is true, so that no page is hydrated for it.
+ */
+export function AbertoAgora({ horas }: { readonly horas: readonly Horario[] }): ReactElement | null {
   const timeZone = useTimeZone();
   const { feriado } = useOperation(FeriadosDocument);
-  const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
-    startTransition(() => setNow(Date.now()));
-    const clock = setInterval(() => setNow(Date.now()), MINUTE_MS);
-    return () => clearInterval(clock);
+    // In a page that came without a document nothing has woken it; without the module the hours stand alone.
+    import('../../live/live-parts.ts').then(
+      ({ wake }) => wake(),
+      () => undefined,
+    );
   }, []);
   if (horas.length === 0) return null;
-  // The line has its room before it says anything, so that nothing below it moves.
-  if (now === null) return <p className={styles.espera} data-so-com-script="" />;
-  const until = abertoAte(horas, { now, timeZone, feriados: feriado.map(({ data }) => data) });
+  const read = horas.map(({ dias, abre, fecha }) => ({ dias: diasDaSemana(dias), abre, fecha }));
+  const hours: CounterHours = { horas: read, timeZone, feriados: feriado.map(({ data }) => data) };
   return (
-    <p className={styles.espera} data-so-com-script="">
-      {until === null ? (
+    // The line has its room before it says anything, so that nothing below it moves.
+    <p className={styles.espera} data-so-com-script="" data-vivo={COUNTER_PART} data-horas={JSON.stringify(hours)}>
+      <span hidden suppressHydrationWarning>
+        <Badge tone="success">
+          <span>
+            Aberto agora, até as <span data-ate="" dangerouslySetInnerHTML={{ __html: '' }} />
+          </span>
+        </Badge>
+      </span>
+      <span hidden suppressHydrationWarning>
         <Badge tone="neutral">Fechado agora</Badge>
-      ) : (
-        <Badge tone="success">{`Aberto agora, até as ${escreverHora(until)}`}</Badge>
-      )}
+      </span>
     </p>
   );
 }

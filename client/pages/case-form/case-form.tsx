@@ -13,6 +13,7 @@ import { Button } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import styles from './case-form.module.css';
 import { startCounters } from './counters.ts';
+import { draftName } from './draft.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormContext } from './form-context.ts';
@@ -51,6 +52,7 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
         noValidate
         aria-label={label}
         className={styles.form}
+        data-rascunho={draftName(channel)}
         onSubmit={submission.onSubmit}
         onInput={submission.onInput}
       >

@@ -30,9 +30,14 @@ export interface DraftStore {
 /** Milliseconds: a week. */
 const LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 
+/** Returns the name of a channel's draft. A form that carries it in `data-rascunho` is started where a draft waits. */
+export function draftName(channel: Channel): string {
+  return `rascunho-${channel}`;
+}
+
 /** Makes the store of one channel's draft. A device that stores nothing has none. */
 export function draftStore(channel: Channel, storage: () => Storage, now: () => number): DraftStore {
-  const name = `rascunho-${channel}`;
+  const name = draftName(channel);
   const quietly = <Value>(use: (store: Storage) => Value): Value | null => {
     try {
       return use(storage());

@@ -1,3 +1,5 @@
+import { writeHour } from '../../../shared/locale/hours.ts';
+
 /** The address of a unit as rows hold it. */
 export interface EnderecoDaUnidade {
   readonly endereco: string | null;
@@ -44,13 +46,7 @@ export function lerHorarios(valor: unknown): readonly Horario[] {
 
 /** Returns '8h às 14h' or '8h30 às 12h' of hours as '08:00'. */
 export function escreverHorario({ abre, fecha }: Horario): string {
-  return `${escreverHora(abre)} às ${escreverHora(fecha)}`;
-}
-
-/** Returns '8h' or '8h30' of an hour as '08:00'. */
-export function escreverHora(texto: string): string {
-  const [horas, minutos = '00'] = texto.split(':');
-  return `${Number(horas)}h${minutos === '00' ? '' : minutos}`;
+  return `${writeHour(abre)} às ${writeHour(fecha)}`;
 }
 
 /** The posts that receive the public, by their type; all units where none is of that type. */

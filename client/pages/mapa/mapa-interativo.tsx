@@ -36,7 +36,9 @@ export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
         <p>Para abrir o mapa, ative o JavaScript do navegador. A lista acima funciona sem ele.</p>
       </noscript>
       <details ref={detalhes} className={styles.detalhes} data-so-com-script="" onToggle={(event) => abrir(event.currentTarget.open)}>
-        <summary className={classNames(botao.botao, botao.secundario, styles.abrir)}>{aberto ? 'Fechar o mapa' : 'Abrir o mapa'}</summary>
+        <summary className={classNames(botao.botao, botao.secundario, styles.abrir)} data-iniciar="">
+          {aberto ? 'Fechar o mapa' : 'Abrir o mapa'}
+        </summary>
         {aberto ? <MapaAberto build={build} lugares={lugares} tileUrl={tileUrl} atribuicao={mapTileAttribution} /> : null}
       </details>
     </section>

@@ -58,7 +58,11 @@ function EstadoDoScript(): ReactElement {
     () => true,
     () => false,
   );
-  return ligado ? <Badge tone="success">Em funcionamento</Badge> : <Badge>Desligado ou ainda carregando</Badge>;
+  return (
+    <span data-iniciar="logo">
+      {ligado ? <Badge tone="success">Em funcionamento</Badge> : <Badge>Desligado ou ainda carregando</Badge>}
+    </span>
+  );
 }
 
 /** Opens the socket, as a page that shows live data does. */

@@ -4,6 +4,7 @@ import { pageFile } from '../../../shared/routes/table.ts';
 /** One entry of `dist/client/.vite/manifest.json`. */
 interface ManifestChunk {
   readonly file: string;
+  readonly name?: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
@@ -32,13 +33,15 @@ export interface Assets {
 }
 
 const BOOT = 'client/boot.ts';
+/** Name of the chunk that the start module brings at an interaction that needs it; others it brings for what lives without. */
+const APPLICATION = 'entry-client';
 const NO_SCRIPT_STYLE = 'client/styles/no-script.css';
 
 /** Makes the assets of a production build. @throws when the manifest lacks the entries. */
 export function manifestAssets(manifest: Manifest): Assets {
-  const entryKey = entryOf(manifest);
-  const entry = manifest[entryKey];
-  if (entry === undefined) throw new Error(`the manifest has no ${entryKey}`);
+  const entryKey = manifest[BOOT]?.dynamicImports?.find((key) => manifest[key]?.name === APPLICATION);
+  const entry = entryKey === undefined ? undefined : manifest[entryKey];
+  if (entryKey === undefined || entry === undefined) throw new Error(`the manifest has no ${BOOT} that starts ${APPLICATION}`);
   const known = new Map<string | null, DocumentAssets>();
   return {
     // The upright face; the italic one is rare enough to wait for the stylesheet.
@@ -51,14 +54,6 @@ export function manifestAssets(manifest: Manifest): Assets {
       return assets;
     },
   };
-}
-
-/** Returns the key of the module that the start module brings. @throws when the manifest lacks the start module. */
-function entryOf(manifest: Manifest): string {
-  const boot = manifest[BOOT];
-  const [entry, ...more] = boot?.dynamicImports ?? [];
-  if (entry === undefined || more.length > 0) throw new Error(`the manifest has no ${BOOT} that starts one module`);
-  return entry;
 }
 
 function documentAssets(manifest: Manifest, entry: string, routeId: string | null): DocumentAssets {

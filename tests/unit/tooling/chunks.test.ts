@@ -3,8 +3,9 @@ import { chunkNames, type ModuleGraph } from '../../../server/tooling/chunks.ts'
 
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'boot.ts': ['accessibility/menu.ts'],
+  'live/live-parts.ts': ['accessibility/menu.ts', 'clock.ts'],
   'entry-client.tsx': ['app.tsx', 'pages/registry.ts'],
-  'app.tsx': ['components/link.tsx'],
+  'app.tsx': ['components/link.tsx', 'clock.ts'],
   'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'pages/inicio/banners.tsx'],
   'pages/noticias/page.tsx': ['components/card.tsx', 'components/pagination.tsx', 'pages/cartao.ts', 'components/chart.tsx'],
   'pages/busca/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts', 'components/alone.tsx', 'components/chart.tsx'],
@@ -24,6 +25,7 @@ const nameOf = chunkNames('/site');
 
 it.each([
   ['of the start module', 'accessibility/menu.ts', 'boot'],
+  ['that lives without the application and is used by it too', 'clock.ts', 'live-parts'],
   ['of the application', 'components/link.tsx', 'entry-client'],
   ['that home shares with another page', 'components/card.tsx', 'entry-client'],
   ['that other pages share', 'components/pagination.tsx', 'partes'],

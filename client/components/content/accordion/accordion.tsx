@@ -23,7 +23,7 @@ export function Accordion({ title, id, open = false, level = 3, onOpen, children
       suppressHydrationWarning
       onToggle={onOpen && (({ currentTarget }) => (currentTarget.open ? onOpen() : undefined))}
     >
-      <summary className={styles.head}>
+      <summary className={styles.head} data-iniciar={onOpen && ''}>
         <Heading level={level} className={styles.title}>
           {title}
         </Heading>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { abertoAte, diasDaSemana } from '../../../../shared/atendimento/expediente.ts';
+import { diasDaSemana } from '../../../../shared/atendimento/dias-da-semana.ts';
+import { abertoAte } from '../../../../shared/atendimento/expediente.ts';
 
 test.each([
   ['Segunda a sexta', [1, 2, 3, 4, 5]],
@@ -10,10 +11,10 @@ test.each([
   ['Todos os dias', [0, 1, 2, 3, 4, 5, 6]],
   ['com hora marcada', []],
 ])('%j names the days %j', (text, days) => {
-  expect(diasDaSemana(text)).toEqual(new Set(days));
+  expect(diasDaSemana(text)).toEqual(days);
 });
 
-const HOURS = [{ dias: 'Segunda a sexta', abre: '08:00', fecha: '14:00' }];
+const HOURS = [{ dias: diasDaSemana('Segunda a sexta'), abre: '08:00', fecha: '14:00' }];
 
 test.each([
   ['before it opens', '2026-11-23T10:59:00Z', null],
@@ -29,8 +30,8 @@ test.each([
 
 test('hours without their first zero, and a break at noon, are read as times', () => {
   const hours = [
-    { dias: 'Segunda a sexta', abre: '7:30', fecha: '12:00' },
-    { dias: 'Segunda a sexta', abre: '14:00', fecha: '17:00' },
+    { dias: diasDaSemana('Segunda a sexta'), abre: '7:30', fecha: '12:00' },
+    { dias: diasDaSemana('Segunda a sexta'), abre: '14:00', fecha: '17:00' },
   ];
   const at = (instant: string): string | null => abertoAte(hours, { now: Date.parse(instant), timeZone: 'America/Belem', feriados: [] });
   expect(['2026-11-23T10:29:00Z', '2026-11-23T10:30:00Z', '2026-11-23T15:30:00Z', '2026-11-23T17:00:00Z'].map(at)).toEqual([
@@ -44,7 +45,7 @@ test('hours without their first zero, and a break at noon, are read as times', (
 test('the day and the hour are those of the institution, wherever the visitor is', () => {
   // Sunday night in Acre, Monday morning in London.
   const now = Date.parse('2026-11-23T02:00:00Z');
-  const hours = [{ dias: 'Domingo', abre: '20:00', fecha: '22:00' }];
+  const hours = [{ dias: diasDaSemana('Domingo'), abre: '20:00', fecha: '22:00' }];
   expect(abertoAte(hours, { now, timeZone: 'America/Rio_Branco', feriados: [] })).toBe('22:00');
   expect(abertoAte(hours, { now, timeZone: 'Europe/London', feriados: [] })).toBeNull();
   expect(abertoAte(hours, { now, timeZone: 'America/Rio_Branco', feriados: ['2026-11-22'] })).toBeNull();

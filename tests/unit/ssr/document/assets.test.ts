@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Manifest, manifestAssets } from '../../../../server/ssr/document/assets.ts';
 
 const MANIFEST: Manifest = {
-  'client/boot.ts': { file: 'assets/boot.js', css: ['assets/boot.css'], dynamicImports: ['client/entry-client.tsx'] },
-  'client/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
+  'client/boot.ts': { file: 'assets/boot.js', css: ['assets/boot.css'], dynamicImports: ['_live.js', 'client/entry-client.tsx'] },
+  '_live.js': { file: 'assets/live.js', name: 'live' },
+  'client/entry-client.tsx': { file: 'assets/entry.js', name: 'entry-client', css: ['assets/entry.css'], imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   '_lista.js': { file: 'assets/lista.js', css: ['assets/lista.css'], imports: ['client/entry-client.tsx'] },
   'client/pages/orgao-colegiado/page.tsx': { file: 'assets/comite.js', css: ['assets/comite.css'], imports: ['_lista.js'] },
@@ -27,6 +28,6 @@ describe('the files of a document', () => {
   it('cannot be made from a manifest without the entries', () => {
     expect(() => manifestAssets({ 'client/boot.ts': { file: 'assets/boot.js' } })).toThrow('client/boot.ts');
     const dangling = { 'client/boot.ts': { file: 'assets/boot.js', dynamicImports: ['client/entry-client.tsx'] } };
-    expect(() => manifestAssets(dangling)).toThrow('client/entry-client.tsx');
+    expect(() => manifestAssets(dangling)).toThrow('entry-client');
   });
 });

@@ -1,0 +1,31 @@
+/** What happens when a part of the application does not load: the page is loaded whole, once, unless whoever asked has an answer of its own. */
+import { currentHref, isReload, leave, sessionStore } from './browser.ts';
+import { type ChunkGuard, createChunkGuard } from './chunk-guard.ts';
+
+export interface PartLoads {
+  readonly guard: ChunkGuard;
+  /** Runs a load whose failure has an answer of its own, so that it does not reload the page that is shown. */
+  readonly quietly: <Value>(load: () => Promise<Value>) => Promise<Value>;
+}
+
+/** Begins to watch the loads of parts. Call once. */
+export function watchPartLoads(): PartLoads {
+  const guard = createChunkGuard({ storage: sessionStore, isReload, now: Date.now, load: leave });
+  let quiet = 0;
+  window.addEventListener('vite:preloadError', (event) => {
+    if (quiet > 0) return;
+    // After all listeners have had it: a part that has a message of its own prevents the reload.
+    queueMicrotask(() => {
+      if (!event.defaultPrevented) guard.reload(currentHref());
+    });
+  });
+  return {
+    guard,
+    quietly: (load) => {
+      quiet++;
+      return load().finally(() => {
+        quiet--;
+      });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** When a document needs the application. Reading, scrolling, menus, folds and links that are simply followed do not. */
+import { SESSION_BLOCK_ID } from '../shared/builds/block-names.ts';
+import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from './session/session-entries.ts';
+
+/** Forms that are checked before they are sent, and controls of the application. Buttons of the frame (`data-acao`) work by themselves. */
+const CONTROLS = 'form[method="post"], main button[type="button"]:not([data-acao]), [data-iniciar]';
+
+/** A part that shows nothing true before the application runs. */
+const AT_ONCE = '[data-iniciar="logo"]';
+
+type Signal = Promise<void>;
+
+/** Resolves when a mouse or the keyboard stands on a link. A finger follows it at once, and the browser loads its page. */
+export function whenLinkIsConsidered(document: Document): Signal {
+  return new Promise((resolve) => {
+    const look = (event: Event): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
+      if (link !== null && (event instanceof PointerEvent ? event.pointerType === 'mouse' : link.matches(':focus-visible'))) resolve();
+    };
+    for (const name of ['pointerover', 'focusin']) document.addEventListener(name, look, { passive: true });
+  });
+}
+
+/** Resolves when a control of a form or of an application part is touched or gets the focus. */
+export function whenControlIsUsed(document: Document): Signal {
+  return new Promise((resolve) => {
+    const look = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest(CONTROLS) !== null) resolve();
+    };
+    for (const name of ['pointerdown', 'focusin']) document.addEventListener(name, look, { passive: true });
+  });
+}
+
+/**
+ * Resolves where the document needs the application without an interaction: somebody has signed in, here or in another tab, a draft waits to
+ * be put into its form, or a part asks for it.
+ */
+export function isWantedAtOnce(window: Window): Signal {
+  const { document } = window;
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const hasDraft = [...document.querySelectorAll<HTMLElement>('form[data-rascunho]')].some(({ dataset }) =>
+        keeps(window, dataset['rascunho']),
+      );
+      if (hasDraft || isSession(window) || document.querySelector(AT_ONCE) !== null) resolve();
+    };
+    for (const name of ['storage', 'pageshow']) window.addEventListener(name, look);
+    look();
+  });
+}
+
+function isSession(window: Window): boolean {
+  const mayBeSignedIn = readEntry(window, SESSION_KEY) !== null || readEntry(window, OLD_TOKEN_KEY) !== null;
+  return mayBeSignedIn || window.document.getElementById(SESSION_BLOCK_ID) !== null;
+}
+
+function keeps(window: Window, name = ''): boolean {
+  try {
+    return window.localStorage.getItem(name) !== null || window.sessionStorage.getItem(name) !== null;
+  } catch {
+    // Where storage is blocked no draft was kept.
+    return false;
+  }
+}
