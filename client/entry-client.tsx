@@ -24,13 +24,13 @@ import type { Navigation } from './routing/navigation.ts';
 import type { PageLoaders, RoutePage } from './routing/page.ts';
 import { pageParts, routePage } from './routing/page-parts.ts';
 import { createPageStates, type PageStates } from './routing/page-states.ts';
-import { type PartLoads, watchPartLoads } from './routing/part-loads.ts';
 import { openedPlace, type ShowPlace } from './routing/place.ts';
 import { createScrollMemory } from './routing/scroll-memory.ts';
 import { createSignal, type Signal } from './routing/signal.ts';
 import { type BrowserSession, startBrowserSession } from './session/browser-session.ts';
 import { watchBuild } from './version/build-watch.ts';
 import { createJsonFetch } from './version/json-fetch.ts';
+import { type PartLoads, watchPartLoads } from './version/part-loads.ts';
 
 export interface Start {
   readonly boot: BootBlock;

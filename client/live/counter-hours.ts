@@ -1,6 +1,5 @@
 /** Whether a counter is open: which of the texts that the server sent is true now. */
-import { abertoAte } from '../../shared/atendimento/expediente.ts';
-import { writeHour } from '../../shared/locale/hours.ts';
+import { abertoAte, escreverHora } from '../../shared/atendimento/expediente.ts';
 import type { CounterHours } from './live-part.ts';
 
 /** Shows what is true of a counter at the moment `now`. */
@@ -11,7 +10,7 @@ export function showCounter(part: HTMLElement, now: number): void {
   // Our own server wrote it, for this build.
   const { horas, timeZone, feriados } = JSON.parse(part.dataset['horas'] ?? '') as CounterHours;
   const until = abertoAte(horas, { now, timeZone, feriados });
-  place.textContent = until === null ? '' : writeHour(until);
+  place.textContent = until === null ? '' : escreverHora(until);
   open.hidden = until === null;
   closed.hidden = until !== null;
   part.hidden = false;

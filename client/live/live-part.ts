@@ -1,8 +1,10 @@
 /** The marks of the parts that live by the clock: the pages write them, and the module that wakes them reads them. */
 import type { HorasDeAtendimento } from '../../shared/atendimento/expediente.ts';
 
-/** Values of `data-vivo`. */
+/** Value of `data-vivo` of a counter that is open or closed. */
 export const COUNTER_PART = 'horario';
+
+/** Value of `data-vivo` of a part that is fetched again; `data-operacao` is the index of its result. */
 export const REFRESHED_PART = 'renovar';
 
 /** What a counter says of itself in `data-horas`. */

@@ -43,3 +43,9 @@ function local(now: number, timeZone: string): { readonly day: string; readonly 
     .split(' ');
   return { day, weekday: new Date(`${day}T00:00:00Z`).getUTCDay(), time };
 }
+
+/** Returns '8h' or '8h30' of an hour as '08:00'. */
+export function escreverHora(texto: string): string {
+  const [horas, minutos = '00'] = texto.split(':');
+  return `${Number(horas)}h${minutos === '00' ? '' : minutos}`;
+}

@@ -1,4 +1,4 @@
-import { writeHour } from '../../../shared/locale/hours.ts';
+import { escreverHora } from '../../../shared/atendimento/expediente.ts';
 
 /** The address of a unit as rows hold it. */
 export interface EnderecoDaUnidade {
@@ -46,7 +46,7 @@ export function lerHorarios(valor: unknown): readonly Horario[] {
 
 /** Returns '8h às 14h' or '8h30 às 12h' of hours as '08:00'. */
 export function escreverHorario({ abre, fecha }: Horario): string {
-  return `${writeHour(abre)} às ${writeHour(fecha)}`;
+  return `${escreverHora(abre)} às ${escreverHora(fecha)}`;
 }
 
 /** The posts that receive the public, by their type; all units where none is of that type. */
