@@ -13,5 +13,4 @@ export function showCounter(part: HTMLElement, now: number): void {
   place.textContent = until === null ? '' : escreverHora(until);
   open.hidden = until === null;
   closed.hidden = until !== null;
-  part.hidden = false;
 }
