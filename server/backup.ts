@@ -2,6 +2,7 @@
  * `npm run backup -- FILE` writes rows and files of the running or stopped site into one file; `npm run restore -- FILE` puts them into an empty
  * place. In the container: `node dist/site/backup.js save FILE`. They read the variables of the site.
  */
+import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -73,8 +74,14 @@ async function saveTo(output: Writable, config: Config): Promise<Manifest> {
 async function saveToFile(file: string, config: Config): Promise<Manifest> {
   if (existsSync(file)) throw new StartupError(`${file} is there already`);
   const unfinished = `${file}.parte`;
+  // It must be new: in a folder of others a link could stand there.
+  const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+  await once(output, 'open').catch((cause: unknown) => {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw isThere ? new StartupError(`${unfinished} is there already: another backup runs, or one was killed; then remove it`) : cause;
+  });
   try {
-    const manifest = await saveTo(createWriteStream(unfinished, { mode: 0o600, flush: true }), config);
+    const manifest = await saveTo(output, config);
     await rename(unfinished, file);
     await syncPath(path.dirname(path.resolve(file)));
     return manifest;

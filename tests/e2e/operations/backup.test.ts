@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
 import { type RunningSite, startSite } from '../../support/site.ts';
@@ -58,6 +59,13 @@ test('rows and files of the running site come back on a server, and from there i
   // The server removes the copy that the backup was made from.
   await expect.poll(async () => (await readdir(site.dataDirectory)).filter((name) => name.startsWith('banco.'))).toEqual([]);
   const onServer = { DATABASE_URL: postgres.connectionString, DATA_DIR: inFolder('sem-disco') };
+  // A table of somebody else stops a migration; what was made until then goes.
+  const server = new pg.Client(postgres.connectionString);
+  await server.connect();
+  await server.query('create table public.documento ()');
+  expect(await refusal('restore', first, onServer)).toMatch(/^migration \w+ failed: relation "documento" already exists/);
+  await server.query('drop table public.documento');
+  await server.end();
   expect(await backup('restore', first, onServer)).toBe(saved.replace('Saved', 'Restored'));
   expect(await refusal('restore', first, onServer)).toBe('DATABASE_URL: the database has a site already; restore into an empty one');
   expect(await backup('save', second, onServer)).toBe(saved);
@@ -103,4 +111,8 @@ test('an archive that is cut or changed is refused before anything is written', 
   expect(await readdir(target)).toEqual([]);
   expect(await refusal('save', first, { DATA_DIR: site.dataDirectory })).toBe(`${first} is there already`);
   expect(existsSync(`${first}.parte`)).toBe(false);
+  const taken = inFolder('tomado.tar.gz');
+  await writeFile(`${taken}.parte`, 'de outra pessoa');
+  expect(await refusal('save', taken, { DATA_DIR: site.dataDirectory })).toMatch(/tomado\.tar\.gz\.parte is there already/);
+  expect(await readFile(`${taken}.parte`, 'utf8')).toBe('de outra pessoa');
 });

@@ -19,6 +19,9 @@ const PREFIX = 'banco.copia-';
 /** Milliseconds in which whoever connects must ask. */
 const ASK_MS = 5_000;
 
+/** Milliseconds in which the server must have copied its database; 100 GB at 200 MB a second take eight minutes. */
+const COPY_MS = 900_000;
+
 /** Returns what answers the connections to the lock of a server. `database` is undefined while it starts. */
 export function answerCopies(directory: DataDirectory, database: () => Database | undefined): (connection: Socket) => void {
   return (connection) => {
@@ -65,14 +68,18 @@ export interface LiveCopy {
 }
 
 /** Asks the server of a data directory for a copy; undefined when none runs. @throws StartupError when it gives none. */
-export async function askForCopy({ root }: DataDirectory): Promise<LiveCopy | undefined> {
+export async function askForCopy({ root }: DataDirectory, withinMs: number = COPY_MS): Promise<LiveCopy | undefined> {
   const connection = await connectToOwner(root);
   if (connection === undefined) return undefined;
   connection.setEncoding('utf8').write(REQUEST);
+  connection.setTimeout(withinMs, () => connection.destroy());
   const closed = once(connection, 'close').then(() => undefined);
   const line = await Promise.race([once(connection, 'data').then(([text]) => String(text)), closed]);
   if (line?.endsWith('\n') !== true) {
-    throw new StartupError(`DATA_DIR: the server that uses ${root} gave no copy of its database: it starts or ends, or its disk is full`);
+    throw new StartupError(
+      `DATA_DIR: the server that uses ${root} gave no copy of its database: it starts or ends, hangs, or its disk is full`,
+    );
   }
+  connection.setTimeout(0);
   return { directory: line.slice(0, -1), release: () => connection.destroy() };
 }

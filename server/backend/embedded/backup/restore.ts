@@ -1,13 +1,13 @@
 /**
  * Restores a backup into an empty place: a data directory without a database, or an empty database of a server. The archive is proven before
- * anything is written. In a data directory the database gets its name when it is whole; until then a start finds none.
+ * anything is written. In a data directory the database gets its name when it is whole; until then a start finds none. On a server all is one transaction.
  */
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../../observability/startup-report.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory, syncPath, syncTree } from '../data-directory/layout.ts';
 import { lockDirectory } from '../data-directory/lock.ts';
-import type { Database } from '../database.ts';
+import type { Database, Queryable } from '../database.ts';
 import { readInstallation } from '../migrations/installation.ts';
 import type { Migration } from '../migrations/project-directory.ts';
 import { migrate } from '../migrations/runner.ts';
@@ -95,10 +95,26 @@ async function restoreOnServer(
   try {
     const { applied } = await readInstallation(owned.database);
     if (applied.size > 0) throw new StartupError('DATABASE_URL: the database has a site already; restore into an empty one');
-    await fill(owned.database, dataDirectoryAt(options.dataDirectory), { ...options, manifest, migrations });
+    // An attempt that fails or is killed leaves the database as it was.
+    await owned.database.transaction((tx) =>
+      fill(inOneTransaction(owned.database, tx), dataDirectoryAt(options.dataDirectory), { ...options, manifest, migrations }),
+    );
   } finally {
     await owned.close();
   }
+}
+
+/** The database for whoever makes transactions of his own: they are parts of one. */
+function inOneTransaction(database: Database, tx: Queryable): Database {
+  return {
+    kind: database.kind,
+    query: (text, values, options) => tx.query(text, values, options),
+    script: (text) => tx.script(text),
+    transaction: (work) => work(tx),
+    listen: (channel, onPayload, onGap) => database.listen(channel, onPayload, onGap),
+    probe: (timeoutMs) => database.probe(timeoutMs),
+    close: () => database.close(),
+  };
 }
 
 async function fill(

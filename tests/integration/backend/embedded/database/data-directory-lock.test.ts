@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askForCopy } from '../../../../../server/backend/embedded/backup/live-copy.ts';
+import { dataDirectoryAt } from '../../../../../server/backend/embedded/data-directory/layout.ts';
 import { DataDirectoryInUseError, type DirectoryLock, lockDirectory } from '../../../../../server/backend/embedded/data-directory/lock.ts';
 import { type Child, startChild } from '../../../../support/embedded/child.ts';
 
@@ -22,6 +24,11 @@ async function take(directory = folder): Promise<DirectoryLock> {
   taken.push(lock);
   return lock;
 }
+
+it('lets a backup end whose server hangs while it copies its database', async () => {
+  taken.push(await lockDirectory(folder, () => undefined));
+  await expect(askForCopy(dataDirectoryAt(folder), 50)).rejects.toThrow('gave no copy of its database');
+});
 
 async function holder(directory = folder): Promise<{ readonly child: Child; readonly said: string | undefined }> {
   const child = startChild('./lock-holder.ts', directory);
