@@ -19,13 +19,13 @@ export interface SharedCache {
  * that all replicas of a site have.
  */
 export async function openSharedCache(
-  { cacheUrl, casesKeys }: Pick<Config, 'cacheUrl' | 'casesKeys'>,
+  { cacheUrl, casesKeys, siteUrl }: Pick<Config, 'cacheUrl' | 'casesKeys' | 'siteUrl'>,
   { keptSecret }: Pick<ContentBackend, 'keptSecret'>,
 ): Promise<SharedCache | null> {
   if (cacheUrl === null) return null;
   const source = casesKeys?.[0] ?? (await keptSecret?.());
   if (source === undefined) throw new StartupError('CACHE_URL needs CASES_KEY');
-  const medium = openValkey(cacheUrl);
+  const medium = openValkey(cacheUrl, new URL(siteUrl).host);
   return {
     medium,
     secret: new Uint8Array(hkdfSync('sha256', source, '', 'stored responses shared by replicas', 32)),

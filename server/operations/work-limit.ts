@@ -5,7 +5,7 @@
  */
 import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
-import type { ClientShares } from '../http/client-shares.ts';
+import type { ClientShares, WorkKind } from '../http/client-shares.ts';
 import type { LoopDelay, LoopDelayFigures } from '../observability/loop-delay.ts';
 
 export interface WorkLimits {
@@ -17,15 +17,26 @@ export interface WorkLimits {
   /** Mean lateness of the loop in milliseconds below which one more render may run, and above which half as many may. */
   readonly goodMs: number;
   readonly lateMs: number;
+  /** Files that are not stored and on their way at the same time, from a database or a service: each holds a part of its bytes. */
+  readonly mostFiles: number;
   /** Above it no work of any kind begins. */
   readonly hopelessMs: number;
 }
 
 /**
  * A stored page takes half a millisecond, so a loop that is 40 ms late is felt and still far from a wait. Those who wait are answered well
- * before a visitor gives up; more than a hundred would not be.
+ * before a visitor gives up; more than a hundred would not be. A file that is too
+ * large to be stored has two pieces of 256 KB under way for its reader, so 300 readers hold 150 MB.
  */
-export const WORK_LIMITS: WorkLimits = { mostRunning: 32, mostWaiting: 100, waitMs: 3_000, goodMs: 15, lateMs: 40, hopelessMs: 400 };
+export const WORK_LIMITS: WorkLimits = {
+  mostRunning: 32,
+  mostWaiting: 100,
+  waitMs: 3_000,
+  goodMs: 15,
+  lateMs: 40,
+  mostFiles: 300,
+  hopelessMs: 400,
+};
 
 const OVERLOADED: Admission = { kind: 'refused', because: 'overload' };
 
@@ -38,7 +49,7 @@ export interface WorkLimitOptions {
 
 /**
  * Returns the shares with the limit behind them. Pages are what it limits and sheds first; the other kinds, which wait for other processes more
- * than for the loop, are refused only while the loop is hopelessly late.
+ * than for the loop, are refused only while the loop is hopelessly late, and files where too many readers hold one.
  */
 export function withinWorkLimit(
   shares: ClientShares,
@@ -46,9 +57,29 @@ export function withinWorkLimit(
 ): ClientShares {
   const renders = new Renders(loop, limits, timers);
   const others = (): Admission => (loop.recent().meanMs > limits.hopelessMs ? OVERLOADED : UNLIMITED);
+  let files = 0;
+  const file = (): Admission => {
+    if (files >= limits.mostFiles) return OVERLOADED;
+    const admission = others();
+    if (admission.kind !== 'admitted') return admission;
+    files += 1;
+    let released = false;
+    const release = (): void => {
+      if (released) return;
+      released = true;
+      files -= 1;
+    };
+    return { kind: 'admitted', release };
+  };
+  const enterOf: Readonly<Record<WorkKind, () => Admission | Promise<Admission>>> = {
+    page: () => renders.enter(),
+    file,
+    picture: others,
+    graphql: others,
+  };
   return {
     admit: (kind, req, key) => {
-      const enter = kind === 'page' ? () => renders.enter() : others;
+      const enter = enterOf[kind];
       const own = shares.admit(kind, req, key);
       return own instanceof Promise ? own.then((turn) => both(turn, enter)) : both(own, enter);
     },

@@ -62,6 +62,8 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
   function options(): SiteOptions {
     return {
       environment: {
+        // That of the balancer, so the same for each; by it the replicas of a site know each other in the shared cache.
+        SITE_URL: 'http://www.instituto.example',
         DATABASE_URL: postgres.connectionString,
         CACHE_URL: redis.url,
         PURGE_TOKEN: TOKEN,

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
+import type { WorkKind } from '../../../server/http/client-shares.ts';
 import type { LoopDelayFigures } from '../../../server/observability/loop-delay.ts';
 import { withinWorkLimit } from '../../../server/operations/work-limit.ts';
 import { type Admission, type Turn, UNLIMITED } from '../../../shared/cache/admission.ts';
 
-const LIMITS = { mostRunning: 4, mostWaiting: 2, waitMs: 3_000, goodMs: 15, lateMs: 40, hopelessMs: 400 };
+const LIMITS = { mostRunning: 4, mostWaiting: 2, waitMs: 3_000, goodMs: 15, lateMs: 40, mostFiles: 2, hopelessMs: 400 };
 const REQUEST = {} as IncomingMessage;
 const OVERLOADED = { kind: 'refused', because: 'overload' };
 
 interface World {
   /** Asks for a page, or another kind of work. */
-  readonly ask: (kind?: 'page' | 'picture' | 'graphql') => Admission | Promise<Turn>;
+  readonly ask: (kind?: WorkKind) => Admission | Promise<Turn>;
   /** Ends a window of the loop with this mean. */
   readonly window: (meanMs: number) => void;
   /** Lets the time of whoever waits pass. */
@@ -119,6 +120,17 @@ test('pictures and operations are refused only while the loop is hopelessly late
   expect([ask('picture'), ask('graphql')]).toEqual([OVERLOADED, OVERLOADED]);
   window(10);
   expect(ask('picture')).toMatchObject({ kind: 'admitted' });
+});
+
+test('a file that is one too many is refused until another one has been read', () => {
+  const { ask, released } = world();
+  const first = ask('file');
+  expect([first, ask('file')]).toMatchObject([{ kind: 'admitted' }, { kind: 'admitted' }]);
+  expect([ask('file'), released()]).toEqual([OVERLOADED, 1]);
+  if (first instanceof Promise || first.kind !== 'admitted') throw new Error('refused');
+  first.release();
+  first.release();
+  expect([ask('file'), ask('file')]).toMatchObject([{ kind: 'admitted' }, OVERLOADED]);
 });
 
 test('what the share of a client refuses takes no place', async () => {

@@ -36,10 +36,18 @@ const CONNECT_MS = 2_000;
 const MOST_UNANSWERED = 3;
 const REST_MS = 1_000;
 
-const PREFIX = 'portal:';
-const LOG = `${PREFIX}purges`;
-const responseName = (name: string): string => `${PREFIX}response:${name}`;
-const lockName = (name: string): string => `${PREFIX}lock:${name}`;
+/** Names in the server, which another site may use too. */
+interface Names {
+  readonly log: string;
+  readonly response: (name: string) => string;
+  readonly lock: (name: string) => string;
+}
+
+function namesOf(site: string): Names {
+  // Without the characters that patterns of names give a meaning to.
+  const prefix = `portal:${site.replaceAll(/[^\w.-]/g, '_')}:`;
+  return { log: `${prefix}purges`, response: (name) => `${prefix}response:${name}`, lock: (name) => `${prefix}lock:${name}` };
+}
 
 /** Entries of one read, and about how many the log keeps. */
 const PAGE = 1_000;
@@ -51,8 +59,12 @@ if ARGV[2] == '' then return redis.call('del', KEYS[1]) end
 redis.call('set', KEYS[1], ARGV[2], 'PX', ARGV[3])
 return 1`;
 
-/** Opens the connections to the server of a `redis:` or `rediss:` address; it need not be there. */
-export function openValkey(url: string): ValkeyMedium {
+/**
+ * Opens the connections to the server of a `redis:` or `rediss:` address; it need not be there. @param site what the replicas of a site have in common
+ * and other sites on that server have not
+ */
+export function openValkey(url: string, site: string): ValkeyMedium {
+  const names = namesOf(site);
   const client = connection(url);
   // Reads of the log wait in the server, and nothing may wait behind them.
   const reader = connection(url);
@@ -60,25 +72,25 @@ export function openValkey(url: string): ValkeyMedium {
   const call = <T>(timeoutMs: number, run: () => Promise<T>): Promise<T> => breaker(() => withDeadline(run, timeoutMs));
   return {
     client,
-    get: (name) => call(READ_MS, () => client.getBuffer(responseName(name))),
-    set: (name, value, lifeMs) => call(WRITE_MS, async () => void (await client.set(responseName(name), value, 'PX', lifeMs))),
-    remove: (name) => call(WRITE_MS, async () => void (await client.del(responseName(name)))),
+    get: (name) => call(READ_MS, () => client.getBuffer(names.response(name))),
+    set: (name, value, lifeMs) => call(WRITE_MS, async () => void (await client.set(names.response(name), value, 'PX', lifeMs))),
+    remove: (name) => call(WRITE_MS, async () => void (await client.del(names.response(name)))),
     lock: (name, token, lifeMs) =>
       call(LOCK_MS, async () => {
         const results = await client
           .pipeline()
-          .set(lockName(name), token, 'PX', lifeMs, 'NX')
-          .get(lockName(name))
-          .getBuffer(responseName(name))
+          .set(names.lock(name), token, 'PX', lifeMs, 'NX')
+          .get(names.lock(name))
+          .getBuffer(names.response(name))
           .exec();
         const [, holder, value] = resultsOf(results);
         // It may have ended between the two.
         return { holder: typeof holder === 'string' ? holder : '', value: Buffer.isBuffer(value) ? value : null };
       }),
     passLock: (name, token, heir, lifeMs) =>
-      call(WRITE_MS, async () => void (await client.eval(PASS_LOCK, 1, lockName(name), token, heir ?? '', lifeMs))),
-    append: (text, begins) => call(WRITE_MS, () => append(client, text, begins)),
-    readLog: (after, waitMs) => withReconnect(reader, () => readLog(reader, after, waitMs)),
+      call(WRITE_MS, async () => void (await client.eval(PASS_LOCK, 1, names.lock(name), token, heir ?? '', lifeMs))),
+    append: (text, begins) => call(WRITE_MS, () => append(client, names, text, begins)),
+    readLog: (after, waitMs) => withReconnect(reader, () => readLog(reader, names.log, after, waitMs)),
     serverId: () =>
       withReconnect(reader, async () => /^run_id:(\S+)/m.exec(await withDeadline(() => reader.info('server'), WRITE_MS))?.[1] ?? ''),
     ping: async (timeoutMs) => {
@@ -165,10 +177,10 @@ function asSharedCacheError(cause: unknown): SharedCacheError {
   return new SharedCacheError(FAULTS.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed', message);
 }
 
-async function append(client: Redis, text: string, begins: boolean): Promise<void> {
+async function append(client: Redis, names: Names, text: string, begins: boolean): Promise<void> {
   const add = async (): Promise<unknown> => {
     const trimmed = ['MAXLEN', '~', KEPT_ENTRIES, '*', 'm', text] as const;
-    return begins ? client.xadd(LOG, ...trimmed) : client.call('XADD', LOG, 'NOMKSTREAM', ...trimmed.map(String));
+    return begins ? client.xadd(names.log, ...trimmed) : client.call('XADD', names.log, 'NOMKSTREAM', ...trimmed.map(String));
   };
   let id: unknown;
   try {
@@ -176,31 +188,31 @@ async function append(client: Redis, text: string, begins: boolean): Promise<voi
   } catch (cause) {
     if (asSharedCacheError(cause).fault !== 'exhausted') throw cause;
     // Stored responses can be rendered again; a purge cannot wait for room.
-    await makeRoom(client);
+    await makeRoom(client, names);
     id = await add();
   }
   if (typeof id !== 'string') throw new SharedCacheError('failed', 'the log of purges is gone');
 }
 
-async function makeRoom(client: Redis): Promise<void> {
-  const [, names] = await client.scan(0, 'MATCH', responseName('*'), 'COUNT', PAGE);
-  if (names.length > 0) await client.unlink(...names);
+async function makeRoom(client: Redis, { response }: Names): Promise<void> {
+  const [, found] = await client.scan(0, 'MATCH', response('*'), 'COUNT', PAGE);
+  if (found.length > 0) await client.unlink(...found);
 }
 
-async function readLog(reader: Redis, after: string | null, waitMs: number): Promise<LogReading> {
+async function readLog(reader: Redis, log: string, after: string | null, waitMs: number): Promise<LogReading> {
   if (after === null) {
-    const entries = entriesOf(await withDeadline(() => reader.xrange(LOG, '-', '+', 'COUNT', PAGE), WRITE_MS));
+    const entries = entriesOf(await withDeadline(() => reader.xrange(log, '-', '+', 'COUNT', PAGE), WRITE_MS));
     return { isContinuous: true, entries, isComplete: entries.length < PAGE };
   }
   const results = await withDeadline(
-    () => reader.multi().xrange(LOG, after, after).xrange(LOG, `(${after}`, '+', 'COUNT', PAGE).exec(),
+    () => reader.multi().xrange(log, after, after).xrange(log, `(${after}`, '+', 'COUNT', PAGE).exec(),
     WRITE_MS,
   );
   const [last, next] = resultsOf(results).map(entriesOf);
   if (last?.length !== 1) return { isContinuous: false, entries: [], isComplete: false };
   if (next !== undefined && next.length > 0) return { isContinuous: true, entries: next, isComplete: next.length < PAGE };
   const waited =
-    waitMs === 0 ? null : await withDeadline(() => reader.xread('COUNT', PAGE, 'BLOCK', waitMs, 'STREAMS', LOG, after), waitMs + WRITE_MS);
+    waitMs === 0 ? null : await withDeadline(() => reader.xread('COUNT', PAGE, 'BLOCK', waitMs, 'STREAMS', log, after), waitMs + WRITE_MS);
   const [stream] = waited ?? [];
   const entries = entriesOf(stream?.[1] ?? []);
   return { isContinuous: true, entries, isComplete: entries.length < PAGE };

@@ -27,7 +27,7 @@ const OPENERS: readonly (readonly [name: string, open: () => Promise<Opened>])[]
   [
     'Redis',
     async () => {
-      const [medium, other] = [openValkey(server.url), openValkey(server.url)];
+      const [medium, other] = [openValkey(server.url, 'a.example'), openValkey(server.url, 'a.example')];
       await until(() => medium.client.status === 'ready' && other.client.status === 'ready');
       await medium.client.flushall();
       return {
@@ -102,6 +102,22 @@ describe.skipIf(REDIS === undefined).each(OPENERS)('a shared medium (%s)', (_nam
     expect(await medium.serverId()).toMatch(/./);
     expect(await medium.serverId()).toBe(await other.serverId());
   });
+});
+
+test.skipIf(REDIS === undefined)('two sites on one server share neither responses nor purges', async () => {
+  server ??= await startRedis(REDIS ?? '');
+  const [one, other] = [openValkey(server.url, 'um.example:80'), openValkey(server.url, 'outro.example')];
+  try {
+    await until(() => one.client.status === 'ready' && other.client.status === 'ready');
+    await one.set('a', Buffer.from('um'), 60_000);
+    await one.append('purge', true);
+    expect([await one.get('a'), await other.get('a')]).toEqual([Buffer.from('um'), null]);
+    expect((await one.readLog(null, 0)).entries).toHaveLength(1);
+    expect((await other.readLog(null, 0)).entries).toEqual([]);
+  } finally {
+    one.close();
+    other.close();
+  }
 });
 
 afterAll(() => server?.stop());

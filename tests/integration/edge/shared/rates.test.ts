@@ -19,7 +19,7 @@ describe.skipIf(REDIS === undefined)('the rate of a client (skipped where no ser
 
   beforeAll(async () => {
     server = await startRedis(REDIS ?? '');
-    mediums = [openValkey(server.url), openValkey(server.url)];
+    mediums = [openValkey(server.url, 'a.example'), openValkey(server.url, 'a.example')];
     await until(() => mediums.every(({ client }) => client.status === 'ready'));
   });
   afterAll(async () => {

@@ -29,7 +29,7 @@ describe.skipIf(REDIS === undefined)('two replicas on one server (skipped where 
 
   beforeAll(async () => {
     server = await startRedis(REDIS ?? '');
-    administration = openValkey(server.url);
+    administration = openValkey(server.url, 'a.example');
     link = await faultyLink(server.port);
     await until(() => administration.client.status === 'ready');
   });
@@ -45,7 +45,7 @@ describe.skipIf(REDIS === undefined)('two replicas on one server (skipped where 
   });
 
   async function replica(url: string): Promise<Site> {
-    const medium = openValkey(url);
+    const medium = openValkey(url, 'a.example');
     const events: EdgeEvent[] = [];
     const edge = createEdge({
       origin: (...asked) => origin(...asked),
