@@ -99,10 +99,14 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
   async function purgeBy({ url }: RunningSite, headline: string): Promise<void> {
     headlinesNow = [...headlinesNow, headline];
     await changeNewsUnheard(postgres.connectionString, headline);
+    await purge(url, 'hard');
+  }
+
+  async function purge(url: string, mode: 'hard' | 'soft'): Promise<void> {
     const answer = await fetch(`${url}/_edge/purge`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url: NEWS_PATH, mode: 'hard' }),
+      body: JSON.stringify({ url: NEWS_PATH, mode }),
     });
     expect(answer.status).toBe(200);
   }
@@ -209,24 +213,30 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     expect(visitors.failures).toEqual([]);
   });
 
-  test('pages of two builds side by side have their stylesheets and scripts', async () => {
+  test('pages of two builds side by side have their stylesheets and scripts, and a purge of the one reaches the other', async () => {
     visitors.during = 'a deploy';
     await restart(0, release.root);
     await Promise.all([visitors.more(15, 'old'), visitors.more(15, 'new')]);
+    await purgeBy(replicas[1], 'Durante a implantação');
+    await untilAllShow('Durante a implantação');
     await restart(1, release.root);
     await visitors.more(20, 'new');
     expect(visitors.failures).toEqual([]);
   });
 
-  test('stored answers stand in for a database that is stopped, the replicas say degraded, and both recover', async () => {
+  test('stored answers stand in for a database that is stopped, the replicas say degraded, and a purge of that time counts afterwards', async () => {
     visitors.during = 'an outage of the database';
     await untilStored();
+    headlinesNow = [...headlinesNow, 'Durante a parada'];
+    await changeNewsUnheard(postgres.connectionString, 'Durante a parada');
     await postgres.halt();
     await expect.poll(readiness, { interval: 200 }).toEqual([DEGRADED, DEGRADED, DEGRADED]);
+    await purge(replicas[0].url, 'soft');
     await visitors.more(100);
     expect(await readiness()).toEqual([DEGRADED, DEGRADED, DEGRADED]);
     await postgres.resume();
     await expect.poll(readiness, { interval: 200 }).toEqual([READY, READY, READY]);
+    await untilAllShow('Durante a parada');
     await change('Depois da parada');
     await untilAllShow('Depois da parada');
     await visitors.more(20);
