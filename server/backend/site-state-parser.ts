@@ -49,6 +49,7 @@ export function parseSiteState(json: string, demonstracao: boolean, logo: Pictur
     vocabularios: {
       tiposDeComunicado: rows.tipo_comunicado.map(({ valor }) => valor),
       situacoesDeDocumento: rows.situacao_documento.map(({ valor }) => valor),
+      tiposDeDocumento: rows.tipo_documento.map(({ valor }) => valor),
     },
     demonstracao,
   };

@@ -14,7 +14,7 @@ import { type DataRouteId, dataFilters } from '../../shared/routes/data-routes.t
 import { documentListVariables, readDocumentListQuery } from '../../shared/routes/document-list.ts';
 import { ROTA_DO_ORGAO } from '../../shared/routes/familias/institucional.ts';
 import { GRUPOS_DA_ATUALIZACAO } from '../../shared/routes/familias/transparencia.ts';
-import { listVariables } from '../../shared/routes/list-filter.ts';
+import { filterValue, listVariables, monthVariable } from '../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../shared/routes/list-search.ts';
 import { ROUTES, type RouteId } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
@@ -52,7 +52,8 @@ export const newsList: ListFileOptions<NewsRow> = {
   call: ({ search }, { limit, offset, order }) => {
     const query = readListQuery(search);
     const window = { limit, offset, ordem: order ?? query.order };
-    return operation('DadosDasNoticias', { ...listVariables(query), ...window }, [tableGroup('noticia')]);
+    const variables = { ...listVariables(query), ...monthVariable(filterValue(search, 'mes')), ...window };
+    return operation('DadosDasNoticias', variables, [tableGroup('noticia')]);
   },
   rows: (data) => (data as OperationResults['DadosDasNoticias']).noticia.map(({ noticia }) => noticia),
 };
@@ -61,8 +62,9 @@ export const noticeList: ListFileOptions<NoticeRow> = {
   dataset: COMUNICADOS,
   call: ({ search }, { limit, offset, order }) => {
     const query = readListQuery(search);
-    const [tipo] = search['tipo'] ?? [];
-    const variables = { ...listVariables(query), ...(tipo === undefined ? {} : { tipo }), limit, offset, ordem: order ?? query.order };
+    const tipo = filterValue(search, 'tipo');
+    const filters = { ...monthVariable(filterValue(search, 'mes')), ...(tipo === '' ? {} : { tipo }) };
+    const variables = { ...listVariables(query), ...filters, limit, offset, ordem: order ?? query.order };
     return operation('DadosDosComunicados', variables, [tableGroup('comunicado')]);
   },
   rows: (data) => (data as OperationResults['DadosDosComunicados']).comunicado.map(({ comunicado }) => comunicado),

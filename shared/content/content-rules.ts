@@ -57,6 +57,7 @@ export const SITE_STATE_TABLES = [
   'pagina',
   'tipo_comunicado',
   'situacao_documento',
+  'tipo_documento',
 ] as const;
 
 /** Columns with the words, pictures and addresses of a row. Any other column decides who sees the row or where it stands, or may do so. */
@@ -168,6 +169,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   categoria_documento: ['documento', 'declaracao_inexistencia'],
   [CATEGORY_SUMMARY]: [CATEGORY_SUMMARY, 'documento', 'declaracao_inexistencia'],
   categoria_exercicio: ['documento'],
+  categoria_filtro: ['documento'],
   categoria_situacao: ['documento'],
   documento_retirado: ['documento'],
   parte_do_texto: ['documento', 'comunicado', 'noticia', 'banner_comunicado', 'pagina', 'declaracao_inexistencia'],
@@ -176,6 +178,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   banner_comunicado_vigente: ['banner_comunicado'],
   comunicado_vigente: ['comunicado'],
   membro_orgao_vigente: ['membro_orgao'],
+  orgao_categoria: ['documento'],
   orgao_colegiado: ['membro_orgao', 'reuniao'],
   progestao_certificacao_vigente: ['progestao_certificacao'],
   reuniao_futura: ['reuniao'],

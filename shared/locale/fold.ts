@@ -15,6 +15,11 @@ const LINKING_WORDS: ReadonlySet<string> = new Set(
   'a o as os um uma e em de da do das dos na no nas nos para por com que n n. no. nr nr. n°'.split(' '),
 );
 
+/** Says whether a folded word only links others. */
+export function isLinkingWord(word: string): boolean {
+  return LINKING_WORDS.has(word);
+}
+
 /** Returns the text in lower case, without accents, with compatibility forms spread out (`º` becomes `o`). Idempotent. */
 export function foldText(text: string): string {
   return text
@@ -29,7 +34,7 @@ export function foldText(text: string): string {
  */
 export function searchWords(text: string): readonly string[] {
   const words = [...new Set(foldText(text.slice(0, MAX_TEXT_LENGTH)).split(/[\s\p{Cc}]+/u))].filter((word) => word !== '');
-  const telling = words.filter((word) => !LINKING_WORDS.has(word));
+  const telling = words.filter((word) => !isLinkingWord(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }
 

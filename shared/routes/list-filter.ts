@@ -1,9 +1,9 @@
 /** The state of a list screen as variables of the content backend: text, years, page window, and the page after the last one. */
-import { searchPatterns, searchWords } from '../locale/fold.ts';
+import { isLinkingWord, searchPatterns, searchWords } from '../locale/fold.ts';
 import { formatNumber, type Nouns, plural } from '../locale/numbers.ts';
 import { listAddress } from './list-address.ts';
 import type { ListQuery } from './list-search.ts';
-import { FOUND, type Outcome } from './types.ts';
+import { FOUND, type Outcome, type RouteInput } from './types.ts';
 
 /**
  * Most results of a search for words. Ours: to count and to order all rows with a common word would be most of the cost of a search. The
@@ -51,6 +51,21 @@ export function patternVariables(q: string): PatternVariables {
 /** Returns the variable that keeps the rows of the given years; none for no year. */
 export function yearVariables(anos: readonly number[]): { anos?: string } {
   return anos.length === 0 ? {} : { anos: anos.join(',') };
+}
+
+/** Returns the variable that keeps the rows of a month; none for no month. */
+export function monthVariable(mes: string): { mes?: number } {
+  return mes === '' ? {} : { mes: Number(mes) };
+}
+
+/** Returns the value of a filter that takes one; empty for all. */
+export function filterValue(search: RouteInput['search'], name: string): string {
+  return search[name]?.[0] ?? '';
+}
+
+/** True for a text without anything that a list could be searched by: a word of two letters, or a number. */
+export function isTooShort(q: string): boolean {
+  return q !== '' && !searchWords(q).some((word) => !isLinkingWord(word) && /\p{L}.*\p{L}|\p{N}/u.test(word));
 }
 
 /** Returns the rows of the asked page, as the backend counts them. */

@@ -19,6 +19,9 @@ export const LIST_SEARCH: readonly SearchParameter[] = [
   { name: 'por_pagina', maxLength: 3, form: new RegExp(`^(?:${PAGE_SIZES.join('|')})$`) },
 ];
 
+/** The month of a list, in each of its years; lists that have months declare it beside the parameters of all lists. */
+export const MONTH: SearchParameter = { name: 'mes', maxLength: 2, form: /^(?:[1-9]|1[0-2])$/ };
+
 /** The formats of the file of every list screen. It has all rows that the filters leave, so `PAGE_WINDOW` is nothing to it. */
 export const LIST_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'sitemap.xml'];
 

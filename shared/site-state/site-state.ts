@@ -96,6 +96,7 @@ export interface TotaisLai {
 export interface Vocabularios {
   readonly tiposDeComunicado: readonly string[];
   readonly situacoesDeDocumento: readonly string[];
+  readonly tiposDeDocumento: readonly string[];
 }
 
 /** One step of the breadcrumb of a page. */
@@ -141,6 +142,6 @@ export const EMPTY_SITE_STATE: SiteState = {
   caminhosLai: [],
   totaisLai: { documentos: 0, categorias: 0 },
   paginasDaMoldura: [],
-  vocabularios: { tiposDeComunicado: [], situacoesDeDocumento: [] },
+  vocabularios: { tiposDeComunicado: [], situacoesDeDocumento: [], tiposDeDocumento: [] },
   demonstracao: false,
 };

@@ -1,3 +1,4 @@
+import { monthName } from '../../../shared/locale/months.ts';
 import { listAddress } from '../../../shared/routes/list-address.ts';
 import type { ListQuery } from '../../../shared/routes/list-search.ts';
 
@@ -22,4 +23,14 @@ export function hasFilter(query: ListQuery, extras: readonly ExtraFilter[] = [])
 /** The address with the same order and page size, and no filter. */
 export function addressWithoutFilters(path: string, query: ListQuery): string {
   return filteredListAddress(path, { ...query, q: '', years: [], page: 1 });
+}
+
+const MONTHS: ExtraFilter['options'] = Array.from({ length: 12 }, (_none, index) => ({
+  value: String(index + 1),
+  label: monthName(index + 1),
+}));
+
+/** The filter by month of a list whose entries may be of any: the month in each of the chosen years. */
+export function monthFilter(value: string): ExtraFilter {
+  return { name: 'mes', label: 'Mês', value, options: MONTHS };
 }

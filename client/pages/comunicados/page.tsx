@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { ComunicadosDocument } from '../../../shared/graphql/generated/documents/Comunicados.ts';
-import { listTotal } from '../../../shared/routes/list-filter.ts';
+import { filterValue, listTotal } from '../../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { filteredListAddress, hasFilter, monthFilter } from '../../components/lists/list-address.ts';
 import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
@@ -33,7 +33,10 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
   const rows = itens.flatMap(({ comunicado }) => comunicado ?? []);
   const total = listTotal(itens);
   const options = tipo_comunicado.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }));
-  const extras = [{ name: 'tipo', label: 'Tipo de comunicado', value: input.search['tipo']?.[0] ?? '', options }];
+  const extras = [
+    { name: 'tipo', label: 'Tipo de comunicado', value: filterValue(input.search, 'tipo'), options },
+    monthFilter(filterValue(input.search, 'mes')),
+  ];
   const anos = comunicado_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
     <Stack gap="l">
@@ -48,7 +51,7 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
       <Stack>
         <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} />
         {rows.length === 0 ? (
-          <SemComunicados filtrada={hasFilter(consulta, extras)} caminho={caminho} />
+          <SemComunicados filtrada={hasFilter(consulta, extras)} q={consulta.q} caminho={caminho} />
         ) : (
           <Grid as="ul" columns={2}>
             {rows.map((row) => (
@@ -70,6 +73,12 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
   );
 }
 
-function SemComunicados({ filtrada, caminho }: { readonly filtrada: boolean; readonly caminho: string }): ReactElement {
-  return filtrada ? <EmptyFilteredList nouns={NOMES} clearHref={caminho} /> : <EmptyList reason={{ kind: 'novo' }} nouns={NOMES} />;
+interface PropsVazia {
+  readonly filtrada: boolean;
+  readonly q: string;
+  readonly caminho: string;
+}
+
+function SemComunicados({ filtrada, q, caminho }: PropsVazia): ReactElement {
+  return filtrada ? <EmptyFilteredList nouns={NOMES} q={q} clearHref={caminho} /> : <EmptyList reason={{ kind: 'novo' }} nouns={NOMES} />;
 }

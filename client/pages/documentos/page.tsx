@@ -17,7 +17,7 @@ import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-s
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
-import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { addressWithoutFilters, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
 import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
@@ -27,6 +27,7 @@ import { useSiteState } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';
 import { Declaracoes } from './declaracoes.tsx';
 import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts';
+import { extrasDaLista } from './filtros-da-lista.ts';
 import { PeDaLista } from './pe-da-lista.tsx';
 import { SemDocumentos } from './sem-documentos.tsx';
 
@@ -92,11 +93,11 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
   const consulta = readDocumentListQuery(input.search);
   const caminho = routePath('documentos', { category: categoria.slug });
   const campos = lerCampos(categoria.campos);
-  const extras = extrasDaLista(categoria, consulta.situacao);
+  const extras = extrasDaLista(categoria, consulta.filters);
   const documentos = listedDocuments(dados);
   const total = listTotal(dados.documento);
   const filtrada = hasFilter(consulta, extras);
-  const comDeclaracoes = consulta.q === '' && consulta.situacao === '' && consulta.page === 1;
+  const comDeclaracoes = consulta.q === '' && consulta.page === 1 && Object.values(consulta.filters).every((valor) => valor === '');
   return (
     <>
       {(categoria.resumo?.total ?? 0) === 0 ? null : (
@@ -112,7 +113,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} title="Documentos" />
         {documentos.length > 0 ? <ListaDeDocumentos documentos={documentos.map((row) => documentoDaLista(row, campos))} /> : null}
         {documentos.length === 0 && filtrada ? (
-          <EmptyFilteredList nouns={NOMES} clearHref={addressWithoutFilters(caminho, consulta)} />
+          <EmptyFilteredList nouns={NOMES} q={consulta.q} clearHref={addressWithoutFilters(caminho, consulta)} />
         ) : null}
         {documentos.length === 0 && !filtrada ? <SemDocumentos categoria={categoria} /> : null}
         <Pagination
@@ -140,18 +141,4 @@ function declaracoesNaLista({ declaracoes }: Categoria, vazia: boolean): Categor
 
 function anosDaCategoria({ exercicios }: Categoria): readonly number[] {
   return exercicios.flatMap(({ exercicio }) => (exercicio === null ? [] : [exercicio]));
-}
-
-/** The filter by situation, in lists whose documents have more than one. */
-function extrasDaLista(categoria: Categoria, valor: string): readonly ExtraFilter[] {
-  const situacoes = categoria.situacoes.flatMap(({ situacao }) => situacao ?? []);
-  if (situacoes.length < 2 && valor === '') return [];
-  return [
-    {
-      name: 'situacao',
-      label: 'Situação',
-      value: valor,
-      options: situacoes.map((situacao) => ({ value: situacao.valor, label: situacao.rotulo })),
-    },
-  ];
 }

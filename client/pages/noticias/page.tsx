@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { NoticiasDocument } from '../../../shared/graphql/generated/documents/Noticias.ts';
-import { listTotal } from '../../../shared/routes/list-filter.ts';
+import { filterValue, listTotal } from '../../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
+import { filteredListAddress, hasFilter, monthFilter } from '../../components/lists/list-address.ts';
 import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
@@ -32,6 +32,7 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
   const caminho = routePath('noticias');
   const rows = itens.flatMap(({ noticia }) => noticia ?? []);
   const total = listTotal(itens);
+  const extras = [monthFilter(filterValue(input.search, 'mes'))];
   const anos = noticia_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
     <Stack gap="l">
@@ -39,13 +40,14 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
         path={caminho}
         query={consulta}
         availableYears={anos}
+        extras={extras}
         orders={['recentes', 'antigos', 'titulo']}
         searchLabel="Buscar nas notícias"
       />
       <Stack>
-        <ListSummary path={caminho} query={consulta} total={total} nouns={NOMES} />
+        <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} />
         {rows.length === 0 ? (
-          <SemNoticias filtrada={hasFilter(consulta)} caminho={caminho} />
+          <SemNoticias filtrada={hasFilter(consulta, extras)} q={consulta.q} caminho={caminho} />
         ) : (
           <Grid as="ul">
             {rows.map((row) => (
@@ -59,14 +61,20 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
           page={consulta.page}
           pageSize={consulta.pageSize}
           total={total}
-          href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina })}
+          href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
-        <ListFiles path={caminho} query={consulta} />
+        <ListFiles path={caminho} query={consulta} extras={extras} />
       </Stack>
     </Stack>
   );
 }
 
-function SemNoticias({ filtrada, caminho }: { readonly filtrada: boolean; readonly caminho: string }): ReactElement {
-  return filtrada ? <EmptyFilteredList nouns={NOMES} clearHref={caminho} /> : <EmptyList reason={{ kind: 'novo' }} nouns={NOMES} />;
+interface PropsVazia {
+  readonly filtrada: boolean;
+  readonly q: string;
+  readonly caminho: string;
+}
+
+function SemNoticias({ filtrada, q, caminho }: PropsVazia): ReactElement {
+  return filtrada ? <EmptyFilteredList nouns={NOMES} q={q} clearHref={caminho} /> : <EmptyList reason={{ kind: 'novo' }} nouns={NOMES} />;
 }

@@ -2,8 +2,8 @@ import { orderGroup } from '../../cache/groups.ts';
 import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { canonicalList } from '../list-address.ts';
-import { lastPageOutcome, listTotal, listVariables, patternVariables } from '../list-filter.ts';
-import { LIST_FORMATS, LIST_SEARCH, readListQuery } from '../list-search.ts';
+import { filterValue, lastPageOutcome, listTotal, listVariables, monthVariable, patternVariables } from '../list-filter.ts';
+import { LIST_FORMATS, LIST_SEARCH, MONTH, readListQuery } from '../list-search.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 const NOTICIAS = '/informacoes/noticias';
@@ -16,9 +16,9 @@ function idOf(input: RouteInput): number {
   return Number(input.params['id']);
 }
 
-/** The chosen kind of notice; empty for all. */
-function tipoOf(input: RouteInput): string {
-  return input.search['tipo']?.[0] ?? '';
+/** What the list of notices is held to, beside words and years. */
+function filtrosDosComunicados({ search }: RouteInput): { readonly mes: string; readonly tipo: string } {
+  return { mes: filterValue(search, 'mes'), tipo: filterValue(search, 'tipo') };
 }
 
 function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Head {
@@ -33,19 +33,19 @@ function isFirstPage(input: RouteInput): boolean {
 const noticias = defineRoute<'noticias', 'Noticias'>({
   id: 'noticias',
   path: NOTICIAS,
-  search: LIST_SEARCH,
+  search: [...LIST_SEARCH, MONTH],
   formats: LIST_FORMATS,
   groups: ['noticia'],
-  main: (input) => operation('Noticias', listVariables(readListQuery(input.search))),
+  main: ({ search }) => operation('Noticias', { ...listVariables(readListQuery(search)), ...monthVariable(filterValue(search, 'mes')) }),
   isCertain: isFirstPage,
   outcome: ({ input, main }) => {
     const total = listTotal(main.noticia);
-    return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total });
+    return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total, extras: { mes: filterValue(input.search, 'mes') } });
   },
   head: ({ input }) => ({
     title: 'Notícias',
     description: 'Notícias do instituto: benefícios, atendimento, investimentos e educação previdenciária.',
-    canonical: canonicalList(readListQuery(input.search), NOTICIAS),
+    canonical: filterValue(input.search, 'mes') === '' ? canonicalList(readListQuery(input.search), NOTICIAS) : NOTICIAS,
   }),
 });
 
@@ -76,23 +76,30 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
   path: COMUNICADOS,
   search: [
     ...LIST_SEARCH,
+    MONTH,
     { name: 'tipo', maxLength: 20, form: /^[a-z_]{1,20}$/, values: ({ vocabularios }) => vocabularios.tiposDeComunicado },
   ],
   formats: LIST_FORMATS,
   groups: ['comunicado'],
   main: (input) => {
-    const tipo = tipoOf(input);
-    return operation('Comunicados', { ...listVariables(readListQuery(input.search)), ...(tipo === '' ? {} : { tipo }) });
+    const { mes, tipo } = filtrosDosComunicados(input);
+    return operation('Comunicados', {
+      ...listVariables(readListQuery(input.search)),
+      ...monthVariable(mes),
+      ...(tipo === '' ? {} : { tipo }),
+    });
   },
   isCertain: isFirstPage,
   outcome: ({ input, main }) => {
     const total = listTotal(main.comunicado);
-    return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: { tipo: tipoOf(input) } });
+    return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: filtrosDosComunicados(input) });
   },
   head: ({ input }) => ({
     title: 'Comunicados',
     description: 'Avisos, convocações e prazos para servidores, aposentados e pensionistas.',
-    canonical: tipoOf(input) === '' ? canonicalList(readListQuery(input.search), COMUNICADOS) : COMUNICADOS,
+    canonical: Object.values(filtrosDosComunicados(input)).every((valor) => valor === '')
+      ? canonicalList(readListQuery(input.search), COMUNICADOS)
+      : COMUNICADOS,
   }),
 });
 

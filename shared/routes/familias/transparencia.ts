@@ -5,7 +5,7 @@ import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { canonicalList, listAddress } from '../list-address.ts';
 import { lastPageOutcome, listTotal } from '../list-filter.ts';
-import { LIST_FORMATS, LIST_SEARCH } from '../list-search.ts';
+import { LIST_FORMATS, LIST_SEARCH, MONTH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
 import { PARTS_ON_A_PAGE, readTextQuery, TEXT_SEARCH, textQueryString } from '../text-search.ts';
 import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
@@ -90,6 +90,9 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   params: { category: 'categoria' },
   search: [
     ...LIST_SEARCH,
+    MONTH,
+    { name: 'tipo', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.tiposDeDocumento },
+    { name: 'orgao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ orgaos }) => orgaos.map(({ chave }) => chave) },
     { name: 'situacao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.situacoesDeDocumento },
   ],
   formats: [...LIST_FORMATS, 'zip'],
@@ -104,13 +107,14 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
       return slug === null ? NOT_FOUND : { kind: 'redirect', to: addressOf(slug, query), status: 308 };
     }
     const total = listTotal(main.documento);
-    return lastPageOutcome(query, { path: listPath(categoryOf(input)), total, extras: { situacao: query.situacao } });
+    return lastPageOutcome(query, { path: listPath(categoryOf(input)), total, extras: { ...query.filters } });
   },
   head: ({ input, state, main }) => {
     const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;
     if (categoria === null) return { title: 'Documentos' };
     const query = readDocumentListQuery(input.search);
-    const canonico = query.situacao === '' ? canonicalList(query, listPath(categoria.slug)) : listPath(categoria.slug);
+    const filtrada = Object.values(query.filters).some((valor) => valor !== '');
+    const canonico = filtrada ? listPath(categoria.slug) : canonicalList(query, listPath(categoria.slug));
     return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico });
   },
   breadcrumb: ({ input, state, main }) => {
@@ -252,7 +256,7 @@ function listPath(slug: string): string {
 }
 
 function addressOf(slug: string, query: DocumentListQuery): string {
-  return listAddress(query, listPath(slug), { situacao: query.situacao });
+  return listAddress(query, listPath(slug), { ...query.filters });
 }
 
 function withExactCategory({ params }: RouteInput, state: SiteState): RouteInput['params'] {

@@ -32,21 +32,29 @@ create function medida.acaso(n integer, campo integer, ate integer) returns inte
 create function medida.curta(n integer) returns text language sql stable as $$ select curta from medida.frase f where f.n = curta.n % 20000 $$;
 create function medida.longa(n integer) returns text language sql stable as $$
   select longa from medida.frase f where f.n = (longa.n::bigint * 7919 + longa.n / 20000) % 20000 $$;
+insert into public.orgao_colegiado (chave, nome, ordem) values ('conselho_fiscal', 'Conselho Fiscal', 1), ('comite_investimento', 'Comitê de Investimentos', 2)
+    on conflict do nothing;
 `;
 
-/** The fields of a document do not depend on each other: each comes from a hash of its number. A third is in one category. */
+/**
+ * The fields of a document do not depend on each other: each comes from a hash of its number. A third is in one category. Of the types one has a
+ * hundredth of the documents, and one half of those of the oldest year alone.
+ */
 const DOCUMENTS = `
 with categorias as (select array_agg(slug order by slug = 'leis' desc, slug) as slugs from public.categoria_documento),
 linhas as (
   select n, medida.acaso(n, 1, 3) as terco, medida.acaso(n, 2, 30) as categoria, 2000 + medida.acaso(n, 3, 26) as ano,
-         medida.acaso(n, 4, 365) as dia, medida.acaso(n, 5, 4) as com_competencia, medida.acaso(n, 6, 50) as rascunho, medida.acaso(n, 7, 5) as situacao
+         medida.acaso(n, 4, 365) as dia, medida.acaso(n, 5, 4) as com_competencia, medida.acaso(n, 6, 50) as rascunho, medida.acaso(n, 7, 5) as situacao,
+         medida.acaso(n, 8, 100) as tipo, medida.acaso(n, 9, 10) as orgao
     from generate_series($1::integer, $2::integer) n)
 insert into public.documento
-  (categoria_slug, titulo, numero, exercicio, competencia_inicio, competencia_fim, data_ato, publicado_em, ementa, situacao_id, publicado)
+  (categoria_slug, titulo, numero, exercicio, competencia_inicio, competencia_fim, data_ato, publicado_em, ementa, situacao_id, publicado, tipo_id, orgao_id)
 select slugs[1 + case when terco = 0 then 0 else categoria % cardinality(slugs) end], medida.curta(n), n::text, ano,
        case when com_competencia = 0 then make_date(ano, 1, 1) end, case when com_competencia = 0 then make_date(ano, 12, 31) end,
        make_date(ano, 1, 1) + dia, make_date(ano, 1, 1) + dia, medida.longa(n),
-       case when situacao < 3 then 'vigente' when situacao = 3 then 'revogada' end, rascunho <> 0
+       case when situacao < 3 then 'vigente' when situacao = 3 then 'revogada' end, rascunho <> 0,
+       case when ano = 2000 and tipo < 50 then 'resultado' when tipo < 60 then 'ordinaria' when tipo < 99 then 'extraordinaria' else 'outro' end,
+       (select id from public.orgao_colegiado where chave = case when orgao < 7 then 'conselho_fiscal' else 'comite_investimento' end)
   from categorias, linhas`;
 
 const NEWS = `

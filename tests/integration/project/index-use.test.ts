@@ -126,12 +126,24 @@ describe.each(await versions())('with the server of %s', (binaries) => {
       '/busca?q=%22ato+ementa%22',
       '/busca?q=ato+-ementa&ano=2010',
     ];
-    const ofDocuments = [...lists, '?ordem=numero', '?situacao=vigente', '?situacao=revogada&ordem=titulo'];
+    const months = ['?mes=3', '?mes=3&pagina=20', '?mes=3&ano=2010&ano=2020', '?q=ato&mes=3'];
+    const ofDocuments = [
+      ...lists,
+      ...months,
+      '?ordem=numero',
+      '?situacao=vigente',
+      '?situacao=revogada&ordem=titulo',
+      '?tipo=edital&ordem=titulo&pagina=150',
+      '?tipo=resultado',
+      '?tipo=pregao',
+      '?orgao=comite_investimento&situacao=vigente&mes=5',
+      '?q=ato&tipo=resultado',
+    ];
     test.each([
       ...plain,
       ...searches,
       ...ofDocuments.map((query) => `/lai/documentos/leis${query}`),
-      ...lists.flatMap((query) => [`/informacoes/noticias${query}`, `/informacoes/comunicados${query}`]),
+      ...[...lists, ...months].flatMap((query) => [`/informacoes/noticias${query}`, `/informacoes/comunicados${query}`]),
       '/informacoes/comunicados?tipo=prazo',
       '/informacoes/noticia/3',
       '/lai/documentos/leis/3',

@@ -2,9 +2,12 @@
 import type { Database } from '../../../server/backend/embedded/database.ts';
 
 const ROWS = `
-insert into documento (categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado)
+insert into orgao_colegiado (chave, nome) values ('conselho_fiscal', 'Conselho Fiscal'), ('comite_investimento', 'Comitê de Investimentos') on conflict do nothing;
+insert into documento (categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado, tipo_id, orgao_id)
 select case when n % 3 = 0 then 'leis' else 'portarias' end, 'Ato ' || md5(n::text), n::text, 2000 + n % 26,
-       date '2000-01-01' + n % 9000, date '2000-01-02' + n % 9000, 'Ementa ' || md5((-n)::text), 'vigente', n % 50 <> 0
+       date '2000-01-01' + n % 9000, date '2000-01-02' + n % 9000, 'Ementa ' || md5((-n)::text), 'vigente', n % 50 <> 0,
+       case when n % 500 = 0 then 'resultado' when n % 7 = 0 then 'aviso' else 'edital' end,
+       (select id from orgao_colegiado where chave = case when n % 4 = 0 then 'comite_investimento' else 'conselho_fiscal' end)
   from generate_series(1, 20000) n;
 insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
 select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true from generate_series(1, 20000) n;

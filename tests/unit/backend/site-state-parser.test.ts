@@ -12,6 +12,7 @@ const EMPTY = {
   pagina: [],
   tipo_comunicado: [],
   situacao_documento: [],
+  tipo_documento: [],
 };
 
 const item = (fields: object): object => ({
@@ -127,10 +128,16 @@ describe('parseSiteState', () => {
   });
 
   it('holds the words of the filters by their keys', () => {
-    const rows = { ...EMPTY, tipo_comunicado: [{ valor: 'aviso' }, { valor: 'edital' }], situacao_documento: [{ valor: 'vigente' }] };
+    const rows = {
+      ...EMPTY,
+      tipo_comunicado: [{ valor: 'aviso' }, { valor: 'edital' }],
+      situacao_documento: [{ valor: 'vigente' }],
+      tipo_documento: [{ valor: 'pregao' }],
+    };
     expect(parseSiteState(JSON.stringify(rows), false).vocabularios).toEqual({
       tiposDeComunicado: ['aviso', 'edital'],
       situacoesDeDocumento: ['vigente'],
+      tiposDeDocumento: ['pregao'],
     });
   });
 });

@@ -15,6 +15,7 @@ const EMPTY = {
   pagina: [],
   tipo_comunicado: [],
   situacao_documento: [],
+  tipo_documento: [],
 };
 
 function contato(valor: string): object {

@@ -16,12 +16,34 @@ const COUNTED = {
 };
 type Counted = keyof typeof COUNTED;
 
+/** The same by all that a list can be held to; what is empty is no field of that table. */
+const FILTERED: Record<Counted, string> = {
+  documento: `
+  select categoria_slug as grupo, exercicio as ano, coalesce(situacao_id, '') as classe,
+         extract(month from coalesce(competencia_fim, data_ato, publicado_em))::integer as mes, coalesce(tipo_id, '') as tipo,
+         coalesce(orgao_id::text, '') as orgao, count(*)::integer as total
+    from documento join documento_visivel using (id) group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+  noticia: `
+  select '' as grupo, ano_publicacao as ano, '' as classe, mes_publicacao::integer as mes, '' as tipo, '' as orgao, count(*)::integer as total
+    from noticia join noticia_visivel using (id) group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+  comunicado: `
+  select '' as grupo, ano_publicacao as ano, tipo as classe, mes_publicacao::integer as mes, '' as tipo, '' as orgao, count(*)::integer as total
+    from comunicado join comunicado_visivel using (id) group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
+};
+
+const keptFiltersOf = (table: Counted): string => `
+  select grupo, ano, classe, mes::integer as mes, tipo, orgao, sum(total)::integer as total from contagem.${table}_parcelas
+   where grupo not in (select slug from categoria_documento where not ativo)
+   group by 1, 2, 3, 4, 5, 6 having sum(total) > 0 order by 1, 2, 3, 4, 5, 6`;
+
 const keptOf = (table: Counted): string => `select grupo, ano, classe, total from contagem.${table}_contagem order by 1, 2, 3`;
 
 const ROWS = `
+  insert into orgao_colegiado (id, chave, nome) values (1, 'conselho_fiscal', 'Conselho Fiscal');
+  insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, situacao_id, publicado, retirado_em, retirado_motivo, tipo_id, orgao_id)
+    values (1, 'leis', 'a', 2024, '2024-02-01', 'vigente', true, null, null, 'edital', 1),
+    (2, 'leis', 'b', 2024, '2024-02-01', 'vigente', true, null, null, 'edital', null);
   insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, situacao_id, publicado, retirado_em, retirado_motivo) values
-    (1, 'leis', 'a', 2024, '2024-02-01', 'vigente', true, null, null),
-    (2, 'leis', 'b', 2024, '2024-02-01', 'vigente', true, null, null),
     (3, 'leis', 'c', 2024, '2024-02-01', null, true, null, null),
     (4, 'leis', 'rascunho', 2024, null, 'vigente', false, null, null),
     (5, 'leis', 'futuro', 2024, current_date + 9, 'vigente', true, null, null),
@@ -62,6 +84,7 @@ describe('the counts', () => {
     ['documento', `update documento set retirado_em = null, retirado_motivo = null where id in (6, 7)`],
     ['documento', `update documento set publicado_em = current_date where id = 5`],
     ['documento', `update documento set titulo = titulo || '.'`],
+    ['documento', `update documento set tipo_id = 'aviso', orgao_id = 1, competencia_fim = '2023-11-30' where id in (1, 3, 5)`],
     ['documento', 'delete from documento where id in (1, 4, 5, 6)'],
     ['documento', 'delete from documento'],
     ['documento', 'truncate documento cascade'],
@@ -77,6 +100,7 @@ describe('the counts', () => {
     await database.exec(ROWS);
     await database.exec(statement);
     expect(await rowsOf(keptOf(table))).toEqual(await rowsOf(COUNTED[table]));
+    expect(await rowsOf(keptFiltersOf(table))).toEqual(await rowsOf(FILTERED[table]));
   });
 
   it('are undone with their transaction', async () => {
@@ -98,6 +122,17 @@ describe('the counts', () => {
     expect(await rowsOf(`select situacao_id, total from categoria_situacao where categoria_slug = 'leis'`)).toEqual([
       { situacao_id: 'vigente', total: 3 },
     ]);
+  });
+
+  it('stand in the filters of the category', async () => {
+    await database.exec(ROWS);
+    expect(await rowsOf(`select campo, valor, rotulo, total from categoria_filtro where categoria_slug = 'leis' order by 1, 2`)).toEqual([
+      { campo: 'mes', valor: '2', rotulo: 'fevereiro', total: 4 },
+      { campo: 'orgao', valor: 'conselho_fiscal', rotulo: 'Conselho Fiscal', total: 1 },
+      { campo: 'tipo', valor: 'edital', rotulo: 'Edital', total: 2 },
+    ]);
+    await database.exec(`update categoria_documento set ativo = false where slug = 'leis'`);
+    expect(await rowsOf(`select from categoria_filtro where categoria_slug = 'leis'`)).toEqual([]);
   });
 
   it('give the years of news and notices', async () => {

@@ -5,9 +5,11 @@ import { openProjectDatabase } from './database.ts';
 
 // Half of the documents of a list are hidden in each of the ways there are. 2,900 visible ones have a common word, a year holds 100.
 const ROWS = `
-insert into documento (id, categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado)
+insert into orgao_colegiado (id, chave, nome) values (1, 'conselho_fiscal', 'Conselho Fiscal'), (2, 'comite_investimento', 'Comitê');
+insert into documento (id, categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado, tipo_id, orgao_id)
 select n, 'leis', 'Ato ' || n, n || '/' || (1996 + n / 100), 1996 + n / 100, make_date(1996 + n / 100, 1, 1) + n % 300,
-       make_date(1996 + n / 100, 1, 2) + n % 300, 'comum', case when n % 2 = 0 then 'vigente' else 'revogada' end, true
+       make_date(1996 + n / 100, 1, 2) + n % 300, 'comum', case when n % 2 = 0 then 'vigente' else 'revogada' end, true,
+       case when n % 5 = 0 then 'edital' else 'aviso' end, case when n % 3 = 0 then 2 else 1 end
   from generate_series(1, 2900) n;
 insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, ementa, publicado, retirado_em, retirado_motivo) values
   (5001, 'leis', 'Comum futuro', 2024, current_date + 9, null, true, null, null),
@@ -63,6 +65,21 @@ describe('a page of a list', () => {
     [`anos => '2020,2003'`, 'and exercicio in (2020, 2003)'],
     [`anos => '2020,2003', classe => 'vigente', ordem => 'titulo'`, `and exercicio in (2020, 2003) and situacao_id = 'vigente'`],
     [`classe => 'revogada'`, `and situacao_id = 'revogada'`],
+    [`mes => 3`, 'and extract(month from data_ato) = 3'],
+    [`tipo => 'aviso'`, `and tipo_id = 'aviso'`],
+    [`orgao => 'conselho_fiscal', anos => '2020,2003'`, 'and orgao_id = 1 and exercicio in (2020, 2003)'],
+    [`orgao => 'conselho_fiscal', ordem => 'titulo'`, 'and orgao_id = 1'],
+    [
+      `mes => 3, tipo => 'edital', orgao => 'comite_investimento', classe => 'vigente'`,
+      `and extract(month from data_ato) = 3 and tipo_id = 'edital' and orgao_id = 2 and situacao_id = 'vigente'`,
+    ],
+    [`palavras => 'comum', mes => 3, tipo => 'edital'`, `and extract(month from data_ato) = 3 and tipo_id = 'edital'`],
+    [
+      `palavras => 'omu', mes => 3, tipo => 'edital', orgao => 'conselho_fiscal'`,
+      `and extract(month from data_ato) = 3 and tipo_id = 'edital' and orgao_id = 1`,
+    ],
+    [`tipo => 'resgate'`, `and tipo_id = 'resgate'`],
+    [`palavras => 'comum', orgao => 'nenhum'`, 'and false'],
   ])('filtered by %s has the rows that match, counted', async (args, condition) => {
     const order = args.includes('titulo') ? 'titulo, id desc' : 'data_ato desc nulls last, publicado_em desc, id desc';
     const { rows } = await database.query<{ id: number }>(`select id from ${VISIBLE} ${condition} order by ${order}`);
@@ -75,6 +92,25 @@ describe('a page of a list', () => {
 
   it('after the last one has no rows and the total', async () => {
     expect(await listar(`'documento', grupo => 'leis', deslocamento => 3000`)).toEqual({ ids: [], total: 2900 });
+  });
+
+  it('has the documents whose period ends in the month', async () => {
+    await database.exec(`begin; insert into documento (id, categoria_slug, titulo, exercicio, competencia_inicio, competencia_fim, data_ato, publicado_em, publicado)
+      values (6001, 'dipr', 'Bimestre', 2024, '2024-01-01', '2024-02-29', '2024-03-20', '2024-03-21', true)`);
+    try {
+      expect(await listar(`'documento', grupo => 'dipr', mes => 2`)).toEqual({ ids: [6001], total: 1 });
+      expect(await listar(`'documento', 'bimestre', grupo => 'dipr', mes => 2`)).toEqual({ ids: [6001], total: 1 });
+      expect(await listar(`'documento', grupo => 'dipr', mes => 3`)).toEqual({ ids: [], total: 0 });
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
+  it('of news and notices is held to a month by the clock of the institution', async () => {
+    expect(await listar(`'noticia', mes => 4`)).toEqual({ ids: [1, 2], total: 2 });
+    expect(await listar(`'noticia', mes => 5`)).toEqual({ ids: [], total: 0 });
+    expect(await listar(`'noticia', 'aposentadoria', mes => 4, anos => '2023'`)).toEqual({ ids: [2], total: 1 });
+    expect(await listar(`'comunicado', mes => 4, classe => 'prazo'`)).toEqual({ ids: [2], total: 1 });
   });
 
   it('of news and notices leaves out what is to be published', async () => {

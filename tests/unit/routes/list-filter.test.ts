@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listAddress } from '../../../shared/routes/list-address.ts';
 import {
   formatResultCount,
+  isTooShort,
   lastPageOutcome,
   listTotal,
   pageWindow,
@@ -41,6 +42,19 @@ describe('variables of a list', () => {
   test('the page number becomes offset and limit', () => {
     expect(pageWindow(query({ page: 3, pageSize: 10 }))).toEqual({ limit: 10, offset: 20 });
   });
+});
+
+test.each([
+  ['', false],
+  ['a', true],
+  ['de', true],
+  ['  . ', true],
+  ['a de b', true],
+  ['CI', false],
+  ['nº 3', false],
+  ['de lei', false],
+])('the text %j is too short to search a list by: %s', (q, expected) => {
+  expect(isTooShort(q)).toBe(expected);
 });
 
 describe('the page after the last one', () => {

@@ -53,9 +53,9 @@ describe('the list of a category', () => {
     });
   });
 
-  test('words, years, situation and page of the address become variables of the list of a category', () => {
+  test('words, years, filters and page of the address become variables of the list of a category', () => {
     const address =
-      '/lai/documentos/relatorioAnual?q=Balan%C3%A7o+Anual&ano=2026&ano=2024&situacao=em_analise&ordem=titulo&pagina=3&por_pagina=10';
+      '/lai/documentos/relatorioAnual?q=Balan%C3%A7o+Anual&ano=2026&ano=2024&situacao=em_analise&mes=3&tipo=pregao&orgao=conselho_fiscal&ordem=titulo&pagina=3&por_pagina=10';
     expect(variablesOf(address)).toEqual({
       slug: 'relatorioAnual',
       palavras: 'balanco anual',
@@ -63,6 +63,9 @@ describe('the list of a category', () => {
       exercicios: [2024, 2026],
       qualquerAno: false,
       situacao: 'em_analise',
+      mes: 3,
+      tipo: 'pregao',
+      orgao: 'conselho_fiscal',
       ordem: 'titulo',
       limit: 10,
       offset: 20,
@@ -78,9 +81,9 @@ describe('the list of a category', () => {
   });
 
   test('a category in another letter case is redirected permanently to its exact name, with the filters', () => {
-    expect(outcomeOf('/lai/documentos/RELATORIOANUAL?ano=2024&q=a%26b&situacao=vigente', NO_CATEGORY)).toEqual({
+    expect(outcomeOf('/lai/documentos/RELATORIOANUAL?ano=2024&q=a%26b&mes=5&situacao=vigente', NO_CATEGORY)).toEqual({
       kind: 'redirect',
-      to: '/lai/documentos/relatorioAnual?q=a%26b&ano=2024&situacao=vigente',
+      to: '/lai/documentos/relatorioAnual?q=a%26b&ano=2024&mes=5&situacao=vigente',
       status: 308,
     });
   });
@@ -90,9 +93,9 @@ describe('the list of a category', () => {
   });
 
   test('a page number after the last page is redirected to the last page, with the filters', () => {
-    expect(outcomeOf('/lai/documentos/relatorioAnual?pagina=9&situacao=vigente', list(41))).toEqual({
+    expect(outcomeOf('/lai/documentos/relatorioAnual?pagina=9&orgao=conselho_fiscal', list(41))).toEqual({
       kind: 'redirect',
-      to: '/lai/documentos/relatorioAnual?pagina=3&situacao=vigente',
+      to: '/lai/documentos/relatorioAnual?pagina=3&orgao=conselho_fiscal',
       status: 302,
     });
     expect(outcomeOf('/lai/documentos/relatorioAnual?pagina=3', list(41))).toEqual({ kind: 'found' });

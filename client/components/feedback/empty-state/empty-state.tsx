@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Nouns } from '../../../../shared/locale/numbers.ts';
+import { isTooShort } from '../../../../shared/routes/list-filter.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
@@ -27,8 +28,26 @@ export function EmptyState({ title, icon = 'lucide:file-text', actions, children
   );
 }
 
-/** The filters leave nothing: how to drop them and whom to ask. */
-export function EmptyFilteredList({ nouns, clearHref }: { readonly nouns: Nouns; readonly clearHref: string }): ReactElement {
+interface FilteredProps {
+  readonly nouns: Nouns;
+  /** The words that were looked for; empty for none. */
+  readonly q: string;
+  readonly clearHref: string;
+}
+
+/** The filters leave nothing, or nothing can have the words: how to go back and whom to ask. */
+export function EmptyFilteredList({ nouns, q, clearHref }: FilteredProps): ReactElement {
+  if (isTooShort(q)) {
+    return (
+      <EmptyState
+        title={`“${q}” é pouco para procurar`}
+        icon="lucide:search"
+        actions={<LinkButton href={clearHref}>Voltar à lista inteira</LinkButton>}
+      >
+        <p>Escreva uma palavra de duas letras ou mais, que não seja só de ligação (“de”, “para”), ou um número.</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title={`Não há ${nouns.many} com esses filtros`}

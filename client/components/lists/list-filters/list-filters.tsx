@@ -24,8 +24,9 @@ const ORDER_LABELS: Readonly<Record<ListOrder, string>> = {
 const COMMON_ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'titulo'];
 
 /**
- * The filters of a list as a GET form, on phones behind a switch: the address is the state, so it works without script, can be shared and the back button undoes
- * it. The key makes React start afresh when the address changes under it, for the fields are not controlled.
+ * The filters of a list as a GET form: the address is the state, so it works without script, can be shared and the back button undoes it. On phones it
+ * stands behind a switch, also while filters are in use: the list names those itself. The key makes React start afresh when the address changes under it,
+ * for the fields are not controlled.
  */
 export function ListFilters(props: Props): ReactElement {
   const { path, query, availableYears, extras = [], orders = COMMON_ORDERS, searchLabel = 'Buscar nesta lista' } = props;
@@ -33,7 +34,7 @@ export function ListFilters(props: Props): ReactElement {
   const key = JSON.stringify([query, extras.map(({ value }) => value)]);
   return (
     <div key={key} data-sem-impressao="">
-      <details className={styles.toggle} open={hasFilter(query, extras)} suppressHydrationWarning>
+      <details className={styles.toggle} suppressHydrationWarning>
         <summary>
           <Icon name="lucide:search" size="s" /> Buscar e filtrar
         </summary>

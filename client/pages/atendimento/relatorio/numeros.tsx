@@ -45,7 +45,7 @@ export function Numeros({ canal, caminho, consulta, nome }: Props): ReactElement
       ) : null}
       <ReportFilters path={caminho} query={consulta} availableYears={anos} months={MESES} />
       {relatorio.anos.length === 0 ? (
-        <EmptyFilteredList nouns={{ one: 'número', many: 'números' }} clearHref={caminho} />
+        <EmptyFilteredList q="" nouns={{ one: 'número', many: 'números' }} clearHref={caminho} />
       ) : (
         <>
           <Section title="Resumo" id="resumo">

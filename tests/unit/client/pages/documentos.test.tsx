@@ -86,6 +86,13 @@ const CATEGORIA = {
   resumo: RESUMO,
   exercicios: [{ __typename: 'categoria_exercicio', exercicio: 2025, total: 1 }],
   situacoes: [],
+  filtros: [
+    { __typename: 'categoria_filtro', campo: 'mes', valor: '2', rotulo: 'fevereiro' },
+    { __typename: 'categoria_filtro', campo: 'mes', valor: '4', rotulo: 'abril' },
+    { __typename: 'categoria_filtro', campo: 'orgao', valor: 'conselho_fiscal', rotulo: 'Conselho Fiscal' },
+    { __typename: 'categoria_filtro', campo: 'tipo', valor: 'balancete', rotulo: 'Balancete' },
+    { __typename: 'categoria_filtro', campo: 'tipo', valor: 'outro', rotulo: 'Outro' },
+  ],
   declaracoes: [] as readonly object[],
 };
 
@@ -139,7 +146,34 @@ describe('the list of a category', () => {
   });
 });
 
+describe('the filters of a list', () => {
+  const MENSAL = { __typename: 'periodicidade', valor: 'mensal', rotulo: 'Todo mês', meses: 1 };
+  const fields = (html: string): readonly (string | undefined)[] =>
+    [...html.matchAll(/<select [^>]*name="([a-z_]+)"/g)].map(([, name]) => name);
+
+  test('are those of which its documents have more than one value, months only where the profile has dates within the year', () => {
+    expect(fields(list(ADDRESS))).toEqual(['tipo', 'ordem', 'por_pagina']);
+    const campos = ['competencia', 'tipo'];
+    expect(fields(list(ADDRESS, { categoria: { campos, ritmo: MENSAL } }))).toEqual(['tipo', 'mes', 'ordem', 'por_pagina']);
+    expect(fields(list(ADDRESS, { categoria: { campos } }))).toEqual(['tipo', 'ordem', 'por_pagina']);
+  });
+
+  test('in use are named above the results, each with the address without it', () => {
+    const html = list(`${ADDRESS}?orgao=conselho_fiscal&tipo=balancete&mes=4`, { categoria: { campos: ['data_ato'], ritmo: MENSAL } });
+    expect(textOf(html)).toContain('1 documento · Balancete · Conselho Fiscal · abril');
+    expect(html).toContain(`href="${ADDRESS}?tipo=balancete&amp;mes=4"`);
+    expect(html).toContain(`href="${ADDRESS}.csv?tipo=balancete&amp;orgao=conselho_fiscal&amp;mes=4"`);
+  });
+});
+
 describe('a list without documents', () => {
+  test('says that a single letter is too little to look for, with the way back', () => {
+    const html = list(`${ADDRESS}?q=a`, { linhas: [] });
+    expect(textOf(html)).toContain('“a” é pouco para procurar');
+    expect(textOf(html)).toContain('Voltar à lista inteira');
+    expect(textOf(html)).not.toContain('com esses filtros');
+  });
+
   test('an empty list with filters offers to remove them', () => {
     const html = list(`${ADDRESS}?q=contas`, { linhas: [] });
     expect(textOf(html)).toContain('Não há documentos com esses filtros');

@@ -39,8 +39,9 @@ describe('the page of an address', () => {
   });
 
   describe('with a value that no row can have', () => {
-    const vocabularios = { tiposDeComunicado: ['aviso', 'edital'], situacoesDeDocumento: ['vigente'] };
-    const found = (target: string) => matchPage(ROUTES, parseAddress(target), { ...EMPTY_SITE_STATE, dataLai: [secao], vocabularios });
+    const vocabularios = { tiposDeComunicado: ['aviso', 'edital'], situacoesDeDocumento: ['vigente'], tiposDeDocumento: ['edital'] };
+    const known = { ...EMPTY_SITE_STATE, dataLai: [secao], vocabularios, orgaos: [{ chave: 'conselho_fiscal', nome: 'Conselho Fiscal' }] };
+    const found = (target: string) => matchPage(ROUTES, parseAddress(target), known);
 
     it.each([
       ['/informacoes/comunicados?tipo=ABC', '/informacoes/comunicados'],
@@ -57,6 +58,9 @@ describe('the page of an address', () => {
       ['/informacoes/noticias?pagina=100000', '/informacoes/noticias'],
       ['/informacoes/noticias?por_pagina=500', '/informacoes/noticias'],
       ['/lai/documentos/RELATORIOANUAL?situacao=perdida', '/lai/documentos/relatorioAnual'],
+      ['/lai/documentos/relatorioAnual?tipo=pregao&mes=13', '/lai/documentos/relatorioAnual'],
+      ['/lai/documentos/relatorioAnual?orgao=comite&mes=3', '/lai/documentos/relatorioAnual?mes=3'],
+      ['/informacoes/noticias?mes=03', '/informacoes/noticias'],
       ['/busca?q=abono&pagina=51', '/busca?q=abono'],
     ])('%s moves to %s', (asked, to) => {
       expect(found(asked)).toEqual({ kind: 'moved', to });
@@ -66,6 +70,7 @@ describe('the page of an address', () => {
     it.each([
       ['/informacoes/comunicados?tipo=aviso', { tipo: ['aviso'] }],
       ['/lai/documentos/relatorioAnual?situacao=vigente', { situacao: ['vigente'] }],
+      ['/lai/documentos/relatorioAnual?orgao=conselho_fiscal&tipo=edital', { orgao: ['conselho_fiscal'], tipo: ['edital'] }],
       ['/informacoes/noticias?ordem=&q=', {}],
       ['/informacoes/noticias?pagina=2&pagina=3', { pagina: ['2'] }],
       ['/informacoes/noticias?q=a&q=b', { q: ['a'] }],
