@@ -132,7 +132,7 @@ async function newestNews(): Promise<{ readonly id: string; readonly titulo: str
 }
 
 /** Executable inline scripts, without the JSON data blocks. */
-const INLINE_SCRIPT = /<script(?![^>]*(?:\ssrc=|type="application\/json"))[^>]*>/g;
+const INLINE_SCRIPT = /<script(?![^>]*(?:\ssrc=|type="application\/(?:ld\+)?json"))[^>]*>/g;
 
 describe('a document', () => {
   test('that is stored has a content policy without nonce, and hydrates', async () => {
