@@ -25,6 +25,7 @@ export const PAGES = {
   lai: () => import('./lai/page.tsx'),
   menuCompleto: () => import('./menu-completo/page.tsx'),
   situacao: () => import('./situacao/page.tsx'),
+  numeros: () => import('./numeros/page.tsx'),
   dadosAbertos: () => import('./dados-abertos/page.tsx'),
   documentos: () => import('./documentos/page.tsx'),
   documento: () => import('./documento/page.tsx'),

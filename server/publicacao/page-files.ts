@@ -7,6 +7,7 @@ import { COMUNICADOS, type NoticeRow } from '../../shared/open-data/comunicados.
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
 import { MEMBROS, type MemberRow } from '../../shared/open-data/membros.ts';
 import { type NewsRow, NOTICIAS } from '../../shared/open-data/noticias.ts';
+import { NUMEROS, type NumberRow } from '../../shared/open-data/numeros.ts';
 import { type MeetingRow, REUNIOES } from '../../shared/open-data/reunioes.ts';
 import { SITUACAO, type StatusRow } from '../../shared/open-data/situacao.ts';
 import { UNIDADES, type UnitRow } from '../../shared/open-data/unidades.ts';
@@ -121,6 +122,13 @@ export const calendarList: ListFileOptions<CalendarRow> = {
   rows: (data) => (data as OperationResults['DadosDoCalendario']).calendario_beneficio,
 };
 
+export const numberList: ListFileOptions<NumberRow> = {
+  dataset: NUMEROS,
+  call: (_input, { limit, offset }) =>
+    operation('DadosDosNumeros', { limit, offset }, ['numero_documento', 'indicador', 'documento'].map(tableGroup)),
+  rows: (data) => (data as OperationResults['DadosDosNumeros']).numero_documento,
+};
+
 const STATUS_GROUPS = [...GRUPOS_DA_ATUALIZACAO, ...['categoria_documento', 'secao_lai', 'periodicidade', 'unidade'].map(tableGroup)];
 
 export const statusList: ListFileOptions<StatusRow> = {
@@ -142,6 +150,7 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile
   menuCompleto: listFile(allDocuments),
   documentos: listFile(documentLists),
   situacao: listFile(statusList),
+  numeros: listFile(numberList),
   mapa: listFile(unitList),
   calendario: listFile(calendarList),
   noticias: listFile(newsList),

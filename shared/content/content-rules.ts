@@ -118,6 +118,8 @@ export const RELATED_ROW_COLUMNS: Readonly<Record<string, { readonly of: string;
   reuniao: { of: 'reuniao', columns: ['id'] },
   unidade: { of: 'unidade', columns: ['id'] },
   progestao_evidencia: { of: 'progestao_evidencia', columns: ['id'] },
+  // A series stands on the pages of all documents that have a part of it.
+  numero_documento: { of: 'indicador', columns: ['indicador_codigo'] },
 };
 
 export interface ScheduledColumn {
@@ -165,6 +167,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   documento_relacao: ['documento'],
   documento_versao: ['documento'],
   instituicao_credenciada: ['documento'],
+  numero_documento: ['documento'],
   progestao_evidencia: ['documento'],
   categoria_documento: ['documento', 'declaracao_inexistencia'],
   [CATEGORY_SUMMARY]: [CATEGORY_SUMMARY, 'documento', 'declaracao_inexistencia'],
@@ -222,6 +225,7 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
   'documento_versao',
   'faq_categoria',
   'feriado',
+  'indicador',
   'instituicao_credenciada',
   'pergunta_frequente',
   'progestao_acao',

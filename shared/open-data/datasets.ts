@@ -7,6 +7,7 @@ import type { Cell, ColumnType } from './dataset.ts';
 import { DOCUMENTOS } from './documentos.ts';
 import { MEMBROS } from './membros.ts';
 import { NOTICIAS } from './noticias.ts';
+import { NUMEROS } from './numeros.ts';
 import { REUNIOES } from './reunioes.ts';
 import { SITUACAO } from './situacao.ts';
 import { UNIDADES } from './unidades.ts';
@@ -37,6 +38,7 @@ export const DATASETS: readonly DescribedDataset[] = [
   { ...UNIDADES, formats: ['csv', 'json'] },
   { ...REUNIOES, formats: ['csv', 'json', 'ics'] },
   { ...MEMBROS, formats: ['csv', 'json'] },
+  { ...NUMEROS, formats: ['csv', 'json'] },
   { ...CALENDARIO, formats: ['csv', 'json', 'ics'] },
   { ...SITUACAO, formats: ['csv', 'json'] },
 ];

@@ -12,6 +12,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '/dados/documentos': () => routePath('menuCompleto'),
   '/dados/noticias': () => routePath('noticias'),
   '/dados/comunicados': () => routePath('comunicados'),
+  '/dados/numeros': () => routePath('numeros'),
   '/dados/calendario': () => routePath('calendario'),
   '/dados/situacao': () => routePath('situacao'),
   '/dados/unidades': () => routePath('mapa'),

@@ -3,10 +3,11 @@ import type { AnyRoute } from './define.ts';
 import { ATENDIMENTO } from './familias/atendimento.ts';
 import { INFORMACOES } from './familias/informacoes.ts';
 import { INSTITUCIONAL } from './familias/institucional.ts';
+import { ROTAS_DO_PROGESTAO } from './familias/progestao.ts';
 import { SITE } from './familias/site.ts';
 import { TRANSPARENCIA } from './familias/transparencia.ts';
 
-const ALL = [...SITE, ...INFORMACOES, ...INSTITUCIONAL, ...TRANSPARENCIA, ...ATENDIMENTO] as const;
+const ALL = [...SITE, ...INFORMACOES, ...INSTITUCIONAL, ...TRANSPARENCIA, ...ROTAS_DO_PROGESTAO, ...ATENDIMENTO] as const;
 
 export type RouteId = (typeof ALL)[number]['id'];
 

@@ -79,6 +79,24 @@ export const DOCUMENT: ContentType = {
         ],
       },
     },
+    {
+      name: 'numeros',
+      label: 'Números do documento',
+      kind: 'rows',
+      help: 'Aparecem em tabela e gráfico na página do documento e em “Números do instituto”.',
+      rows: {
+        relationship: 'numeros',
+        table: 'numero_documento',
+        parentColumn: 'documento_id',
+        parentRelationship: 'documento',
+        ordered: false,
+        fields: [
+          { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
+          { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
+          { name: 'valor', label: 'Valor', kind: 'decimal', required: true },
+        ],
+      },
+    },
     { name: 'substitui_documento_id', label: 'Substitui o documento', kind: 'reference', to: 'documento', section: 'Relações e origem' },
     { name: 'revogado_por_documento_id', label: 'Revogado pelo documento', kind: 'reference', to: 'documento' },
     {

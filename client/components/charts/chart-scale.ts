@@ -25,10 +25,10 @@ export interface PlotScales {
   readonly ticks: readonly number[];
 }
 
-/** Makes the scales of a plot: `xs` are the first and last place, the vertical axis begins at zero and ends at a round number. */
+/** Makes the scales of a plot: `xs` are the first and last place, the vertical axis holds zero and ends at round numbers. */
 export function plotScales(points: readonly Point[], xs: readonly [number, number], { width, height, margin }: PlotSize): PlotScales {
   const largest = Math.max(1, ...points.map(({ y }) => y));
-  const y = scaleLinear([0, largest], [height - margin.bottom, margin.top]).nice(4);
+  const y = scaleLinear([Math.min(0, ...points.map((point) => point.y)), largest], [height - margin.bottom, margin.top]).nice(4);
   return { x: scaleLinear(xs, [margin.left, width - margin.right]), y, ticks: y.ticks(4) };
 }
 

@@ -23,6 +23,7 @@ import { ArquivosDoDocumento, type Documento } from './arquivos-do-documento.tsx
 import { ComoCitar } from './como-citar.tsx';
 import styles from './documento.module.css';
 import { HistoricoDoDocumento } from './historico-do-documento.tsx';
+import { NumerosDoDocumento } from './numeros-do-documento.tsx';
 import { origemDoDocumento } from './origem-do-documento.tsx';
 import { RelacoesDoDocumento } from './relacoes-do-documento.tsx';
 import { Vinculos } from './vinculos.tsx';
@@ -65,6 +66,7 @@ export function PageComponent(): ReactElement | null {
         </Section>
       ) : null}
       <ArquivosDoDocumento documento={documento} />
+      <NumerosDoDocumento documento={documento} />
       <Section title="Dados do documento" id="dados">
         <DescriptionList columns items={[...detalhesDoDocumento(documento, campos), ...origemDoDocumento(documento)]} />
       </Section>

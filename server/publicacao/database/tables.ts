@@ -2,7 +2,17 @@
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { type ListFileOptions, listRows } from '../list-file.ts';
 import type { FileRequest, Publisher } from '../page-file.ts';
-import { allDocuments, calendarList, meetingLists, memberList, newsList, noticeList, statusList, unitList } from '../page-files.ts';
+import {
+  allDocuments,
+  calendarList,
+  meetingLists,
+  memberList,
+  newsList,
+  noticeList,
+  numberList,
+  statusList,
+  unitList,
+} from '../page-files.ts';
 import { type PublicData, publicAnswer } from '../public-data.ts';
 import { type TableLines, tableLines } from './writing.ts';
 
@@ -31,6 +41,7 @@ export function openDataTables(options: OpenDataOptions): readonly TableLines[] 
     table(unitList),
     table(meetingLists),
     table(memberList),
+    table(numberList),
     table(calendarList),
     table(statusList),
   ];

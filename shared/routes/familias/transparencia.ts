@@ -15,7 +15,6 @@ export const DADOS_ABERTOS = '/lai/dados-abertos';
 const DOCUMENTOS = '/lai/documentos/:category';
 const DOCUMENTO = '/lai/documentos/:category/:id';
 const TEXTO = `${DOCUMENTO}/texto`;
-const PROGESTAO = '/progestao';
 
 /** Titles longer than this, in characters, take the small size of the page header. */
 const LONG_TITLE = 70;
@@ -65,6 +64,23 @@ const situacao = defineRoute<'situacao', 'SituacaoDaTransparencia'>({
     title: 'Situação das listas',
     description: 'O calendário de cada lista de documentos, o último publicado, e se está em dia ou desde quando está atrasada.',
     canonical: '/lai/situacao',
+  }),
+});
+
+/** What decides which numbers are seen: their rows, and the documents that they come from. */
+const GRUPOS_DOS_NUMEROS = ['indicador', 'numero_documento', 'documento'].map(orderGroup);
+
+const numeros = defineRoute<'numeros', 'Numeros'>({
+  id: 'numeros',
+  path: '/lai/numeros',
+  layout: 'lai',
+  formats: ['csv', 'json'],
+  groups: GRUPOS_DOS_NUMEROS,
+  main: () => operation('Numeros', {}),
+  head: () => ({
+    title: 'Números do instituto',
+    description:
+      'Resultado atuarial, rentabilidade e meta, carteira, receita, despesa e custo da administração, ano a ano, com a fonte de cada valor.',
   }),
 });
 
@@ -197,55 +213,7 @@ const textoDoDocumento = defineRoute<'textoDoDocumento', 'TextoDoDocumento'>({
   },
 });
 
-const progestao = defineRoute<'progestao', 'Progestao'>({
-  id: 'progestao',
-  path: PROGESTAO,
-  groups: ['progestao_certificacao'],
-  main: () => operation('Progestao', {}),
-  head: () => ({
-    title: 'Pró-Gestão RPPS',
-    description: 'O que é a certificação de boa gestão da previdência, o nível que o instituto tem, a validade e o histórico.',
-  }),
-  breadcrumb: () => [{ label: 'Pró-Gestão', to: null }],
-});
-
-const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
-  id: 'progestaoPainel',
-  path: '/progestao/painel',
-  groups: [
-    'progestao_certificacao',
-    'progestao_avaliacao',
-    'progestao_evidencia',
-    'progestao_acao',
-    'progestao_requisito',
-    'progestao_item',
-    'categoria_documento',
-    'documento',
-    'declaracao_inexistencia',
-  ].map(orderGroup),
-  main: () => operation('ProgestaoPainel', {}),
-  head: () => ({
-    title: 'Painel do Pró-Gestão',
-    description:
-      'As ações do programa, uma a uma, com a situação e os documentos que a comprovam, e a lista de documentos que devem estar no site.',
-  }),
-  breadcrumb: () => [
-    { label: 'Pró-Gestão', to: PROGESTAO },
-    { label: 'Painel do Pró-Gestão', to: null },
-  ],
-});
-
-export const TRANSPARENCIA = [
-  lai,
-  menuCompleto,
-  situacao,
-  dadosAbertos,
-  documentos,
-  documento,
-  textoDoDocumento,
-  progestao,
-  progestaoPainel,
-] as const;
+export const TRANSPARENCIA = [lai, menuCompleto, situacao, numeros, dadosAbertos, documentos, documento, textoDoDocumento] as const;
 
 function categoryOf(input: RouteInput): string {
   return input.params['category'] ?? '';

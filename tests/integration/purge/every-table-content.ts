@@ -25,6 +25,7 @@ export const EVERY_TABLE = `
   insert into documento_arquivo (documento_id, arquivo_id) values (1, '${FILE}');
   insert into documento_versao (documento_id, versao, motivo, snapshot) values (1, 1, 'Corrigida', '{}');
   insert into documento_relacao values (2, 1, 'altera'), (3, 1, 'complementa');
+  insert into numero_documento (id, documento_id, indicador_codigo, data_base, valor) values (1, 1, 'rentabilidade', '2025-12-31', 9.5);
   insert into contrato_fiscal (id, documento_id, pessoa_nome) values (1, 3, 'Bia');
   insert into instituicao_credenciada (id, documento_id, cnpj, nome) values (1, 4, '00', 'Banco');
   insert into declaracao_inexistencia (id, categoria_slug, exercicio, texto, signatario, cargo, declarado_em, publicado) values
@@ -84,6 +85,7 @@ export const EVERY_PAGE: readonly string[] = [
   '/lai/MenuCompleto',
   '/lai/dados-abertos',
   '/lai/situacao',
+  '/lai/numeros',
   '/lai/documentos/leis',
   '/lai/documentos/contratoPublicacao',
   '/lai/documentos/dcp',
@@ -118,12 +120,14 @@ export const EDITS: Readonly<Record<string, string>> = {
   documento_versao: `motivo = 'Corrigida de novo' where documento_id = 1`,
   faq_categoria: `nome = 'Todas' where id = 1`,
   feriado: `data = '2030-01-02' where data = '2030-01-01'`,
+  indicador: `nome = 'Retorno' where codigo = 'rentabilidade'`,
   instituicao_credenciada: `nome = 'Outro banco' where id = 1`,
   membro_orgao: `cargo = 'Conselheira' where id = 2`,
   menu_item: `rotulo = 'Legislação' where id = 1`,
   nivel_certificacao: `rotulo = 'Inicial' where valor = 'basico'`,
   nivel_progestao: `rotulo = 'Primeiro nível' where valor = 'I'`,
   noticia: `resumo = 'Novo' where id = 1`,
+  numero_documento: `valor = 9.6 where id = 1`,
   orgao_colegiado: `nome = 'Fiscal' where id = 2`,
   pagina: `resumo = 'Novo' where id = 1`,
   papel_arquivo: `rotulo = 'Documento' where valor = 'principal'`,

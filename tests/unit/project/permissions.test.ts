@@ -183,7 +183,7 @@ describe('the public', () => {
 
   it('sees no child of a governed document, notice or certificate unless the filter goes through the parent', () => {
     const children =
-      'documento_arquivo documento_versao documento_relacao contrato_fiscal instituicao_credenciada comunicado_arquivo progestao_avaliacao progestao_evidencia';
+      'documento_arquivo documento_versao documento_relacao contrato_fiscal numero_documento instituicao_credenciada comunicado_arquivo progestao_avaliacao progestao_evidencia';
     const open = children
       .split(' ')
       .filter((name) => !/"(publicado|visivel)"/u.test(JSON.stringify(publicSelect(tables.get(`public.${name}`))?.filter)));

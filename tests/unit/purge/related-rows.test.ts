@@ -15,6 +15,7 @@ const NO_ROWS = {
   reuniao: [],
   unidade: [],
   progestao_evidencia: [],
+  numero_documento: [],
 };
 
 const NO_LOOKUPS: Lookups = new Map();
@@ -41,6 +42,13 @@ describe('groups of rows related to a change', () => {
   it('are those of both documents of a relation', async () => {
     const { soft } = await related({ documento_relacao: [{ de_id: 1, para_id: 2 }] });
     expect(soft).toEqual(['documento:1', 'documento:1+', 'documento:2', 'documento:2+']);
+  });
+
+  it('are those of the series that a number belongs to', async () => {
+    expect(await related({ numero_documento: [{ indicador_codigo: 'rentabilidade' }] })).toEqual({
+      hard: [],
+      soft: ['indicador:rentabilidade', 'indicador:rentabilidade+'],
+    });
   });
 
   it.each([

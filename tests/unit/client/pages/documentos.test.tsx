@@ -214,6 +214,7 @@ describe('the page of a document', () => {
           arquivo: { ...ARQUIVO, sha256: 'a1'.repeat(32), pesquisavel: true },
         },
       ],
+      numeros: [],
       versoes: [],
       substitui: null,
       revogado_por: null,
@@ -260,6 +261,29 @@ describe('the page of a document', () => {
       /^O que entrou e o que saiu\. 4 de março de 2026 Este documento foi revogado Abrir \([^)]*\) (Atenção )?Este documento foi revogado Quem o revogou: Relatório corrigido/,
     );
     expect(html).toContain('href="/lai/documentos/relatorioAnual/9"');
+  });
+
+  test('the numbers of a document stand in a table beside those of other years, and in a chart with their names', () => {
+    const fonte = { __typename: 'documento', categoria_slug: 'relatorioAnual', data_ato: null, publicado_em: null };
+    const numero = (ano: number, valor: number): object => ({
+      __typename: 'numero_documento',
+      id: ano,
+      data_base: `${ano}-12-31`,
+      valor,
+      documento: { ...fonte, id: ano, titulo: `Relatório de ${ano}` },
+    });
+    const indicador = {
+      __typename: 'indicador',
+      codigo: 'guardado',
+      grupo: 'Resultado atuarial',
+      nome: 'Dinheiro guardado',
+      significado: 'O que estava aplicado.',
+      unidade: 'reais',
+      numeros: [numero(2025, 317_429_632.73), numero(2024, 287_552_015.94)],
+    };
+    const html = page({ numeros: [{ __typename: 'numero_documento', id: 2025, indicador }] });
+    expect(textOf(html)).toContain('31/12/2025 317,43 Relatório de 2025 31/12/2024 287,55 Relatório de 2024');
+    expect(html).toContain('aria-label="Dinheiro guardado, de 31/12/2024 a 31/12/2025. Os valores estão na tabela acima."');
   });
 
   test('the page of a document says so when there is no file', () => {

@@ -75,6 +75,19 @@ function instituicoes(filhos: Filhos): readonly Linha[] {
   );
 }
 
+function numeros(filhos: Filhos): readonly Linha[] {
+  return filhos(({ numeros: lista, publicado_em }, documento_id) =>
+    Object.entries(lista?.valores ?? {}).map(([indicador_codigo, valor]) => ({
+      documento_id,
+      indicador_codigo,
+      data_base: lista?.data_base ?? null,
+      valor,
+      criado_em: instante(publicado_em),
+      atualizado_em: instante(publicado_em),
+    })),
+  );
+}
+
 /** Returns the tables of the archive. `documento` refers to itself, so all its rows go in one statement. */
 export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): readonly Tabela[] {
   const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
@@ -89,6 +102,7 @@ export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids,
     { nome: 'documento_versao', linhas: versoes(filhos) },
     { nome: 'documento_relacao', linhas: relacoes },
     { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais) },
+    { nome: 'numero_documento', identity: true, linhas: numerar(numeros(filhos)) },
     { nome: 'instituicao_credenciada', identity: true, linhas: numerar(instituicoes(filhos)) },
   ];
 }

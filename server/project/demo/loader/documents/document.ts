@@ -78,6 +78,8 @@ export const documento = z.strictObject({
   versoes: z.array(z.strictObject({ alterado_em: dia, motivo: z.string(), snapshot: z.record(z.string(), z.string()) })).default([]),
   fiscal: z.strictObject({ pessoa_nome: z.string(), portaria: z.string(), inicio: dia, fim: dia }).optional(),
   instituicao: z.strictObject({ nome: z.string(), cnpj: z.string(), tipo: z.string() }).optional(),
+  /** Values of the indicators on one day. */
+  numeros: z.strictObject({ data_base: dia, valores: z.record(z.string(), z.number()) }).optional(),
   conteudo,
   anexos: z.array(anexo).default([]),
 });

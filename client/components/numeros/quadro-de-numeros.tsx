@@ -1,0 +1,160 @@
+import type { ReactElement } from 'react';
+import type { SerieDoIndicadorFragment } from '../../../shared/graphql/generated/operations.ts';
+import { formatDate } from '../../../shared/locale/dates.ts';
+import { formatNumber, joinWithAnd } from '../../../shared/locale/numbers.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { LineChart } from '../charts/line-chart.tsx';
+import { DescriptionList } from '../content/description-list/description-list.tsx';
+import { type Column, Table } from '../content/table/table.tsx';
+import { LinkDoDocumento } from '../documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Stack } from '../layout/column/column.tsx';
+
+type Indicador = SerieDoIndicadorFragment;
+type Numero = Indicador['numeros'][number];
+
+/** What was measured on one day, by indicator. */
+interface Dia {
+  readonly data: string;
+  readonly valores: ReadonlyMap<string, Numero>;
+}
+
+const MILHAO = 1_000_000;
+
+/** Lines of one chart that are told apart at a glance; more than these are parts of a whole, which bars compare. */
+const MAX_LINES = 3;
+
+interface Props {
+  readonly grupo: string;
+  readonly indicadores: readonly Indicador[];
+}
+
+/** Numbers of one subject: a table with a row for each day that they are of, and a chart for each unit of measure. */
+export function QuadroDeNumeros({ grupo, indicadores }: Props): ReactElement | null {
+  const medidos = indicadores.filter(({ numeros }) => numeros.length > 0);
+  const dias = diasDe(medidos);
+  if (dias.length === 0) return null;
+  return (
+    <Stack>
+      <Table caption={`${grupo}, por data`} captionVisible={false} columns={colunas(medidos)} rows={dias} rowKey={({ data }) => data} />
+      {[...new Set(medidos.map(({ unidade }) => unidade))].map((unidade) => (
+        <Grafico key={unidade} grupo={grupo} unidade={unidade} indicadores={medidos} dias={dias} />
+      ))}
+      <DescriptionList items={medidos.map(({ nome, significado }) => ({ label: nome, value: significado }))} />
+    </Stack>
+  );
+}
+
+/** The days, the newest first, as the operation answers each indicator. */
+function diasDe(indicadores: readonly Indicador[]): readonly Dia[] {
+  const dias = new Map<string, Map<string, Numero>>();
+  for (const { codigo, numeros } of indicadores) {
+    for (const numero of numeros) {
+      const valores = dias.get(numero.data_base) ?? new Map<string, Numero>();
+      // The newest document of a day stands first and is the one that counts.
+      if (!valores.has(codigo)) valores.set(codigo, numero);
+      dias.set(numero.data_base, valores);
+    }
+  }
+  return [...dias].map(([data, valores]) => ({ data, valores })).toSorted((a, b) => (a.data < b.data ? 1 : -1));
+}
+
+function colunas(indicadores: readonly Indicador[]): readonly Column<Dia>[] {
+  return [
+    { key: 'data', label: 'Data', rowHeader: true, cell: ({ data }) => formatDate(data, 'short') },
+    ...indicadores.map(
+      ({ codigo, nome, unidade }): Column<Dia> => ({
+        key: codigo,
+        label: nome,
+        align: 'end',
+        cell: ({ valores }) => {
+          const numero = valores.get(codigo);
+          return numero === undefined ? '–' : textoDoNumero(numero.valor, unidade);
+        },
+      }),
+    ),
+    { key: 'fonte', label: 'Fonte', cell: ({ valores }) => <Fontes numeros={[...valores.values()]} /> },
+  ];
+}
+
+function Fontes({ numeros }: { readonly numeros: readonly Numero[] }): ReactElement {
+  const documentos = new Map(numeros.flatMap(({ documento }) => (documento === null ? [] : [[documento.id, documento] as const])));
+  return (
+    <>
+      {[...documentos.values()].map((documento, index) => (
+        <span key={documento.id}>
+          {index === 0 ? '' : '; '}
+          <LinkDoDocumento documento={documento} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface GraficoProps extends Props {
+  readonly unidade: string;
+  readonly dias: readonly Dia[];
+}
+
+function Grafico({ grupo, unidade, indicadores, dias }: GraficoProps): ReactElement | null {
+  const desenhados = indicadores.filter((indicador) => indicador.unidade === unidade);
+  const props = { grupo, unidade, indicadores: desenhados, dias };
+  return desenhados.length > MAX_LINES ? <Partes {...props} /> : <Linhas {...props} />;
+}
+
+/** The newest day as bars. */
+function Partes({ grupo, unidade, indicadores, dias: [ultimo] }: GraficoProps): ReactElement | null {
+  if (ultimo === undefined) return null;
+  const legenda = `${grupo} em ${formatDate(ultimo.data, 'short')}`;
+  return (
+    <figure>
+      <BarChart
+        label={`${legenda}. Os valores estão na tabela acima.`}
+        bars={indicadores.flatMap(({ codigo, nome }) => {
+          const valor = ultimo.valores.get(codigo)?.valor;
+          return valor === undefined ? [] : [{ label: nome, text: textoDoNumero(valor, unidade), from: valor, to: valor }];
+        })}
+      />
+      <figcaption>{`${legenda}${unidade === 'reais' ? ', em milhões de reais' : ''}.`}</figcaption>
+    </figure>
+  );
+}
+
+/** All days as lines. One day draws none. */
+function Linhas({ grupo, unidade, indicadores, dias }: GraficoProps): ReactElement | null {
+  const emOrdem = dias.toReversed();
+  const [primeiro, ultimo] = [emOrdem.at(0), emOrdem.at(-1)];
+  if (primeiro === undefined || ultimo === undefined || primeiro === ultimo) return null;
+  const escala = unidade === 'reais' ? MILHAO : 1;
+  const nomes = joinWithAnd(indicadores.map(({ nome }) => nome));
+  return (
+    <figure>
+      <LineChart
+        label={`${nomes}, de ${formatDate(primeiro.data, 'short')} a ${formatDate(ultimo.data, 'short')}. Os valores estão na tabela acima.`}
+        lines={indicadores.map(({ codigo, nome }) => ({
+          name: nome,
+          points: emOrdem.flatMap(({ valores }, index) => {
+            const valor = valores.get(codigo)?.valor;
+            return valor === undefined ? [] : [{ x: index + 1, y: valor / escala }];
+          }),
+        }))}
+        places={emOrdem.map(({ data }) => data.slice(0, 4))}
+        from={1}
+        to={emOrdem.length}
+        formatValue={(valor) => (unidade === 'porcento' ? `${formatNumber(valor)}%` : formatNumber(valor))}
+      />
+      <figcaption>{`${grupo}: ${nomes}${unidade === 'reais' ? ', em milhões de reais' : ''}.`}</figcaption>
+    </figure>
+  );
+}
+
+/** Amounts are in millions: the exact ones are in the documents and in the files of the open data. */
+function textoDoNumero(valor: number, unidade: string): string {
+  if (unidade === 'reais') return formatNumber(valor / MILHAO, 2);
+  return unidade === 'porcento' ? `${formatNumber(valor, 2)}%` : formatNumber(valor);
+}
+
+/** Returns the subjects in the order of their first indicator; a document may state one indicator of several days. */
+export function porGrupo(indicadores: readonly Indicador[]): ReadonlyMap<string, readonly Indicador[]> {
+  const cadaUm = new Map(indicadores.map((indicador) => [indicador.codigo, indicador]));
+  return Map.groupBy(cadaUm.values(), ({ grupo }) => grupo);
+}

@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { NumerosDocument } from '../../../shared/graphql/generated/documents/Numeros.ts';
+import { exportUrl, routePath } from '../../../shared/routes/url.ts';
+import { useOperation } from '../../apollo/use-operation.ts';
+import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
+import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
+import { porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros.tsx';
+import { LatePart } from '../late-part.tsx';
+
+export function PageOpening(): ReactElement {
+  return (
+    <Opening lead="Quanto há guardado, quanto falta, quanto rendeu e quanto custa: ano a ano, com o documento de que cada valor vem." />
+  );
+}
+
+export function PageComponent(): ReactElement {
+  return (
+    <LatePart of={NumerosDocument} shape="text">
+      <Numeros />
+    </LatePart>
+  );
+}
+
+function Numeros(): ReactElement {
+  const { indicador } = useOperation(NumerosDocument);
+  const grupos = [...porGrupo(indicador.filter(({ numeros }) => numeros.length > 0))];
+  if (grupos.length === 0) return <EmptyState title="Os números ainda não foram publicados" icon="lucide:file-text" />;
+  return (
+    <Stack gap="l">
+      <TableOfContents title="Assuntos" items={grupos.map(([grupo], index) => ({ id: `grupo-${index + 1}`, text: grupo, level: 2 }))} />
+      {grupos.map(([grupo, indicadores], index) => (
+        <Section key={grupo} title={grupo} id={`grupo-${index + 1}`}>
+          <QuadroDeNumeros grupo={grupo} indicadores={indicadores} />
+        </Section>
+      ))}
+      <Row>
+        <LinkButton href={exportUrl(routePath('numeros'), 'csv')} variant="secondary" icon="lucide:download" reload>
+          Baixar em CSV
+        </LinkButton>
+        <LinkButton href={exportUrl(routePath('numeros'), 'json')} variant="secondary" icon="lucide:download" reload>
+          Baixar em JSON
+        </LinkButton>
+        <PrintButton label="Imprimir esta página" />
+      </Row>
+    </Stack>
+  );
+}
