@@ -78,6 +78,15 @@ describe('paths in the guides', () => {
     expect(plain.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
   });
 
+  test('the table of faults names only tests that exist', async () => {
+    const rows = (await readFile(path.join(ROOT, 'docs/faults.md'), 'utf8')).split('\n').filter((line) => line.startsWith('| '));
+    const named = rows.flatMap((row) => [...(row.split(' | ').at(-1) ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name));
+    expect(named.length).toBeGreaterThan(40);
+    const isThere = (name: string): boolean =>
+      ['', 'integration/'].some((folder) => existsSync(path.join(ROOT, `tests/${folder}${name}.test.ts`)));
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
+  });
+
   test('links between documents lead to files', async () => {
     const broken: string[] = [];
     for (const guide of [...GUIDES, 'docs/decisions.md', 'CHANGELOG.md']) {

@@ -139,6 +139,8 @@ const MAIL_FAULTS: readonly (readonly [verb: string, fault: string, reason: RegE
   ['', 'silent', /ETIMEDOUT/],
   ['RCPT', 'silent', /ETIMEDOUT/],
   ['.', 'silent', /ETIMEDOUT/],
+  ['', 'HTTP/1.1 400 Bad Request', /EPROTOCOL/],
+  ['MAIL', 'HTTP/1.1 400 Bad Request', /EPROTOCOL|EENVELOPE/],
   ['MAIL', 'cut', /E(?:CONNECTION|SOCKET)/],
   ['DATA', 'cut', /E(?:CONNECTION|SOCKET)/],
   ['.', 'cut', /E(?:CONNECTION|SOCKET)/],

@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** Milliseconds that the server gives one statement outside a transaction. Default 60,000. */
   readonly statementTimeoutMs?: number;
+  /** Milliseconds after which the connection of a statement that does not end although it was cancelled is closed. Default 5,000. */
+  readonly cancelMs?: number;
   /** Told about lost idle connections and a lost notification connection. */
   readonly onLost?: (reason: Error) => void;
 }
@@ -28,6 +30,7 @@ const CONNECTIONS = 10;
 const STATEMENT_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const CANCEL_AGAIN_MS = 500;
+const CANCEL_MS = 5_000;
 
 /** Connects and resolves when the server answers. Rejects with `DatabaseError` 08006 when it does not. */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Database> {
@@ -47,10 +50,12 @@ class ServerDatabase implements Database {
   readonly #pool: pg.Pool;
   readonly #listener: PostgresListener;
   readonly #probe: PostgresProbe;
+  readonly #cancelMs: number;
   #closing: Promise<void> | undefined;
 
   constructor(options: PostgresOptions) {
     const { connectionString, connections = CONNECTIONS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+    this.#cancelMs = options.cancelMs ?? CANCEL_MS;
     const onLost = options.onLost ?? (() => undefined);
     this.#config = { connectionString, types: valueParsers, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
     const session = sessionSettings(statementTimeoutMs);
@@ -128,11 +133,14 @@ class ServerDatabase implements Database {
 
   /**
    * Sends cancel requests until the statement has ended: one that arrives before its statement cancels nothing. A connection whose request
-   * was not confirmed is closed, because the request might reach a later statement.
+   * was not confirmed is closed, because the request might reach a later statement; and so is one whose statement does not end: its server, or what stands
+   * in front of it, no longer says anything that can be understood.
    */
   async #cancel(client: pg.PoolClient, ended: AbortSignal): Promise<void> {
+    const until = performance.now() + this.#cancelMs;
     try {
       while (!ended.aborted) {
+        if (performance.now() > until) throw new Error('the statement does not end');
         await sendCancelRequest(this.#config, client);
         await pause(CANCEL_AGAIN_MS, undefined, { signal: ended }).catch(() => undefined);
       }
