@@ -5,6 +5,7 @@
 import { type ReactElement, Suspense } from 'react';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../shared/errors/codes.ts';
+import { isJudged } from '../shared/readers/feedback.ts';
 import type { RouteContext } from '../shared/routes/types.ts';
 import { type PageSession, userOf } from '../shared/session/page-session.ts';
 import { TimeZoneContext } from './components/content/date-time/date-time.tsx';
@@ -15,6 +16,7 @@ import { Document } from './document.tsx';
 import { EditLink } from './layouts/edit-link/edit-link.tsx';
 import { Layout } from './layouts/layout.tsx';
 import { SiteTitleContext } from './layouts/logo/logo.tsx';
+import { PageFeedback } from './layouts/page-feedback/page-feedback.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import { type ErrorPage, type Page, PageContext, type RoutePage } from './routing/page.ts';
@@ -103,6 +105,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
       <Suspense key={page.href} fallback={<PageSkeleton />}>
         <PageContext value={page}>
           <PageComponent input={page.input} />
+          {isJudged(page.route.id) ? <PageFeedback path={page.input.path} /> : null}
         </PageContext>
       </Suspense>
     </Layout>

@@ -2,8 +2,12 @@
 import { SESSION_BLOCK_ID } from '../shared/builds/block-names.ts';
 import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from './session/session-entries.ts';
 
-/** Forms that are checked before they are sent, and controls of the application. Buttons of the frame (`data-acao`) work by themselves. */
-const CONTROLS = 'form[method="post"], main button[type="button"]:not([data-acao]), [data-iniciar]';
+/**
+ * Forms that are checked before they are sent, and controls of the application. Buttons of the frame (`data-acao`), forms that the server alone reads
+ * (`data-sem-aplicacao`) and buttons that open an explanation work by themselves.
+ */
+const CONTROLS =
+  'form[method="post"]:not([data-sem-aplicacao]), main button[type="button"]:not([data-acao], [popovertarget]), [data-iniciar]';
 
 /** A part that shows nothing true before the application runs. */
 const AT_ONCE = '[data-iniciar="logo"]';

@@ -27,6 +27,8 @@ const MACHINE_PATHS = [
   '/_tema',
   '/_session',
   '/_casos',
+  '/_avaliacao',
+  '/_novidades',
   '/_operations',
   '/_reports',
   '/nhostprovider',

@@ -1,7 +1,13 @@
-/** Citizens' cases with this site's configuration: their addresses, and what is done for them without a request. */
+/** Citizens' cases, and what readers send, with this site's configuration: their addresses, and what is done for them without a request. */
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Router } from 'express';
 import { TRACKING_PATH } from '../shared/cases/addresses.ts';
+import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
+import { ROUTES } from '../shared/routes/table.ts';
+import { existingPages } from './avaliacoes/existing-page.ts';
+import { createFeedbackRouter } from './avaliacoes/router.ts';
+import { memoryCounter } from './backend/memory-counter.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
@@ -9,11 +15,16 @@ import { type CaseDoorsOptions, createCaseDoors } from './cases/doors.ts';
 import { createKeysHolder } from './cases/keys-holder.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { neededKeys } from './cases/needed-keys.ts';
+import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { ClientShares } from './http/client-shares.ts';
 import { createSpool, type Spool } from './http/spool.ts';
+import { followingFunctions } from './novidades/following-functions.ts';
+import { startFollowingWork } from './novidades/following-work.ts';
+import { newsMessage } from './novidades/news-message.ts';
+import { createFollowingRouter } from './novidades/router.ts';
 import type { Logger } from './observability/log.ts';
 import type { Ssr } from './ssr/handler.ts';
 
@@ -54,11 +65,53 @@ export function createSiteCases({ config, log, content, pages, shares, identify 
   });
 }
 
+const HOUR_SECONDS = 3_600;
+
+/** Whether a page was useful, and following by e-mail where the site sends any. */
+export function createSiteReaders({ config, content, pages, shares }: Omit<SiteCasesOptions, 'identify' | 'log'>): readonly Router[] {
+  const { backend, siteState } = content;
+  const keys = createKeysHolder(config.casesKeys, backend);
+  const limits = (name: string, ofBrowser: number, ofAddress: number): SubmissionLimits =>
+    createSubmissionLimits(backend.counter ?? memoryCounter, keys, [
+      { name: `${name}-navegador`, points: ofBrowser, seconds: HOUR_SECONDS },
+      { name: `${name}-endereco`, points: ofAddress, seconds: HOUR_SECONDS },
+    ]);
+  const shared = {
+    siteOrigin: config.siteUrl,
+    clientOf: clientAddresses(config.trustProxy),
+    admit: (req: IncomingMessage) => shares.admit('graphql', req, null),
+    sendPage: pages.sendCasePage,
+  };
+  const pageOf = existingPages({ backend, texts: QUERY_TEXTS }, ROUTES, () => siteState.current());
+  const feedback = createFeedbackRouter({ ...shared, backend, pageOf, limits: limits('avaliacao', 60, 600) });
+  if (config.mail === null) return [feedback];
+  const functions = followingFunctions(backend);
+  return [feedback, createFollowingRouter({ ...shared, functions, keys, limits: limits('novidades', 20, 200) })];
+}
+
 /** Starts what time ends, and the e-mails where they are configured. */
 export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): CaseWork {
   const { files } = content.backend;
   const sweep = (): Promise<void> => receivedFiles(config).sweep();
-  return startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail: caseMail(config, content), log });
+  const work = [
+    startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail: caseMail(config, content), log }),
+    ...followingWork({ config, log, content }),
+  ];
+  return { close: async () => void (await Promise.all(work.map((part) => part.close()))) };
+}
+
+function followingWork({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
+  if (config.mail === null) return [];
+  const keys = createKeysHolder(config.casesKeys, content.backend);
+  const name = (): string => siteName(config, content);
+  return [
+    startFollowingWork({
+      functions: followingFunctions(content.backend),
+      transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
+      write: async (news) => newsMessage(news, await keys(), { name: name(), url: config.siteUrl }),
+      log,
+    }),
+  ];
 }
 
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {

@@ -75,6 +75,7 @@ function publicSettings(config: Config, build: BuildRecord): PublicSettings {
     siteSocialImage: config.siteSocialImage,
     adminAppUrl: config.adminAppUrl,
     subscriptions: config.graphqlWsUrl !== null,
+    hasMail: config.mail !== null,
     buildPollMs: BUILD_POLL_MS,
     mapTileUrl: config.mapTileUrl,
     mapTileAttribution: config.mapTileAttribution,

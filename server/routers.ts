@@ -16,7 +16,7 @@ import { createAssetsRouter } from './builds/assets-router.ts';
 import { createKeptAssets } from './builds/kept-assets.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import type { CacheInFront } from './cache-in-front.ts';
-import { createSiteCases } from './cases-of-site.ts';
+import { createSiteCases, createSiteReaders } from './cases-of-site.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import { createFileDoors } from './files/doors.ts';
@@ -220,6 +220,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
     createGraphqlRouter(graphqlDoor(site)),
     ...publicationRouters(site),
     createSiteCases({ config, log, content, pages, shares, identify }),
+    ...createSiteReaders({ config, content, pages, shares }),
   ];
 }
 

@@ -12,5 +12,7 @@ type CasePages = Readonly<Record<CaseRouteId, () => Promise<PageModule>>>;
 
 export const CASE_PAGES = {
   recibo: () => import('./recibo/page.tsx'),
+  avaliacao: () => import('./avaliacao/page.tsx'),
+  novidades: () => import('./novidades/page.tsx'),
   acompanhamento: () => import('./acompanhamento/page.tsx'),
 } as const satisfies CasePages;

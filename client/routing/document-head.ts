@@ -51,8 +51,13 @@ function isFormReturned(session: PageSession | null): boolean {
   if (session?.kind !== 'case') return false;
   const { screen } = session;
   switch (screen.kind) {
+    // A report of a problem comes filled with the address of its page, and with nothing wrong.
     case 'form':
-      return true;
+      return screen.errors.length > 0 || screen.notice !== null;
+    case 'feedback':
+      return screen.problem !== null;
+    case 'following':
+      return screen.screen.kind === 'form';
     case 'trackingForm':
       return screen.form.errors.length > 0 || screen.form.notice !== null;
     case 'tracked':

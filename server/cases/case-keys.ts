@@ -14,6 +14,7 @@ export type CaseKeyUse =
   | 'recibo'
   | 'solicitante'
   | 'tentativa'
+  | 'novidade'
   | 'conferencia';
 
 export interface CaseKey {

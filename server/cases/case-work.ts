@@ -95,7 +95,7 @@ function startMail(
   });
 }
 
-interface Job {
+export interface Job {
   close(): Promise<void>;
 }
 
@@ -105,7 +105,8 @@ interface JobOptions {
   readonly work: () => Promise<void>;
 }
 
-function startJob(timers: Timers, log: Logger, { nextInMs, failure, work }: JobOptions): Job {
+/** Repeats a piece of work; one that fails is told and repeated. */
+export function startJob(timers: Timers, log: Logger, { nextInMs, failure, work }: JobOptions): Job {
   let running: Promise<void> = Promise.resolve();
   const refresh: BackgroundRefresh = startBackgroundRefresh({
     load: () => {

@@ -15,12 +15,13 @@ export interface SubmissionLimits {
   count(address: string | null, headers: IncomingHttpHeaders): Promise<number>;
 }
 
-/** Makes the limits. */
+/** Makes the limits; those of registrations unless others are given. */
 export function createSubmissionLimits(
   counter: (rules: readonly CounterRule[]) => Counter,
   keys: () => Promise<CaseKeys>,
+  rules: readonly [browser: CounterRule, address: CounterRule] = [BROWSER, ADDRESS],
 ): SubmissionLimits {
-  const counts = counter([BROWSER, ADDRESS]);
+  const counts = counter(rules);
   return {
     async count(address, headers) {
       if (address === null) return 0;

@@ -78,7 +78,7 @@ function file(type: string, groups: readonly string[]): (make: Make) => RequestH
 
 /** Everything may be read but what is one visitor's, and results of searches, which are pages of pages. */
 function robots({ site }: Publisher): string {
-  const closed = [ADMINISTRATION_PATH, routePath('busca'), '/_casos', '/_session', '/v1'];
+  const closed = [ADMINISTRATION_PATH, routePath('busca'), '/_casos', '/_avaliacao', '/_novidades', '/_session', '/v1'];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${site}${SITEMAP_INDEX}\n`;
 }
 

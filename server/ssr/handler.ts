@@ -10,7 +10,7 @@ import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen } from '../../shared/cases/case-screen.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type CaseRouteId, RECEIPT_ROUTE, TRACKING_ROUTE } from '../../shared/routes/case-routes.ts';
+import { type CaseRouteId, FEEDBACK_ROUTE, FOLLOWING_ROUTE, RECEIPT_ROUTE, TRACKING_ROUTE } from '../../shared/routes/case-routes.ts';
 import { routeOf } from '../../shared/routes/table.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
@@ -80,6 +80,8 @@ const CASE_PAGES: Readonly<Record<CasePage['route'], SiteRoute>> = {
   sic: routeOf('sic'),
   recibo: RECEIPT_ROUTE,
   acompanhamento: TRACKING_ROUTE,
+  avaliacao: FEEDBACK_ROUTE,
+  novidades: FOLLOWING_ROUTE,
 };
 
 /** Makes the handler of all pages. */

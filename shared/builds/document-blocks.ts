@@ -19,6 +19,8 @@ export interface PublicSettings {
   readonly adminAppUrl: string | null;
   /** True when a WebSocket endpoint is configured; the browser opens a socket only then. */
   readonly subscriptions: boolean;
+  /** True when the site sends e-mail: lists offer to be followed by it only then. */
+  readonly hasMail: boolean;
   /** Milliseconds between two looks at the latest build; 0 switches them off. */
   readonly buildPollMs: number;
   /** Address of map tiles with `{z}`, `{x}` and `{y}`, of a fixed host; null when the site has no map. */

@@ -69,7 +69,6 @@ export const EDITORIAL_COLUMNS = {
   links: ['link_url', 'link_rotulo', 'url_externa', 'pncp_id', 'pncp_url', 'diario_oficial_edicao', 'diario_oficial_url'],
   sources: ['credito', 'autor', 'fonte', 'tags', 'versao', 'edicao', 'revisado_em', 'revisao_prevista_em'],
   contacts: ['email_institucional', 'telefone_institucional'],
-  counters: ['util_sim', 'util_nao'],
   searchIndexes: ['busca', 'busca_texto', 'texto_extraido'],
 } as const;
 
@@ -207,6 +206,7 @@ export const CASE_VIEWS: readonly string[] = [
   'mes_a_importar',
   'mes_de_importacao',
   'modelo_resposta',
+  'novidade_a_enviar',
   'passo_de_caso',
   'problema_da_importacao',
   'recibo_de_caso',

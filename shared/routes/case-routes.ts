@@ -1,6 +1,8 @@
-/** Pages of one citizen's case. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
+/** Pages of one citizen's case, and of what a reader sends. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
 import { NEVER_POLICY } from '../cache/policy.ts';
 import { RECEIPT_PATH, TRACKING_PATH } from '../cases/addresses.ts';
+import { FEEDBACK_THANKS_PATH } from '../readers/feedback.ts';
+import { FOLLOW_ASKED_PATH } from '../readers/following.ts';
 import { defineRoute } from './define.ts';
 
 export const RECEIPT_ROUTE = defineRoute({
@@ -19,4 +21,22 @@ export const TRACKING_ROUTE = defineRoute({
   head: () => ({ title: 'Acompanhar pelo protocolo', indexable: false }),
 });
 
-export type CaseRouteId = (typeof RECEIPT_ROUTE)['id'] | (typeof TRACKING_ROUTE)['id'];
+export const FEEDBACK_ROUTE = defineRoute({
+  id: 'avaliacao',
+  path: FEEDBACK_THANKS_PATH,
+  main: null,
+  cache: NEVER_POLICY,
+  head: () => ({ title: 'Avaliação da página', indexable: false }),
+});
+
+export const FOLLOWING_ROUTE = defineRoute({
+  id: 'novidades',
+  path: FOLLOW_ASKED_PATH,
+  main: null,
+  cache: NEVER_POLICY,
+  head: () => ({ title: 'Novidades por e-mail', indexable: false }),
+});
+
+type CaseRoute = typeof RECEIPT_ROUTE | typeof TRACKING_ROUTE | typeof FEEDBACK_ROUTE | typeof FOLLOWING_ROUTE;
+
+export type CaseRouteId = CaseRoute['id'];

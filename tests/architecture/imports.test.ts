@@ -48,7 +48,18 @@ const RULES: readonly Rule[] = [
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {
     from: 'server/cases-of-site.ts',
-    may: ['shared/', 'server/cases/', 'server/config.ts', 'server/content.ts', 'server/http/', 'server/observability/', 'server/ssr/'],
+    may: [
+      'shared/',
+      'server/avaliacoes/',
+      'server/backend/memory-counter.ts',
+      'server/cases/',
+      'server/config.ts',
+      'server/content.ts',
+      'server/http/',
+      'server/novidades/',
+      'server/observability/',
+      'server/ssr/',
+    ],
   },
   {
     from: 'server/pages.ts',
@@ -138,6 +149,11 @@ const RULES: readonly Rule[] = [
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/auth/', may: DOORS },
   { from: 'server/cases/', may: [...DOORS, 'server/backend/background-refresh.ts', 'server/backend/memory-counter.ts'] },
+  {
+    from: 'server/avaliacoes/',
+    may: [...DOORS, 'server/cases/', 'server/publicacao/public-data.ts', 'server/ssr/page/', 'client/entry-server.tsx'],
+  },
+  { from: 'server/novidades/', may: [...DOORS, 'server/cases/'] },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/operations/', may: DOORS },
   { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },

@@ -5,6 +5,7 @@ import { COMMUNICATION } from './communication.ts';
 import type { ContentType } from './content-type.ts';
 import { INSTITUTION } from './institution.ts';
 import { PROGESTAO } from './progestao.ts';
+import { READERS } from './readers.ts';
 import { SITE } from './site.ts';
 import { TRANSPARENCY } from './transparency.ts';
 import { VOCABULARIES } from './vocabularies.ts';
@@ -15,6 +16,7 @@ export const CONTENT_TYPES: readonly ContentType[] = [
   ...INSTITUTION,
   ...PROGESTAO,
   ...CITIZEN_SERVICE,
+  ...READERS,
   ...SITE,
   ACCOUNTS,
 ];

@@ -7,6 +7,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
+import { FollowByEmail } from '../novidades/follow-by-email.tsx';
 import styles from './busca.module.css';
 import { Resultados } from './resultados.tsx';
 
@@ -38,6 +39,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       {hasWords(q) ? (
         <LatePart of={BuscaDocument}>
           <Resultados busca={busca} />
+          <FollowByEmail followed={{ kind: 'busca', value: q }} />
         </LatePart>
       ) : null}
     </Stack>

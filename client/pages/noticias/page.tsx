@@ -14,6 +14,7 @@ import { ListSummary } from '../../components/lists/list-summary/list-summary.ts
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { LatePart } from '../late-part.tsx';
+import { FollowByEmail } from '../novidades/follow-by-email.tsx';
 import { noticiaDoCartao } from './noticia-do-cartao.ts';
 
 const NOMES = { one: 'notícia', many: 'notícias' };
@@ -64,6 +65,7 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
         <ListFiles path={caminho} query={consulta} extras={extras} />
+        <FollowByEmail followed={{ kind: 'noticias', value: '' }} />
       </Stack>
     </Stack>
   );

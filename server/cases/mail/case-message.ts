@@ -6,10 +6,12 @@ import { escapeHtml } from '../../../shared/html/escape.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import type { QueuedMessage } from '../case-functions.ts';
 
-export interface CaseMessage {
+export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Fields beside those of every message. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface MailSite {
@@ -22,7 +24,7 @@ export interface MailSite {
 const WHAT = { contato: 'mensagem', ouvidoria: 'manifestação', sic: 'pedido de informação' } as const;
 
 /** @param code the access code of a receipt; null in every other message */
-export function caseMessage(message: QueuedMessage, code: string | null, site: MailSite): CaseMessage {
+export function caseMessage(message: QueuedMessage, code: string | null, site: MailSite): MailMessage {
   const { subject, paragraphs } = CONTENTS[message.evento](message, site);
   const facts: readonly (readonly [string, string])[] = [
     ['Protocolo', message.protocolo],

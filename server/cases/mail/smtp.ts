@@ -1,10 +1,10 @@
 /** The mail server (RFC 5321), by nodemailer. */
 import { createTransport } from 'nodemailer';
-import type { CaseMessage } from './case-message.ts';
+import type { MailMessage } from './case-message.ts';
 
 export interface MailTransport {
   /** @param id stays the same when a message is sent again, so that a mailbox shows it once */
-  send(to: string, message: CaseMessage, id: string): Promise<void>;
+  send(to: string, message: MailMessage, id: string): Promise<void>;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export function createSmtp({ url, from, name, silenceMs = SILENCE_MS }: SmtpOpti
   });
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    async send(to, { subject, text, html }, id) {
+    async send(to, { subject, text, html, headers }, id) {
       await transport.sendMail({
         from: { name: name(), address: from },
         to: { name: '', address: to },
@@ -52,7 +52,7 @@ export function createSmtp({ url, from, name, silenceMs = SILENCE_MS }: SmtpOpti
         html,
         messageId: `<${id}@${domain}>`,
         // RFC 3834 §5: no automatic answer to an automatic message.
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR' },
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR', ...headers },
       });
     },
     close: () => transport.close(),

@@ -110,6 +110,7 @@ const SETTINGS = {
   siteSocialImage: null,
   adminAppUrl: null,
   subscriptions: false,
+  hasMail: false,
   buildPollMs: 3_600_000,
   mapTileUrl: null,
   mapTileAttribution: null,

@@ -64,6 +64,7 @@ export const SETTINGS: SsrOptions['settings'] = {
   siteSocialImage: null,
   adminAppUrl: null,
   subscriptions: false,
+  hasMail: false,
   buildPollMs: 3_600_000,
   mapTileUrl: null,
   mapTileAttribution: null,

@@ -9,9 +9,7 @@ import type { TrackedTable } from './metadata.ts';
 import { filter, readTables } from './metadata.ts';
 
 const INTERNAL_COLUMNS = new Set(
-  'criado_em enviado_por alterado_por snapshot contem_dado_pessoal caminho_storage password_hash refresh_token_hash util_sim util_nao'.split(
-    ' ',
-  ),
+  'criado_em enviado_por alterado_por snapshot contem_dado_pessoal caminho_storage password_hash refresh_token_hash'.split(' '),
 );
 
 const tables = readTables();

@@ -64,6 +64,7 @@ function settings(adminAppUrl: string | null, mapTileUrl: string | null) {
     siteSocialImage: null,
     adminAppUrl,
     subscriptions: false,
+    hasMail: false,
     buildPollMs: 0,
     mapTileUrl,
     mapTileAttribution: null,

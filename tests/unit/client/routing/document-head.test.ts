@@ -14,6 +14,7 @@ const SETTINGS: PublicSettings = {
   siteSocialImage: '/social.png',
   adminAppUrl: null,
   subscriptions: false,
+  hasMail: false,
   buildPollMs: 0,
   mapTileUrl: null,
   mapTileAttribution: null,

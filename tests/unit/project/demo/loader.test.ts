@@ -54,7 +54,7 @@ describe('a table file', () => {
   it('puts nested rows of another table into that table', () => {
     expect(readTable('faq_categoria').map(({ nome }) => nome)).toEqual(['faq_categoria', 'pergunta_frequente']);
     expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(30);
-    expect(rowsOf('faq_categoria', 'pergunta_frequente')[7]).toMatchObject({ id: 8, ordem: 1, categoria_id: 2, util_sim: 0 });
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')[7]).toMatchObject({ id: 8, ordem: 1, categoria_id: 2, publicado: true });
   });
 
   it('gives a row the defaults of its group, which it may override', () => {

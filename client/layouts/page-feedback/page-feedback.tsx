@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { PROBLEM_PATH } from '../../../shared/cases/addresses.ts';
+import { FEEDBACK_PATH, MAX_COMMENT } from '../../../shared/readers/feedback.ts';
+import { ArrowLink } from '../../components/navigation/link/link.tsx';
+import styles from './page-feedback.module.css';
+
+interface Props {
+  /** Path of the page. */
+  readonly path: string;
+  /** What was typed, in a form that goes back. */
+  readonly comment?: string;
+}
+
+/** "Esta página foi útil?" at the end of a page's content. The form has nothing of the visitor, so the page is stored with it. */
+export function PageFeedback({ path, comment = '' }: Props): ReactElement {
+  return (
+    <aside className={styles.feedback} aria-labelledby="pagina-util" data-sem-impressao="">
+      <form method="post" action={FEEDBACK_PATH} className={styles.form} data-sem-aplicacao="">
+        <input type="hidden" name="endereco" value={path} />
+        <p id="pagina-util" className={styles.question}>
+          Esta página foi útil?
+        </p>
+        <p className={styles.answers}>
+          <button type="submit" name="util" value="sim" className={styles.answer}>
+            Sim
+          </button>
+          <button type="submit" name="util" value="nao" className={styles.answer}>
+            Não
+          </button>
+        </p>
+        <details open={comment !== ''} className={styles.details}>
+          <summary>Escrever um comentário</summary>
+          <div className={styles.comment}>
+            <label htmlFor="comentario-da-pagina">O que faltou ou o que pode melhorar</label>
+            <p id="comentario-da-pagina-dica" className={styles.hint}>
+              Não escreva nome, CPF, telefone nem dados de saúde. O comentário não tem resposta.
+            </p>
+            <textarea
+              id="comentario-da-pagina"
+              name="comentario"
+              rows={4}
+              maxLength={MAX_COMMENT}
+              defaultValue={comment}
+              aria-describedby="comentario-da-pagina-dica"
+            />
+            <button type="submit" className={styles.answer}>
+              Enviar o comentário
+            </button>
+          </div>
+        </details>
+      </form>
+      <ArrowLink href={`${PROBLEM_PATH}${path}`}>Relatar um problema nesta página</ArrowLink>
+    </aside>
+  );
+}

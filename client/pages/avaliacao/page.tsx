@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
+import { PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
+import { useSession } from '../../site-state/contexts.ts';
+
+/** Thanks for what a reader said of a page, or the form again with what is wrong. */
+export function PageComponent(): ReactElement | null {
+  const session = useSession();
+  const screen = session?.kind === 'case' ? session.screen : null;
+  if (screen?.kind !== 'feedback') return null;
+  const { page, problem, typed } = screen;
+  return (
+    <Stack gap="l">
+      {problem === null ? (
+        <Alert tone="success" title="Recebemos a sua avaliação">
+          <p>Quem cuida do conteúdo lê as avaliações para melhorar as páginas.</p>
+        </Alert>
+      ) : (
+        <Alert tone="error" title="A avaliação não foi enviada">
+          <p>{problem}</p>
+        </Alert>
+      )}
+      <p>
+        <LinkButton href={page} variant="secondary" reload>
+          Voltar à página
+        </LinkButton>
+      </p>
+      {problem === null ? null : <PageFeedback path={page} comment={typed['comentario'] ?? ''} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactElement } from 'react';
+import type { FollowingScreen } from '../../../shared/cases/case-screen.ts';
+import { routePath } from '../../../shared/routes/url.ts';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
+import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
+import { useSession } from '../../site-state/contexts.ts';
+import { FollowByEmail } from './follow-by-email.tsx';
+
+/** What a request to follow became, and the one button of the links in its e-mails. */
+export function PageComponent(): ReactElement | null {
+  const session = useSession();
+  const screen = session?.kind === 'case' ? session.screen : null;
+  return screen?.kind === 'following' ? <Stack gap="l">{partOf(screen.screen)}</Stack> : null;
+}
+
+function partOf(screen: FollowingScreen): ReactElement {
+  switch (screen.kind) {
+    case 'asked':
+      return (
+        <Alert tone="info" title="Falta confirmar">
+          <p>Enviamos um link para o endereço que você escreveu. Abra o link e confirme para começar a receber; ele vale por dois dias.</p>
+          <p>Não chegou em alguns minutos? Veja a caixa de spam. Quem já recebe estas novidades não recebe outro link.</p>
+        </Alert>
+      );
+    case 'form':
+      return (
+        <>
+          <Alert tone="error" title="O pedido não foi enviado">
+            <p>{screen.problem}</p>
+          </Alert>
+          <FollowByEmail followed={screen.followed} typed={screen} />
+        </>
+      );
+    case 'confirm':
+      return (
+        <OneButton
+          action={screen.action}
+          label="Quero receber"
+          words="Falta um passo: confirme que quer receber as novidades por e-mail."
+        />
+      );
+    case 'confirmed':
+      return (
+        <Alert tone="success" title="Pronto, você vai receber as novidades">
+          <p>Cada mensagem tem um link para sair quando quiser.</p>
+        </Alert>
+      );
+    case 'leave':
+      return <OneButton action={screen.action} label="Não quero mais receber" words="O seu endereço será apagado." />;
+    case 'left':
+      return (
+        <Alert tone="success" title="Você não vai mais receber estas novidades">
+          <p>O seu endereço foi apagado. Para voltar a receber, faça o pedido de novo na lista.</p>
+          <p>
+            <LinkButton href={routePath('inicio')} variant="secondary" reload>
+              Ir para a página inicial
+            </LinkButton>
+          </p>
+        </Alert>
+      );
+    case 'expired':
+      return (
+        <Alert tone="warning" title="Este link não vale mais">
+          <p>O pedido passou de dois dias ou já foi encerrado. Faça o pedido de novo na lista que quer seguir.</p>
+        </Alert>
+      );
+  }
+}
+
+function OneButton({ action, label, words }: { readonly action: string; readonly label: string; readonly words: string }): ReactElement {
+  return (
+    <form method="post" action={action}>
+      <Stack>
+        <p>{words}</p>
+        <p>
+          <Button type="submit">{label}</Button>
+        </p>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * `/_avaliacao`: whether a page was useful. A form of any page posts here, without cookie or script; the database counts by address and keeps nothing
+ * of the sender. Only a page that exists is counted, so the number of rows is that of the pages.
+ */
+import type { IncomingMessage } from 'node:http';
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import type { CaseScreen } from '../../shared/cases/case-screen.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, type Feedback, isJudged, readFeedback } from '../../shared/readers/feedback.ts';
+import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+import type { SubmissionLimits } from '../cases/submission-limits.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/responses.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { type Admit, withinShare } from '../http/share.ts';
+import type { ExistingPage } from './existing-page.ts';
+
+export interface FeedbackRouterOptions {
+  readonly backend: Pick<ContentBackend, 'execute'>;
+  readonly siteOrigin: string;
+  /** The page of a path, where there is one. */
+  readonly pageOf: (path: string) => Promise<ExistingPage | null>;
+  readonly limits: SubmissionLimits;
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly admit: Admit;
+  readonly sendPage: (
+    req: Request,
+    res: Response,
+    page: { readonly route: 'avaliacao'; readonly screen: CaseScreen; readonly status: number },
+  ) => Promise<void>;
+}
+
+/** A comment of the longest kind in letters of several bytes, percent-encoded. */
+const MAX_BODY_BYTES = 16_384;
+
+const TYPED = z.object({ endereco: z.string().max(200), util: z.string().max(3).optional(), comentario: z.string().max(5_000).optional() });
+
+const COUNT = `mutation AvaliarPagina($endereco: String!, $util: Boolean, $texto: String) {
+  avaliar_pagina(args: { endereco: $endereco, util: $util, texto: $texto }) { quantidade }
+}`;
+
+/** Makes the router. */
+export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(FEEDBACK_PATH, (_req, res, next) => {
+    applyCachePolicy(res, NEVER_POLICY);
+    res.setHeader('X-Robots-Tag', 'noindex');
+    next();
+  });
+  router.use(FEEDBACK_PATH, withinShare(options.admit));
+  router
+    .route(FEEDBACK_PATH)
+    .post(express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }), (req, res) => take(req, res, options))
+    .all(refuseMethod('POST'));
+  router
+    .route(`${FEEDBACK_THANKS_PATH}/*pagina`)
+    .get((req, res) => thank(req, res, options))
+    .all(refuseMethod());
+  return router;
+}
+
+async function take(req: Request, res: Response, options: FeedbackRouterOptions): Promise<void> {
+  if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
+  const typed = TYPED.safeParse(req.body ?? {});
+  if (!typed.success) throw new AppError('BAD_REQUEST');
+  const { endereco, util = '', comentario = '' } = typed.data;
+  const page = await options.pageOf(endereco);
+  if (page === null || !isJudged(page.routeId)) throw new AppError('RESOURCE_NOT_FOUND');
+  const reading = readFeedback(typed.data);
+  if (reading.kind === 'faulty') {
+    const screen: CaseScreen = { kind: 'feedback', page: endereco, problem: reading.problem, typed: { util, comentario } };
+    return options.sendPage(req, res, { route: 'avaliacao', screen, status: 422 });
+  }
+  const wait = await options.limits.count(options.clientOf(req), req.headers);
+  if (wait > 0) {
+    res.setHeader('Retry-After', wait);
+    throw new AppError('TOO_MANY_REQUESTS');
+  }
+  await count(endereco, reading.feedback, options.backend);
+  res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
+}
+
+async function count(endereco: string, { useful, comment }: Feedback, backend: FeedbackRouterOptions['backend']): Promise<void> {
+  const answer = await backend.execute({ query: COUNT, variables: { endereco, util: useful, texto: comment } }, { caller: CASES_CALLER });
+  // The text of a refusal may repeat the comment.
+  if (answer.kind === 'errors') throw new AppError('BACKEND_UNAVAILABLE', { detail: answer.errors[0]?.extensions.code ?? '' });
+}
+
+async function thank(req: Request, res: Response, options: FeedbackRouterOptions): Promise<void> {
+  const path = req.path.slice(FEEDBACK_THANKS_PATH.length);
+  if ((await options.pageOf(path)) === null) throw new AppError('RESOURCE_NOT_FOUND');
+  const screen: CaseScreen = { kind: 'feedback', page: path, problem: null, typed: {} };
+  await options.sendPage(req, res, { route: 'avaliacao', screen, status: 200 });
+}

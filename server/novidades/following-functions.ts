@@ -1,0 +1,73 @@
+/** Functions of the database for those who follow by e-mail, asked through GraphQL as on behalf of citizens. */
+import { z } from 'zod';
+import { FOLLOWED_KINDS, type FollowRequest } from '../../shared/readers/following.ts';
+import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+
+const QUEUED_NEWS = z.object({
+  id: z.number(),
+  tentativas: z.number(),
+  destinatario: z.string(),
+  confirmada: z.boolean(),
+  tipo: z.enum(FOLLOWED_KINDS),
+  valor: z.string(),
+  /** Name of the list that is followed. */
+  rotulo: z.string().nullable(),
+  itens: z.array(
+    z.object({ titulo: z.string(), tabela: z.enum(['noticia', 'comunicado', 'documento']), chave: z.string(), categoria: z.string() }),
+  ),
+  quantos: z.number(),
+  ate: z.number(),
+});
+export type QueuedNews = z.output<typeof QUEUED_NEWS>;
+
+export interface FollowingFunctions {
+  /** Returns false where what is asked for does not exist. */
+  ask(request: FollowRequest): Promise<boolean>;
+  /** These return whether there is such a subscription. */
+  confirm(id: number): Promise<boolean>;
+  leave(id: number): Promise<boolean>;
+  /** Gives what has become visible to its followers. Returns how much it was. */
+  distribute(limit: number): Promise<number>;
+  /** Takes messages that no other server gets for `seconds`. */
+  take(limit: number, seconds: number): Promise<readonly QueuedNews[]>;
+  settle(news: QueuedNews, failure?: { readonly isFinal: boolean }): Promise<void>;
+  /** Returns how much was forgotten. */
+  forget(limit: number): Promise<number>;
+}
+
+const COUNT = z.object({ quantidade: z.number() });
+const FIELDS = Object.keys(QUEUED_NEWS.shape).join(' ');
+
+const ASK = `mutation PedirNovidades($email: String!, $tipo: String!, $valor: String!) {
+  pedir_novidades(args: { email: $email, tipo: $tipo, valor: $valor }) { quantidade }
+}`;
+const CONFIRM = 'mutation ConfirmarNovidades($id: bigint!) { confirmar_novidades(args: { id: $id }) { quantidade } }';
+const LEAVE = 'mutation EncerrarNovidades($id: bigint!) { encerrar_novidades(args: { id: $id }) { quantidade } }';
+const DISTRIBUTE = 'mutation DistribuirNovidades($limite: Int!) { distribuir_novidades(args: { limite: $limite }) { quantidade } }';
+const TAKE = `mutation ReservarNovidades($limite: Int!, $segundos: Int!) { reservar_novidades(args: { limite: $limite, segundos: $segundos }) { ${FIELDS} } }`;
+const SETTLE = `mutation ConcluirNovidade($id: bigint!, $tentativas: Int!, $ate: bigint!, $falha: Boolean!, $definitiva: Boolean!) {
+  concluir_novidade(args: { id: $id, tentativas: $tentativas, ate: $ate, falha: $falha, definitiva: $definitiva }) { quantidade }
+}`;
+const FORGET = 'mutation EsquecerNovidades($limite: Int!) { esquecer_novidades(args: { limite: $limite }) { quantidade } }';
+
+export function followingFunctions(backend: Pick<ContentBackend, 'execute'>): FollowingFunctions {
+  const run = async <Value>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<Value>): Promise<Value> => {
+    const answer = await backend.execute({ query, variables }, { caller: CASES_CALLER });
+    if (answer.kind === 'data') return shape.parse(Object.values(JSON.parse(answer.json) as Record<string, unknown>)[0]);
+    // The text of an error may repeat the address.
+    throw new Error(`the backend refused with ${answer.errors[0]?.extensions.code ?? ''}`);
+  };
+  const count = async (query: string, variables: Readonly<Record<string, unknown>>): Promise<number> =>
+    (await run(query, variables, COUNT)).quantidade;
+  return {
+    ask: async ({ email, followed }) => (await count(ASK, { email, tipo: followed.kind, valor: followed.value })) > 0,
+    confirm: async (id) => (await count(CONFIRM, { id })) > 0,
+    leave: async (id) => (await count(LEAVE, { id })) > 0,
+    distribute: (limite) => count(DISTRIBUTE, { limite }),
+    take: (limite, segundos) => run(TAKE, { limite, segundos }, z.array(QUEUED_NEWS)),
+    async settle({ id, tentativas, ate }, failure) {
+      await count(SETTLE, { id, tentativas, ate, falha: failure !== undefined, definitiva: failure?.isFinal ?? false });
+    },
+    forget: (limite) => count(FORGET, { limite }),
+  };
+}

@@ -1,0 +1,79 @@
+/** What the server does for those who follow without being asked. Every replica does it; the database gives each message to one of them. */
+import type { Timers } from '../../shared/time/timers.ts';
+import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
+import { type CaseWork, startJob } from '../cases/case-work.ts';
+import type { MailMessage } from '../cases/mail/case-message.ts';
+import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from '../cases/mail/smtp.ts';
+import type { Logger } from '../observability/log.ts';
+import type { FollowingFunctions, QueuedNews } from './following-functions.ts';
+
+export interface FollowingWorkOptions {
+  readonly functions: FollowingFunctions;
+  readonly transport: MailTransport;
+  readonly write: (news: QueuedNews) => Promise<MailMessage>;
+  readonly log: Logger;
+  readonly timers?: Timers;
+}
+
+/** Nobody waits for news by the second; who has just asked waits for the link. */
+const ROUND_MS = 20_000;
+const FORGET_MS = 60 * 60_000;
+const DISTRIBUTED_AT_ONCE = 50;
+const FORGOTTEN_AT_ONCE = 1_000;
+/** No other server takes them meanwhile; as for the messages of cases. */
+const LEASE_SECONDS = 900;
+
+export function startFollowingWork({ timers = SYSTEM_TIMERS, ...options }: FollowingWorkOptions): CaseWork {
+  let roundInMs = ROUND_MS;
+  let forgetInMs = FORGET_MS;
+  const jobs = [
+    startJob(timers, options.log, {
+      nextInMs: () => roundInMs,
+      failure: 'news cannot be given to those who follow',
+      async work() {
+        roundInMs = (await followingRound(options)) ? 0 : ROUND_MS;
+      },
+    }),
+    startJob(timers, options.log, {
+      nextInMs: () => forgetInMs,
+      failure: 'addresses that were not confirmed cannot be forgotten',
+      async work() {
+        forgetInMs = (await options.functions.forget(FORGOTTEN_AT_ONCE)) >= FORGOTTEN_AT_ONCE ? 0 : FORGET_MS;
+      },
+    }),
+  ];
+  return {
+    async close() {
+      await Promise.all(jobs.map((job) => job.close()));
+      options.transport.close();
+    },
+  };
+}
+
+/** Gives news to their followers and sends what is due. Returns whether more may be waiting. @throws when the queue cannot be read or written */
+export async function followingRound(options: Omit<FollowingWorkOptions, 'timers'>): Promise<boolean> {
+  const { functions } = options;
+  const given = await functions.distribute(DISTRIBUTED_AT_ONCE);
+  const taken = await functions.take(CONNECTIONS, LEASE_SECONDS);
+  await Promise.all(taken.map(async (news) => functions.settle(news, await deliver(news, options))));
+  return given === DISTRIBUTED_AT_ONCE || taken.length === CONNECTIONS;
+}
+
+/** What was published may be hidden by now: then there is nothing to tell. */
+async function deliver(
+  news: QueuedNews,
+  { transport, write, log }: Omit<FollowingWorkOptions, 'timers'>,
+): Promise<MailFailure | undefined> {
+  if (news.confirmada && news.itens.length === 0) return undefined;
+  try {
+    await transport.send(news.destinatario, await write(news), `novidade-${news.id}-${news.ate}`);
+    return undefined;
+  } catch (error) {
+    const failure = mailFailure(error);
+    log.warn(
+      { subscription: news.id, attempt: news.tentativas, reason: failure.reason, isFinal: failure.isFinal },
+      'an e-mail was not sent',
+    );
+    return failure;
+  }
+}

@@ -1,0 +1,80 @@
+/** The e-mails of those who follow: the link that confirms, and what was published. Each says how to end it, to programs too (RFC 8058). */
+import { escapeHtml } from '../../shared/html/escape.ts';
+import { formatCount } from '../../shared/locale/numbers.ts';
+import { FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, followedInWords } from '../../shared/readers/following.ts';
+import { routePath } from '../../shared/routes/url.ts';
+import type { CaseKeys } from '../cases/case-keys.ts';
+import type { MailMessage } from '../cases/mail/case-message.ts';
+import type { QueuedNews } from './following-functions.ts';
+import { subscriptionToken } from './tokens.ts';
+
+export interface NewsSite {
+  readonly name: string;
+  /** Origin without a trailing slash. */
+  readonly url: string;
+}
+
+/** Makes the message. */
+export function newsMessage(news: QueuedNews, keys: CaseKeys, site: NewsSite): MailMessage {
+  const what = followedInWords({ kind: news.tipo, value: news.valor }, news.rotulo);
+  return news.confirmada ? digest(news, what, keys, site) : confirmation(news, what, keys, site);
+}
+
+function confirmation({ id }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
+  const link = `${site.url}${FOLLOW_CONFIRM_PATH}/${subscriptionToken(keys, id, 'confirmar')}`;
+  const paragraphs = [
+    `Alguém pediu, com este endereço de e-mail, para seguir ${what}.`,
+    'Se foi você, abra o link e confirme. Se não foi, não faça nada: o endereço é apagado em dois dias.',
+  ];
+  return written({ subject: 'Confirme que quer receber novidades', paragraphs, links: [[link, link]], closing: [], site });
+}
+
+function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
+  const leave = `${site.url}${FOLLOW_LEAVE_PATH}/${subscriptionToken(keys, id, 'sair')}`;
+  const more = quantos - itens.length;
+  return {
+    ...written({
+      subject: quantos === 1 ? 'Uma novidade' : `${quantos} novidades`,
+      paragraphs: [`Você segue ${what}. Foi publicado:`],
+      links: itens.map((item) => [item.titulo, site.url + addressOf(item)] as const),
+      closing: [
+        ...(more > 0 ? [`E mais ${formatCount(more, 'publicação', 'publicações')}, no site.`] : []),
+        `Para não receber mais, abra ${leave}. O seu endereço é apagado na hora.`,
+      ],
+      site,
+    }),
+    headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}
+
+function addressOf({ tabela, chave, categoria }: QueuedNews['itens'][number]): string {
+  return tabela === 'documento' ? routePath(tabela, { category: categoria, id: chave }) : routePath(tabela, { id: chave });
+}
+
+interface Parts {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly links: readonly (readonly [words: string, address: string])[];
+  readonly closing: readonly string[];
+  readonly site: NewsSite;
+}
+
+function written({ subject, paragraphs, links, closing, site }: Parts): MailMessage {
+  const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
+  const titled = `${subject}: ${site.name}`;
+  const text = [
+    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    ...links.flatMap(([words, address]) => (words === address ? [address, ''] : [words, address, ''])),
+    ...closing.flatMap((paragraph) => [paragraph, '']),
+    note,
+    site.name,
+  ].join('\n');
+  const shown = [
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    `<ul>${links.map(([words, address]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></li>`).join('')}</ul>`,
+    ...closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    `<p>${note}<br>${escapeHtml(site.name)}</p>`,
+  ].join('\n');
+  const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(titled)}</title></head><body>\n${shown}\n</body></html>\n`;
+  return { subject: titled, text, html };
+}

@@ -1,0 +1,120 @@
+/**
+ * `/_novidades`: following by e-mail. The form of a list posts here; a link in an e-mail confirms or ends, by a page with one button, because
+ * programs that check mail open links. The button that ends needs no page of ours before it: mail programs press it themselves (RFC 8058).
+ */
+import type { IncomingMessage } from 'node:http';
+import express, { type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { NEVER_POLICY } from '../../shared/cache/policy.ts';
+import type { CaseScreen, FollowingScreen } from '../../shared/cases/case-screen.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import {
+  FOLLOW_ASKED_PATH,
+  FOLLOW_CONFIRM_PATH,
+  FOLLOW_LEAVE_PATH,
+  FOLLOW_PATH,
+  readFollowRequest,
+} from '../../shared/readers/following.ts';
+import type { CaseKeys } from '../cases/case-keys.ts';
+import type { SubmissionLimits } from '../cases/submission-limits.ts';
+import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refuseMethod } from '../http/responses.ts';
+import { isSameOrigin } from '../http/same-origin.ts';
+import { type Admit, withinShare } from '../http/share.ts';
+import type { FollowingFunctions } from './following-functions.ts';
+import { subscriptionOf } from './tokens.ts';
+
+export interface FollowingRouterOptions {
+  readonly functions: Pick<FollowingFunctions, 'ask' | 'confirm' | 'leave'>;
+  readonly keys: () => Promise<CaseKeys>;
+  readonly siteOrigin: string;
+  readonly limits: SubmissionLimits;
+  readonly clientOf: (req: IncomingMessage) => string | null;
+  readonly admit: Admit;
+  readonly sendPage: (
+    req: Request,
+    res: Response,
+    page: { readonly route: 'novidades'; readonly screen: CaseScreen; readonly status: number },
+  ) => Promise<void>;
+}
+
+const MAX_BODY_BYTES = 4_096;
+const TYPED = z.object({ email: z.string().default(''), assunto: z.string().default(''), valor: z.string().default('') });
+
+/** Makes the router. */
+export function createFollowingRouter(options: FollowingRouterOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const show = (req: Request, res: Response, screen: FollowingScreen, status = 200): Promise<void> =>
+    options.sendPage(req, res, { route: 'novidades', screen: { kind: 'following', screen }, status });
+  router.use(FOLLOW_PATH, (_req, res, next) => {
+    applyCachePolicy(res, NEVER_POLICY);
+    res.setHeader('X-Robots-Tag', 'noindex');
+    // The address of a page with a token is nobody else's.
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  });
+  router.use(FOLLOW_PATH, withinShare(options.admit), express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }));
+  router
+    .route(FOLLOW_PATH)
+    .post((req, res) => ask(req, res, options, show))
+    .all(refuseMethod('POST'));
+  router
+    .route(FOLLOW_ASKED_PATH)
+    .get((req, res) => show(req, res, { kind: 'asked' }))
+    .all(refuseMethod());
+  router
+    .route(`${FOLLOW_CONFIRM_PATH}/:token`)
+    .get(async (req, res) => {
+      await idOf(req, 'confirmar', options);
+      return show(req, res, { kind: 'confirm', action: req.path });
+    })
+    .post(async (req, res) => {
+      if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
+      const isThere = await options.functions.confirm(await idOf(req, 'confirmar', options));
+      return isThere ? show(req, res, { kind: 'confirmed' }) : show(req, res, { kind: 'expired' }, 410);
+    })
+    .all(refuseMethod('GET, HEAD, POST'));
+  router
+    .route(`${FOLLOW_LEAVE_PATH}/:token`)
+    .get(async (req, res) => {
+      await idOf(req, 'sair', options);
+      return show(req, res, { kind: 'leave', action: req.path });
+    })
+    .post(async (req, res) => {
+      // Who has the token may end it, from wherever: that is what the token is for. A second time changes nothing.
+      await options.functions.leave(await idOf(req, 'sair', options));
+      return show(req, res, { kind: 'left' });
+    })
+    .all(refuseMethod('GET, HEAD, POST'));
+  return router;
+}
+
+/** @throws AppError RESOURCE_NOT_FOUND for a token that the site has not made */
+async function idOf(req: Request, step: 'confirmar' | 'sair', { keys }: FollowingRouterOptions): Promise<number> {
+  const id = subscriptionOf(await keys(), String(req.params['token']), step);
+  if (id === null) throw new AppError('RESOURCE_NOT_FOUND');
+  return id;
+}
+
+async function ask(
+  req: Request,
+  res: Response,
+  options: FollowingRouterOptions,
+  show: (req: Request, res: Response, screen: FollowingScreen, status?: number) => Promise<void>,
+): Promise<void> {
+  if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
+  const typed = TYPED.safeParse(req.body ?? {});
+  if (!typed.success) throw new AppError('BAD_REQUEST');
+  const reading = readFollowRequest(typed.data);
+  if (reading.kind === 'unknown') throw new AppError('BAD_REQUEST');
+  if (reading.kind === 'faulty') {
+    return show(req, res, { kind: 'form', followed: reading.followed, email: typed.data.email, problem: reading.problem }, 422);
+  }
+  const wait = await options.limits.count(options.clientOf(req), req.headers);
+  if (wait > 0) {
+    res.setHeader('Retry-After', wait);
+    throw new AppError('TOO_MANY_REQUESTS');
+  }
+  if (!(await options.functions.ask(reading.request))) throw new AppError('BAD_REQUEST');
+  res.redirect(303, FOLLOW_ASKED_PATH);
+}

@@ -1,0 +1,261 @@
+/** What readers send: whether a page was useful, and an address to follow by, on real sockets over the site's own project. */
+import express from 'express';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFeedbackRouter } from '../../../server/avaliacoes/router.ts';
+import { createCaseKeys } from '../../../server/cases/case-keys.ts';
+import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
+import { requestContext } from '../../../server/http/request-context.ts';
+import { followingFunctions } from '../../../server/novidades/following-functions.ts';
+import { followingRound } from '../../../server/novidades/following-work.ts';
+import { newsMessage } from '../../../server/novidades/news-message.ts';
+import { createFollowingRouter } from '../../../server/novidades/router.ts';
+import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { UNLIMITED } from '../../../shared/cache/admission.ts';
+import { type Listening, listening } from '../../support/listening.ts';
+import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
+import { ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
+
+const SITE = 'https://www.instituto.example';
+const KEYS = createCaseKeys([new Uint8Array(32).fill(7)]);
+const [[, openProject]] = PROJECT_ENGINES;
+
+let project: ProjectEngine;
+let site: Listening;
+let sink: SmtpSink;
+let transport: MailTransport;
+/** Seconds that the next sender has to wait. */
+let wait = 0;
+
+beforeAll(async () => {
+  project = await openProject();
+  const app = express();
+  app.use(requestContext(SILENT_LOG));
+  const shared = {
+    siteOrigin: SITE,
+    clientOf: () => null,
+    admit: () => UNLIMITED,
+    limits: { count: () => Promise.resolve(wait) },
+    sendPage: async (_req: express.Request, res: express.Response, { screen, status }: { screen: unknown; status: number }) => {
+      res.status(status).type('html').send(JSON.stringify(screen));
+    },
+  };
+  const pageOf = (path: string): Promise<{ routeId: string } | null> =>
+    Promise.resolve(path.startsWith('/paginas/') ? { routeId: 'pagina' } : path === '/sic' ? { routeId: 'sic' } : null);
+  app.use(createFeedbackRouter({ ...shared, backend: project.engine, pageOf }));
+  app.use(createFollowingRouter({ ...shared, functions: followingFunctions(project.engine), keys: () => Promise.resolve(KEYS) }));
+  app.use(errorHandler(SILENT_LOG));
+  site = await listening(app);
+});
+afterAll(async () => {
+  await site.close();
+  await project.close();
+});
+beforeEach(async () => {
+  wait = 0;
+  sink = await openSmtpSink({ reject: (address) => address.startsWith('ninguem') });
+  transport = createSmtp({ url: sink.url, from: 'novidades@instituto.example', name: () => 'Instituto' });
+  await project.database.script(
+    'delete from leitores.comentario; delete from leitores.avaliacao; delete from novidades.assinatura; delete from novidades.assunto; delete from noticia; delete from documento; delete from novidades.publicacao',
+  );
+});
+afterEach(async () => {
+  transport.close();
+  await sink.close();
+});
+
+function post(
+  path: string,
+  form: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = { origin: SITE },
+): Promise<Response> {
+  const body = new URLSearchParams(form);
+  return fetch(`${site.origin}${path}`, { method: 'POST', body, redirect: 'manual', headers: { accept: 'text/html', ...headers } });
+}
+
+const round = (): Promise<boolean> =>
+  followingRound({
+    functions: followingFunctions(project.engine),
+    transport,
+    write: async (news) => newsMessage(news, KEYS, { name: 'Instituto', url: SITE }),
+    log: SILENT_LOG,
+  });
+
+/** Whatever was due is sent, and the hour between two messages is over. */
+async function sent(): Promise<readonly string[]> {
+  await round();
+  await project.database.script(`update novidades.assinatura set proxima_em = now() where proxima_em is not null`);
+  while (await round());
+  return sink.messages.map(({ source }) => source.replaceAll(/=\r\n/g, '').replaceAll(/=3D/g, '='));
+}
+
+const follow = (email: string, assunto = 'noticias', valor = ''): Promise<Response> => post('/_novidades', { email, assunto, valor });
+const linkIn = (source: string | undefined, step: string): string =>
+  new RegExp(`${SITE}(/_novidades/${step}/[0-9a-f-]+)`).exec(source ?? '')?.[1] ?? '';
+const one = async (statement: string): Promise<unknown> => Object.values((await project.rows(statement))[0] ?? {})[0];
+const rowsOf = async (table: string): Promise<number> => Number(await one(`select count(*) from ${table}`));
+
+async function following(email: string, assunto?: string, valor?: string): Promise<void> {
+  await follow(email, assunto, valor);
+  const confirmation = (await sent()).findLast((source) => source.includes('/_novidades/confirmar/'));
+  expect((await post(linkIn(confirmation, 'confirmar'), {})).status).toBe(200);
+}
+
+const publish = (id: number, titulo: string, when = 'now()'): Promise<void> =>
+  project.database.script(
+    `insert into noticia (id, slug, titulo, publicado, publicado_em) values (${id}, 'n-${id}', '${titulo}', true, ${when})`,
+  );
+
+describe('the judgement of a page', () => {
+  test('is counted by address, and a comment reaches editors without anything of its writer', async () => {
+    const answers = [await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' })];
+    answers.push(await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'nao', comentario: 'Falta o horário.' }));
+    expect(answers.map(({ status, headers }) => [status, headers.get('location'), headers.get('set-cookie')])).toEqual([
+      [303, '/_avaliacao/obrigado/paginas/sobre', null],
+      [303, '/_avaliacao/obrigado/paginas/sobre', null],
+    ]);
+    const thanks = await fetch(`${site.origin}/_avaliacao/obrigado/paginas/sobre`);
+    expect([thanks.status, thanks.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const seen = await project.ask.data('{ avaliacao_pagina { endereco util_sim util_nao comentarios { texto util } } }', ANA);
+    expect(seen).toEqual({
+      avaliacao_pagina: [
+        { endereco: '/paginas/sobre', util_sim: 1, util_nao: 1, comentarios: [{ texto: 'Falta o horário.', util: false }] },
+      ],
+    });
+  });
+
+  test.each([
+    ['of a page that does not exist', { endereco: '/nada', util: 'sim' }, 404],
+    ['of a page that is not judged', { endereco: '/sic', util: 'sim' }, 404],
+    ['with a CPF in its comment', { endereco: '/paginas/sobre', comentario: '529.982.247-25' }, 422],
+    ['of no address', { util: 'sim' }, 400],
+  ])('is not counted: one %s', async (_case, form, status) => {
+    expect((await post('/_avaliacao', form as Record<string, string>)).status).toBe(status);
+    expect(await rowsOf('avaliacao_pagina')).toBe(0);
+  });
+
+  test('is refused from another site, and where its sender has sent too many', async () => {
+    expect((await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' }, { origin: 'https://outro.example' })).status).toBe(403);
+    wait = 60;
+    const refused = await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await rowsOf('avaliacao_pagina')).toBe(0);
+  });
+
+  test('keeps the newest two hundred comments of a page', async () => {
+    await project.database.script(`select avaliar_pagina('/paginas/sobre', null, 'Comentário ' || n) from generate_series(1, 205) n`);
+    expect(await rowsOf('comentario_pagina')).toBe(200);
+    expect(await rowsOf(`comentario_pagina where texto = 'Comentário 5'`)).toBe(0);
+  });
+});
+
+describe('following by e-mail', () => {
+  test('begins with the link of the first message, and ends by one request of a mail program, which erases the address', async () => {
+    const asked = await follow('ana@exemplo.org');
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/_novidades/pedido']);
+    await publish(1, 'Antes de confirmar');
+    const [confirmation] = await sent();
+    const link = linkIn(confirmation, 'confirmar');
+    expect((await fetch(site.origin + link)).status).toBe(200);
+    expect(await one('select confirmada_em from novidades.assinatura')).toBeNull();
+    expect((await post(link, {})).status).toBe(200);
+    await publish(2, 'Pagamento de março');
+    const [, digest, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(digest).toContain('Pagamento de mar');
+    expect(digest).toContain(`${SITE}/informacoes/noticia/2`);
+    expect(digest).not.toContain('Antes de confirmar');
+    expect(digest).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const leave = linkIn(digest, 'sair');
+    expect(digest?.replaceAll(/\r\n /g, ' ')).toContain(`List-Unsubscribe: <${SITE}${leave}>`);
+    expect((await fetch(site.origin + leave)).status).toBe(200);
+    expect(await rowsOf('novidades.assinatura')).toBe(1);
+    const ended = await post(leave, { 'List-Unsubscribe': 'One-Click' }, {});
+    expect(ended.status).toBe(200);
+    expect((await rowsOf('novidades.assinatura')) + (await rowsOf('novidades.assunto'))).toBe(0);
+    expect((await post(link, {})).status).toBe(410);
+  });
+
+  test('tells each publication once: neither a correction nor a second server repeats it, and scheduled ones wait', async () => {
+    await following('ana@exemplo.org');
+    await publish(3, 'Uma');
+    await publish(4, 'Duas');
+    await publish(5, 'Amanhã', `now() + interval '1 day'`);
+    await Promise.all([round(), round()]);
+    await sent();
+    await project.database.script(
+      `update noticia set titulo = 'Uma, corrigida', publicado = false where id = 3; update noticia set publicado = true where id = 3`,
+    );
+    const digests = (await sent()).slice(1);
+    expect(digests).toHaveLength(1);
+    expect(digests[0]).toContain('2 novidades');
+    expect(digests[0]).not.toContain('Amanh');
+  });
+
+  test('sends one message an hour at most', async () => {
+    await following('ana@exemplo.org');
+    await publish(6, 'Primeira');
+    await sent();
+    await publish(7, 'Segunda');
+    await round();
+    expect(sink.messages).toHaveLength(2);
+    expect(await one(`select proxima_em > now() + interval '50 minutes' from novidades.assinatura`)).toBe(true);
+    expect((await sent()).at(-1)).toContain('Segunda');
+  });
+
+  test('follows a list and a search, each by what belongs to it, without a number of a person', async () => {
+    await following('ana@exemplo.org', 'documentos', 'leis');
+    await following('bia@exemplo.org', 'busca', 'pensão militar');
+    await project.database.script(`insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values
+      (901, 'leis', 'Lei da previdência', 2025, hoje(), true), (902, 'decretos', 'Pensões militares', 2025, hoje(), true)`);
+    await publish(8, 'Pensão de militar, CPF 52998224725');
+    await sent();
+    const told = sink.messages
+      .slice(2)
+      .map(({ to, source }) => [to, ...new Set(source.replaceAll(/=\r\n/g, '').match(/(?:documentos\/[a-z]+|noticia)\/\d+|529\W?982/g))]);
+    expect(told.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+      ['ana@exemplo.org', 'documentos/leis/901'],
+      ['bia@exemplo.org', 'noticia/8', 'documentos/decretos/902'],
+    ]);
+  });
+
+  test('answers the same for an address that is known, and sends it nothing', async () => {
+    await following('ana@exemplo.org');
+    const again = await follow('ana@exemplo.org');
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/_novidades/pedido']);
+    expect(await sent()).toHaveLength(1);
+  });
+
+  test('sends an address five links at most', async () => {
+    for (const slug of ['leis', 'decretos', 'portarias', 'dair', 'draa', 'crp']) await follow('ana@exemplo.org', 'documentos', slug);
+    expect(await sent()).toHaveLength(5);
+  });
+
+  test('forgets an address that does not exist, and one that was not confirmed in two days', async () => {
+    await follow('ninguem@exemplo.org');
+    await sent();
+    expect(await rowsOf('novidades.assinatura')).toBe(0);
+    await follow('ana@exemplo.org');
+    await sent();
+    await project.database.script(`update novidades.assinatura set pedida_em = now() - interval '3 days'`);
+    await followingFunctions(project.engine).forget(100);
+    expect((await rowsOf('novidades.assinatura')) + (await rowsOf('novidades.assunto'))).toBe(0);
+  });
+
+  test.each([
+    [{ email: 'ana', assunto: 'noticias', valor: '' }, 422],
+    [{ email: 'ana@exemplo.org', assunto: 'documentos', valor: 'nada' }, 400],
+    [{ email: 'ana@exemplo.org', assunto: 'busca', valor: 'de a o' }, 400],
+    [{ email: 'ana@exemplo.org', assunto: 'tudo', valor: '' }, 400],
+  ])('refuses %o', async (form, status) => {
+    expect((await post('/_novidades', form)).status).toBe(status);
+    expect(await rowsOf('novidades.assinatura')).toBe(0);
+  });
+
+  test('does nothing for a link that the site has not made', async () => {
+    for (const path of [`/_novidades/sair/1-${'0'.repeat(32)}`, '/_novidades/confirmar/x']) {
+      expect((await fetch(site.origin + path)).status).toBe(404);
+      expect((await post(path, {})).status).toBe(404);
+    }
+  });
+});
