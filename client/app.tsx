@@ -98,6 +98,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
       state={state}
       breadcrumb={route.breadcrumb(context)}
       head={route.head(context)}
+      path={page.input.path}
       routeId={page.route.id}
       opening={opening}
     >
@@ -122,7 +123,7 @@ function PageSkeleton(): ReactElement {
 
 function ErrorDocument({ page }: { readonly page: ErrorPage }): ReactElement {
   return (
-    <Layout layout={page.layout} state={page.state} breadcrumb={[]} head={{ title: ERROR_SCREEN.title }} routeId={null}>
+    <Layout layout={page.layout} state={page.state} breadcrumb={[]} head={{ title: ERROR_SCREEN.title }} path={page.href} routeId={null}>
       <ErrorScreen status={page.status} message={page.message} requestId={page.requestId} />
     </Layout>
   );

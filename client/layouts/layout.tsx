@@ -24,6 +24,8 @@ export interface LayoutProps {
   /** The route's own steps, with which menus mark where the page is; the whole breadcrumb is in the state. */
   readonly breadcrumb: readonly BreadcrumbStep[];
   readonly head: Head;
+  /** Of the page, from which the area of its header picture follows. */
+  readonly path: string;
   /** null for the error page, which has neither small header nor breadcrumb. */
   readonly routeId: RouteId | CaseRouteId | null;
   /** What the page says of itself in its header, under the title. */
@@ -46,11 +48,11 @@ export function Layout(props: LayoutProps): ReactElement {
   );
 }
 
-function DefaultBody({ state, head, routeId, opening = null, children }: LayoutProps): ReactElement {
+function DefaultBody({ state, head, path, routeId, opening = null, children }: LayoutProps): ReactElement {
   const inColumn = routeId !== 'inicio';
   return (
     <main id="conteudo" tabIndex={-1} className={styles.main}>
-      {inColumn && routeId !== null ? <PageHeader head={head} state={state} opening={opening} /> : null}
+      {inColumn && routeId !== null ? <PageHeader head={head} state={state} path={path} opening={opening} /> : null}
       {inColumn ? (
         <div className={styles.body}>
           <PageColumn>{children}</PageColumn>
@@ -63,12 +65,12 @@ function DefaultBody({ state, head, routeId, opening = null, children }: LayoutP
 }
 
 /** The menu of the section comes after the content, in the document as on the screen, so that nothing moves when it arrives. */
-function LaiBody({ state, head, breadcrumb, opening = null, children }: LayoutProps): ReactElement {
+function LaiBody({ state, head, path, breadcrumb, opening = null, children }: LayoutProps): ReactElement {
   return (
     <div className={styles.lai}>
       <main id="conteudo" tabIndex={-1} className={styles.laiMain}>
         <div className={styles.laiHeader}>
-          <PageHeader head={head} state={state} opening={opening} />
+          <PageHeader head={head} state={state} path={path} opening={opening} />
         </div>
         <div className={styles.laiContent}>{children}</div>
       </main>

@@ -12,6 +12,11 @@ export interface ConfiguracaoDoSite {
   readonly cnpj: string | null;
   /** Path of the header image: `/nhostprovider/{id}` or a path of `public/`. */
   readonly image_header: string | null;
+  /** Header images of areas; null where an area shows the one of all. */
+  readonly image_header_transparencia: string | null;
+  readonly image_header_atendimento: string | null;
+  readonly image_header_instituto: string | null;
+  readonly image_header_noticias: string | null;
   readonly logo: string | null;
   /** Pixels of the logo's file; 0 where they are not known. */
   readonly logo_largura: number;

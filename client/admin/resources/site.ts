@@ -3,6 +3,7 @@ import type { ContentType } from './content-type.ts';
 import { UF } from './fields.ts';
 
 const GROUP = 'Site';
+const SEM_IMAGEM = 'Sem ela, as páginas desta parte mostram a imagem do cabeçalho.';
 
 export const SITE: readonly ContentType[] = [
   {
@@ -35,6 +36,10 @@ export const SITE: readonly ContentType[] = [
       },
       { name: 'logo', label: 'Logotipo', kind: 'image-path' },
       { name: 'image_header', label: 'Imagem do cabeçalho', kind: 'image-path' },
+      { name: 'image_header_transparencia', label: 'Imagem do cabeçalho: Transparência', kind: 'image-path', help: SEM_IMAGEM },
+      { name: 'image_header_atendimento', label: 'Imagem do cabeçalho: Atendimento e serviços', kind: 'image-path', help: SEM_IMAGEM },
+      { name: 'image_header_instituto', label: 'Imagem do cabeçalho: O instituto', kind: 'image-path', help: SEM_IMAGEM },
+      { name: 'image_header_noticias', label: 'Imagem do cabeçalho: Notícias e comunicados', kind: 'image-path', help: SEM_IMAGEM },
       { name: 'favicon', label: 'Ícone da aba do navegador', kind: 'image-path' },
       { name: 'imagem_social', label: 'Imagem para redes sociais', kind: 'image-path' },
       { name: 'titulo_padrao', label: 'Título das páginas', kind: 'text', section: 'Buscadores' },

@@ -4,6 +4,7 @@ import { HEADER_PICTURE } from '../../../shared/images/sizes.ts';
 import { parseImageSource } from '../../../shared/images/source.ts';
 import type { Head } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import { headerImage } from '../../../shared/site-state/header-image.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Breadcrumbs } from '../../components/navigation/breadcrumbs/breadcrumbs.tsx';
@@ -16,6 +17,7 @@ const LOCAL_IMAGE = '/cabecalho.svg';
 interface Props {
   readonly head: Head;
   readonly state: SiteState;
+  readonly path: string;
   /** What the page says of itself under its title: lead sentence, key facts and main action. */
   readonly opening: ReactNode;
 }
@@ -24,13 +26,13 @@ interface Props {
  * The small page header of specification section 2: picture, veil in the primary colour, title, logo button to the transparency area.
  * Its 400 px are a minimum: larger letters make it higher.
  */
-export function PageHeader({ head, state, opening }: Props): ReactElement {
+export function PageHeader({ head, state, path, opening }: Props): ReactElement {
   const [site] = state.siteConfig;
   const steps = [...state.caminhos, ...state.caminhosLai];
   return (
     <div className={styles.header}>
       <img
-        src={imageAddress(site?.image_header ?? null)}
+        src={imageAddress(headerImage(site, path))}
         width={HEADER_PICTURE.width}
         height={HEADER_PICTURE.height}
         alt=""

@@ -32,7 +32,7 @@ describe('the database', () => {
         from information_schema.columns c
         join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
-          and c.column_name ~ '(^|_)url(_|$)|^(destino|image_header|logo|favicon|imagem_social)$'
+          and c.column_name ~ '(^|_)url(_|$)|^(destino|image_header.*|logo|favicon|imagem_social)$'
           and not exists (
             select 1 from pg_constraint k
             where k.conname = c.table_name || '_' || c.column_name || '_aceito' and pg_get_constraintdef(k.oid) like '%endereco_aceito(' || c.column_name || ')%'

@@ -7,6 +7,7 @@ import { type ConfiguracaoDoSite, EMPTY_SITE_STATE, type ItemDeMenu } from '../.
 import { htmlOf, textOf } from '../components/render.ts';
 
 const FOTO = '/nhostprovider/00000001-0000-4000-8000-000000000000';
+const DA_AREA = '/nhostprovider/00000002-0000-4000-8000-000000000000';
 
 const SITE: ConfiguracaoDoSite = {
   nome: 'Instituto de Previdência de Vila Serena',
@@ -15,6 +16,10 @@ const SITE: ConfiguracaoDoSite = {
   uf: 'PA',
   cnpj: null,
   image_header: FOTO,
+  image_header_transparencia: null,
+  image_header_atendimento: null,
+  image_header_instituto: null,
+  image_header_noticias: null,
   logo: null,
   logo_largura: 0,
   logo_altura: 0,
@@ -40,6 +45,7 @@ function layout(mudancas: Partial<LayoutProps> = {}): ReactElement {
     state: { ...EMPTY_SITE_STATE, siteConfig: [SITE] },
     breadcrumb: [{ label: 'Organograma', to: null }],
     head: { title: 'Organograma' },
+    path: '/institucional/organograma',
     routeId: 'organograma',
     children: <p>Texto da página.</p>,
   };
@@ -57,6 +63,17 @@ describe('the small page header (specification section 2)', () => {
     expect([endereco.pathname, Object.fromEntries(endereco.searchParams)]).toEqual(['/_image', { url: FOTO, w: '2080', q: '60' }]);
     expect(imagem).toContain('width="2080" height="1024" alt=""');
     expect(imagem.toLowerCase()).toContain('fetchpriority="high"');
+  });
+
+  test.each([
+    ['/institucional/organograma', DA_AREA],
+    ['/progestao/painel', DA_AREA],
+    ['/institucionalx', FOTO],
+    ['/lai', FOTO],
+  ])('the picture of %s is that of its area, or the one of the site', (path, esperada) => {
+    const site = { ...SITE, image_header_instituto: DA_AREA, image_header_transparencia: '' };
+    const html = htmlOf(layout({ path, state: { ...EMPTY_SITE_STATE, siteConfig: [site] } }));
+    expect(html).toContain(`src="/_image?url=${encodeURIComponent(esperada)}&amp;w=2080`);
   });
 
   test('the small page header has a named logo button to /lai', () => {
