@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { ComunicadosDocument } from '../../../shared/graphql/generated/documents/Comunicados.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { filterValue, listTotal } from '../../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../../shared/routes/list-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
@@ -7,17 +8,35 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { filteredListAddress, hasFilter, monthFilter } from '../../components/lists/list-address.ts';
 import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import { FollowByEmail } from '../novidades/follow-by-email.tsx';
 import { comunicadoDoCartao } from './comunicado-do-cartao.ts';
 
 const NOMES = { one: 'comunicado', many: 'comunicados' };
+
+export function PageOpening(): ReactElement {
+  return (
+    <>
+      <Opening lead="Avisos oficiais: prazos, calendários e mudanças no atendimento." />
+      <HeaderPart of={ComunicadosDocument}>
+        <Contagem />
+      </HeaderPart>
+    </>
+  );
+}
+
+/** All of them, whatever the filters leave. */
+function Contagem(): ReactElement {
+  const total = useOperation(ComunicadosDocument).comunicado_ano.reduce((sum, ano) => sum + (ano.total ?? 0), 0);
+  return <Opening facts={{ total: total === 0 ? null : formatCount(total, NOMES.one, NOMES.many) }} />;
+}
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   return (

@@ -10,14 +10,33 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 import styles from './faq.module.css';
 
 type Grupo = OperationResults['Faq']['faq_categoria'][number];
+
+export function PageOpening({ input }: { readonly input: RouteInput }): ReactElement {
+  return (
+    <>
+      <Opening lead="Respostas curtas às dúvidas mais comuns de servidores, aposentados e pensionistas." />
+      {input.search['q'] === undefined ? (
+        <HeaderPart of={FaqDocument}>
+          <Contagem />
+        </HeaderPart>
+      ) : null}
+    </>
+  );
+}
+
+function Contagem(): ReactElement {
+  const total = useOperation(FaqDocument).pergunta_frequente_aggregate.aggregate?.count ?? 0;
+  return <Opening facts={{ perguntas: total === 0 ? null : formatCount(total, 'pergunta', 'perguntas') }} />;
+}
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   return (
