@@ -5,9 +5,11 @@
 import { BOOT_BLOCK_ID } from '../shared/builds/block-names.ts';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import { installInteractions } from './accessibility/interactions.ts';
+import { installPrintedAddress } from './accessibility/printed-address.ts';
 import { isWantedAtOnce, whenControlIsUsed, whenLinkIsConsidered } from './wanted.ts';
 
 installInteractions(document);
+installPrintedAddress(window);
 const boot = readBootBlock();
 if (boot !== null) {
   const sign = whenLinkIsConsidered(document);
