@@ -34,9 +34,25 @@ async function prepareDatabase(root: string): Promise<void> {
   } finally {
     await database.close();
   }
+  await removeRecycledLog(path.join(unfinished, 'pg_wal'));
   await makeReadable(unfinished);
   await rename(unfinished, folder);
   await writeFile(record, version);
+}
+
+const SEGMENT_BYTES = 16_777_216n;
+
+/**
+ * Removes what Postgres keeps to write its log into later, 16 MB each: a segment whose first page still has the address that it had under an older name
+ * (`XLogPageHeaderData`). Postgres makes it anew.
+ */
+async function removeRecycledLog(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => /^[0-9A-F]{24}$/.test(entry))) {
+    const file = path.join(folder, name);
+    const address = (await readFile(file)).readBigUInt64LE(8);
+    const named = BigInt(`0x${name.slice(8, 16)}`) * 2n ** 32n + BigInt(`0x${name.slice(16)}`) * SEGMENT_BYTES;
+    if (address !== named) await rm(file);
+  }
 }
 
 /** Postgres lets only the user who made its files read them; an image is built by another one than the one that the site runs as. */

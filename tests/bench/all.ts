@@ -1,5 +1,5 @@
 /**
- * Runs the benchmarks one after the other and prints their tables. About two hours; the machine should have nothing else to do.
+ * Runs the benchmarks one after the other and prints their tables. About two and a half hours; the machine should have nothing else to do.
  *
  *   npm run bench [-- --before <another built checkout>] [--only hit,miss]
  *
@@ -39,6 +39,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['process/process.ts', ...before],
   ['process/large-start.ts'],
   ['process/scale.ts'],
+  ['process/soak.ts'],
   ['browser/page-load.ts', ...before],
 ];
 

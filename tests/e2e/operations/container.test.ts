@@ -10,7 +10,7 @@ import { bytesOf, canPerform, performRuntimeStage, type RuntimeStage, startedInC
 import { type RunningSite, startSite } from '../../support/site.ts';
 
 /** Bytes of `/app`, in MB: what the image has beside Debian and Node. */
-const MOST_MB = 160;
+const MOST_MB = 150;
 
 describe.skipIf(!canPerform())('the image (skipped without the rights to mount and to change users)', () => {
   let folder: string;
