@@ -176,6 +176,7 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   documento_retirado: ['documento'],
   parte_do_texto: ['documento', 'comunicado', 'noticia', 'banner_comunicado', 'pagina', 'declaracao_inexistencia'],
   noticia_ano: ['noticia'],
+  termo_no_texto: ['pagina', 'noticia', 'comunicado'],
   comunicado_ano: ['comunicado'],
   banner_comunicado_vigente: ['banner_comunicado'],
   comunicado_vigente: ['comunicado'],

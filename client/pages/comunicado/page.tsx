@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ComunicadoDocument } from '../../../shared/graphql/generated/documents/Comunicado.ts';
+import { termsOf } from '../../../shared/html/glossary.ts';
 import { joinWithAnd } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -38,7 +39,7 @@ export function PageComponent(): ReactElement | null {
         </Alert>
       ) : null}
       {resumo === null ? null : <LeadParagraph>{resumo}</LeadParagraph>}
-      <RichText html={corpo_html} />
+      <RichText html={corpo_html} terms={termsOf(comunicado)} />
       {arquivos.length === 0 ? null : <Anexos arquivos={arquivos} />}
     </WithSidebar>
   );

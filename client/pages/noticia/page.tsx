@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { NoticiaDocument } from '../../../shared/graphql/generated/documents/Noticia.ts';
 import { NoticiaEmVoltaDocument } from '../../../shared/graphql/generated/documents/NoticiaEmVolta.ts';
+import { termsOf } from '../../../shared/html/glossary.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge, Tag } from '../../components/content/badge/badge.tsx';
@@ -45,7 +46,7 @@ export function PageComponent(): ReactElement | null {
             </p>
           </header>
           {imagem === null ? null : <Figure image={imagem} caption={legenda} credit={credito} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
-          <RichText html={corpo_html} />
+          <RichText html={corpo_html} terms={termsOf(noticia)} />
         </WithSidebar>
       </article>
       <LatePart of={NoticiaEmVoltaDocument} shape="cards">

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { GuardaDosDadosDocument } from '../../../shared/graphql/generated/documents/GuardaDosDados.ts';
 import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { termsOf } from '../../../shared/html/glossary.ts';
 import { readHeadings } from '../../../shared/html/headings.ts';
 import { PAGINA_DE_PRIVACIDADE } from '../../../shared/routes/familias/site.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
@@ -33,7 +34,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   return (
     <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} partes={dizOsDados(input) ? PARTES_DOS_DADOS : []} />}>
       {imagem === null ? null : <Image image={imagem} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
-      <RichText html={pagina.corpo_html} />
+      <RichText html={pagina.corpo_html} terms={termsOf(pagina)} />
       {dizOsDados(input) ? (
         <LatePart of={GuardaDosDadosDocument}>
           <DadosPessoais />

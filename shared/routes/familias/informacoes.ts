@@ -49,10 +49,14 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
   }),
 });
 
+/** A new term may be explained in any text. */
+const GLOSSARIO = 'termo_glossario';
+
 const noticia = defineRoute<'noticia', 'Noticia'>({
   id: 'noticia',
   path: '/informacoes/noticia/:id',
   params: { id: 'inteiro' },
+  groups: [GLOSSARIO],
   main: (input) => operation('Noticia', { id: idOf(input) }),
   record: ({ input }) => `noticia/${idOf(input)}`,
   late: (input) => [operation('NoticiaEmVolta', { id: idOf(input) }, [orderGroup('noticia')])],
@@ -107,6 +111,7 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   id: 'comunicado',
   path: '/informacoes/comunicado/:id',
   params: { id: 'inteiro' },
+  groups: [GLOSSARIO],
   main: (input) => operation('Comunicado', { id: idOf(input) }),
   record: ({ input }) => `comunicado/${idOf(input)}`,
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),

@@ -86,6 +86,7 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   id: 'pagina',
   path: '/paginas/:slug',
   params: { slug: 'slug' },
+  groups: ['termo_glossario'],
   main: (input) => operation('Pagina', { slug: input.params['slug'] ?? '' }),
   late: ({ params }) =>
     params['slug'] === PAGINA_DE_PRIVACIDADE

@@ -39,8 +39,9 @@ export const EVERY_TABLE = `
   insert into comunicado (id, titulo, publicado, publicado_em) values (1, 'Aviso', true, '2025-01-01');
   insert into comunicado_arquivo (comunicado_id, arquivo_id, rotulo) values (1, '${FILE}', 'Anexo');
   insert into banner_comunicado (id, titulo, exibir_de, publicado) values (1, 'Campanha', '2025-01-01', true);
-  insert into pagina (id, slug, titulo, publicado, publicado_em) values
-    (1, 'privacidade', 'Privacidade', true, '2025-01-01'), (2, 'carta-de-servicos', 'Carta', true, '2025-01-01');
+  insert into pagina (id, slug, titulo, corpo_html, publicado, publicado_em) values
+    (1, 'privacidade', 'Privacidade', '<p>Quem é segurado</p>', true, '2025-01-01'), (2, 'carta-de-servicos', 'Carta', '', true, '2025-01-01');
+  insert into termo_glossario (id, termo, definicao) values (1, 'Segurado', 'Quem contribui');
   insert into faq_categoria (id, nome, slug) values (1, 'Geral', 'geral');
   insert into pergunta_frequente (id, categoria_id, pergunta, resposta_html, publicado) values (1, 1, 'Como?', '<p>Assim</p>', true);
   insert into servico (id, slug, nome, publicado) values (1, 'pedir-aposentadoria', 'Pedir aposentadoria', true);
@@ -150,6 +151,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   situacao_documento: `rotulo = 'Em vigor' where valor = 'vigente'`,
   situacao_progestao: `rotulo = 'Cumprida' where valor = 'atendida'`,
   situacao_reuniao: `rotulo = 'Marcada' where valor = 'prevista'`,
+  termo_glossario: `definicao = 'Quem paga a contribuição' where id = 1`,
   tipo_comunicado: `rotulo = 'Nota' where valor = 'aviso'`,
   tipo_contato: `rotulo = 'Correio' where valor = 'email'`,
   tipo_documento: `rotulo = 'Acordo' where valor = 'contrato'`,
@@ -159,4 +161,4 @@ export const EDITS: Readonly<Record<string, string>> = {
 };
 
 /** Tables that the public may read and no page shows. A table that a page begins to show moves to the edits above. */
-export const ON_NO_PAGE: readonly string[] = ['redirecionamento', 'termo_glossario'];
+export const ON_NO_PAGE: readonly string[] = ['redirecionamento'];
