@@ -102,8 +102,8 @@ describe('the policy of a document', () => {
       const answer = await fieldsOf(address + path);
       const policy = (answer.fields['content-security-policy'] ?? '').split('; ');
       expect([answer.status, DIRECTIVES.filter((directive) => !policy.includes(directive))]).toEqual([status, []]);
-      // Neither is named, so both fall back to `default-src` (Content Security Policy Level 3, section 6.8.3).
-      expect(policy.filter((directive) => /^(?:child|frame|object)-src /.test(directive))).toEqual([]);
+      // A document shows its PDF in a frame. Objects are not named, so they fall back to `default-src` (Content Security Policy Level 3, section 6.8.3).
+      expect(policy.filter((directive) => /^(?:child|frame|object)-src /.test(directive))).toEqual(["frame-src 'self'"]);
       expect(policy.includes('upgrade-insecure-requests')).toBe(isSecure);
     }
   });
