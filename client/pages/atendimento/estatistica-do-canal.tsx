@@ -42,8 +42,8 @@ export function EstatisticaDoCanal({ input, canal, lide, nome, partes, norma, vo
           <li>Os dias são corridos: contam do registro até a resposta. O dia do registro não conta.</li>
           <li>Cada caso conta no mês e no ano em que foi registrado, e na situação em que está hoje.</li>
           <li>
-            Números de 1 a 4 aparecem como “menos de 5”, para que ninguém seja identificado. Para que eles não sejam descobertos por uma
-            conta, às vezes outro número do mesmo quadro aparece como uma faixa (“10 a 14”), e meses aparecem somados.
+            Números de 1 a 4 aparecem como “menos de 5”, para que ninguém seja identificado. Às vezes outro número do mesmo quadro aparece
+            como uma faixa (“10 a 14”), e meses aparecem somados. Assim ninguém descobre os números pequenos por uma conta.
           </li>
           <li>Base legal: {norma}.</li>
         </List>
