@@ -232,6 +232,13 @@ export const COMMUNICATION: readonly ContentType[] = [
       { name: 'pergunta', label: 'Pergunta', kind: 'text', required: true },
       { name: 'resposta_html', label: 'Resposta', kind: 'html', required: true },
       { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
+      {
+        name: 'destaque',
+        label: 'Entre as mais feitas',
+        kind: 'boolean',
+        initial: false,
+        help: 'As cinco primeiras aparecem abertas no alto da página.',
+      },
       { name: 'publicado', label: 'Publicada', kind: 'boolean', initial: false, section: 'Publicação' },
     ],
   },

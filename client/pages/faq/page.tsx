@@ -19,6 +19,10 @@ import { HeaderPart, LatePart } from '../late-part.tsx';
 import styles from './faq.module.css';
 
 type Grupo = OperationResults['Faq']['faq_categoria'][number];
+type GrupoMostrado = Pick<Grupo, 'nome' | 'slug' | 'perguntas'>;
+
+/** Open answers beyond these would hide the list of subjects. */
+const MAIS_PERGUNTADAS = 5;
 
 export function PageOpening({ input }: { readonly input: RouteInput }): ReactElement {
   return (
@@ -50,6 +54,12 @@ function Perguntas({ input }: { readonly input: RouteInput }): ReactElement {
   const { faq_categoria: grupos, pergunta_frequente_aggregate } = useOperation(FaqDocument);
   const q = input.search['q']?.[0]?.trim() ?? '';
   const total = pergunta_frequente_aggregate.aggregate?.count ?? 0;
+  // A search shows what it found in its subjects; without one the questions that most people ask stand first, open.
+  const primeiras =
+    q === '' ? grupos.flatMap(({ perguntas }) => perguntas.filter(({ destaque }) => destaque)).slice(0, MAIS_PERGUNTADAS) : [];
+  const restantes = grupos
+    .map((grupo) => ({ ...grupo, perguntas: grupo.perguntas.filter((pergunta) => !primeiras.includes(pergunta)) }))
+    .filter(({ perguntas }) => perguntas.length > 0);
   return (
     <Stack gap="l">
       <Stack>
@@ -71,10 +81,13 @@ function Perguntas({ input }: { readonly input: RouteInput }): ReactElement {
           </p>
         )}
         {q === '' ? (
-          <TableOfContents title="Assuntos" items={grupos.map(({ slug, nome }) => ({ id: `assunto-${slug}`, text: nome, level: 2 }))} />
+          <TableOfContents title="Assuntos" items={restantes.map(({ slug, nome }) => ({ id: `assunto-${slug}`, text: nome, level: 2 }))} />
         ) : null}
       </Stack>
-      {grupos.map((grupo) => (
+      {primeiras.length === 0 ? null : (
+        <GrupoDePerguntas grupo={{ nome: 'Mais perguntadas', slug: 'mais-perguntadas', perguntas: primeiras }} abertas />
+      )}
+      {restantes.map((grupo) => (
         <GrupoDePerguntas key={grupo.id} grupo={grupo} abertas={q !== '' && total <= 3} />
       ))}
       {total === 0 ? <SemPerguntas q={q} /> : null}
@@ -83,7 +96,7 @@ function Perguntas({ input }: { readonly input: RouteInput }): ReactElement {
   );
 }
 
-function GrupoDePerguntas({ grupo, abertas }: { readonly grupo: Grupo; readonly abertas: boolean }): ReactElement {
+function GrupoDePerguntas({ grupo, abertas }: { readonly grupo: GrupoMostrado; readonly abertas: boolean }): ReactElement {
   return (
     <Section title={grupo.nome} id={`assunto-${grupo.slug}`}>
       <div>

@@ -158,6 +158,7 @@ describe('the questions', () => {
         id: 5,
         pergunta: 'Quem recebe?',
         resposta_html: '<p>O cônjuge.</p>',
+        destaque: false,
         atualizado_em: '2026-05-02T12:00:00+00:00',
       },
     ],
@@ -170,6 +171,16 @@ describe('the questions', () => {
     expect(html).toMatch(/<details(?: [^>]*)?>(?:(?!<\/details>).)*id="pergunta-5"/s);
     expect(html).toContain('<p>O cônjuge.</p>');
     expect(html).toContain('2 de maio de 2026');
+  });
+
+  it('shows what most people ask first, open and once, unless words are searched', () => {
+    const [pergunta] = grupo.perguntas;
+    const perguntas = [pergunta, { ...pergunta, id: 6, pergunta: 'Como pedir?', destaque: true }];
+    const results = { Faq: { faq_categoria: [{ ...grupo, perguntas }], pergunta_frequente_aggregate: count('pergunta_frequente', 2) } };
+    const orderOf = (html: string): readonly (string | undefined)[] =>
+      [...html.matchAll(/<details( open="")?|id="pergunta-(\d)"/g)].map(([text, open, id]) => id ?? (open === undefined ? text : 'open'));
+    expect(orderOf(renderPage(faq, '/informacoes/faq', { results }))).toEqual(['open', '6', '<details', '5']);
+    expect(orderOf(renderPage(faq, '/informacoes/faq?q=pensao', { results }))).toEqual(['open', '5', 'open', '6']);
   });
 
   it('lead on when none has the words', () => {
