@@ -151,6 +151,16 @@ export default defineConfig(({ command }) => ({
       define: { 'process.env.NODE_ENV': JSON.stringify(command === 'build' ? 'production' : 'development') },
       build: { outDir: 'dist/admin', emptyOutDir: true, manifest: true, rolldownOptions: { input: 'client/admin/main.tsx' } },
     },
+    // The service worker is one file at a fixed address, which the server completes.
+    worker: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        outDir: 'dist/worker',
+        emptyOutDir: true,
+        rolldownOptions: { input: { trabalhador: 'client/offline/worker.ts' }, output: { entryFileNames: '[name].js' } },
+      },
+    },
     ssr: {
       // Built, it holds its packages, so that React and Apollo are the production ones whatever NODE_ENV says. In development they
       // stay outside, where Node loads them as they are.
@@ -169,11 +179,12 @@ export default defineConfig(({ command }) => ({
   },
   builder: {
     async buildApp(builder) {
-      const { client, admin, ssr, site } = builder.environments;
-      if (client === undefined || admin === undefined || ssr === undefined || site === undefined)
+      const { client, admin, worker, ssr, site } = builder.environments;
+      if (client === undefined || admin === undefined || worker === undefined || ssr === undefined || site === undefined)
         throw new Error('the build needs its environments');
       await builder.build(client);
       await builder.build(admin);
+      await builder.build(worker);
       await builder.build(ssr);
       await builder.build(site);
     },

@@ -4,6 +4,7 @@
  */
 import { BOOT_BLOCK_ID } from '../shared/builds/block-names.ts';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
+import { WORKER_PATH } from '../shared/builds/offline.ts';
 import { installInteractions } from './accessibility/interactions.ts';
 import { installPrintedAddress } from './accessibility/printed-address.ts';
 import { isWantedAtOnce, whenControlIsUsed, whenLinkIsConsidered } from './wanted.ts';
@@ -15,6 +16,7 @@ if (boot !== null) {
   const sign = whenLinkIsConsidered(document);
   void Promise.race([sign, whenControlIsUsed(document), isWantedAtOnce(window)]).then(() => startApplication(boot, sign));
 }
+if (boot?.settings.offlineCopies === true) window.addEventListener('load', keepCopies, { once: true });
 document.addEventListener('DOMContentLoaded', wakeLiveParts, { once: true });
 // A module that has come late finds the document read.
 if (document.readyState !== 'loading') wakeLiveParts();
@@ -36,6 +38,16 @@ async function startApplication(block: BootBlock, sign: Promise<void>): Promise<
   const pageState = fetch(block.pageStateHref, { credentials: 'same-origin' }).catch(() => null);
   // Where it does not load the page stays as the server sent it, which works.
   await import('./entry-client.tsx').then(({ start }) => start({ boot: block, pageState, sign }), ignore);
+}
+
+/** What is read stays readable without network, unless the visitor asks for less data. Without a worker the page is the same. */
+function keepCopies(): void {
+  // Not every browser has them.
+  const {
+    serviceWorker,
+    connection,
+  }: { readonly serviceWorker?: ServiceWorkerContainer; readonly connection?: { readonly saveData?: boolean } } = navigator;
+  if (connection?.saveData !== true) serviceWorker?.register(WORKER_PATH).catch(ignore);
 }
 
 function ignore(): void {}

@@ -2,6 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { OPENSEARCH_PATH } from '../shared/routes/url.ts';
 import type { DocumentHead } from './routing/document-head.ts';
 
+/** `--cor-papel` of the light and the dark theme (`client/styles/tokens.css`). */
+const PAPER = { light: '#fbfaf6', dark: '#11181a' } as const;
+
 interface DocumentProps {
   readonly head: DocumentHead;
   readonly styles: readonly string[];
@@ -25,6 +28,8 @@ export function Document({ head, styles, temaHref, noScriptStyle, structuredData
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
         <HeadTags head={head} />
         <script src="/preferencias.js" />
         {styles.map((href) => (
@@ -48,6 +53,7 @@ function HeadTags({ head }: { readonly head: DocumentHead }): ReactElement {
       {head.indexable ? null : <meta name="robots" content="noindex" />}
       {head.feed === null ? null : <link rel="alternate" type="application/atom+xml" href={head.feed} />}
       <link rel="icon" href={head.favicon} />
+      <link rel="apple-touch-icon" href="/icone-180.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <link rel="search" type="application/opensearchdescription+xml" href={OPENSEARCH_PATH} title={head.siteName ?? head.title} />
       <meta property="og:title" content={head.title} />
@@ -56,8 +62,11 @@ function HeadTags({ head }: { readonly head: DocumentHead }): ReactElement {
       {head.siteName === null ? null : <meta property="og:site_name" content={head.siteName} />}
       {head.description === null ? null : <meta property="og:description" content={head.description} />}
       {head.canonical === null ? null : <meta property="og:url" content={head.canonical} />}
-      {head.image === null ? null : <meta property="og:image" content={head.image} />}
-      <meta name="twitter:card" content={head.image === null ? 'summary' : 'summary_large_image'} />
+      <meta property="og:image" content={head.image.href} />
+      <meta property="og:image:alt" content={head.image.alt} />
+      {head.published === null ? null : <meta property="article:published_time" content={head.published} />}
+      {head.modified === null ? null : <meta property="article:modified_time" content={head.modified} />}
+      <meta name="twitter:card" content={head.image.isOwn ? 'summary_large_image' : 'summary'} />
     </>
   );
 }

@@ -16,22 +16,25 @@ type Signal = Promise<void>;
 
 /** Resolves when a mouse or the keyboard stands on a link. A finger follows it at once, and the browser loads its page. */
 export function whenLinkIsConsidered(document: Document): Signal {
-  return new Promise((resolve) => {
-    const look = (event: Event): void => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
-      if (link !== null && (event instanceof PointerEvent ? event.pointerType === 'mouse' : link.matches(':focus-visible'))) resolve();
-    };
-    for (const name of ['pointerover', 'focusin']) document.addEventListener(name, look, { passive: true });
+  return whenMeant(document, 'pointerover', (target, event) => {
+    const link = target.closest('a[href]:not([href^="#"])');
+    return link !== null && (event instanceof PointerEvent ? event.pointerType === 'mouse' : link.matches(':focus-visible'));
   });
 }
 
 /** Resolves when a control of a form or of an application part is touched or gets the focus. */
 export function whenControlIsUsed(document: Document): Signal {
+  return whenMeant(document, 'pointerdown', (target) => target.closest(CONTROLS) !== null);
+}
+
+/** Resolves at the first event of this name, or focus, that `isMeant` takes for a sign. */
+function whenMeant(document: Document, name: string, isMeant: (target: Element, event: Event) => boolean): Signal {
   return new Promise((resolve) => {
-    const look = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest(CONTROLS) !== null) resolve();
+    const look = (event: Event): void => {
+      if (event.target instanceof Element && isMeant(event.target, event)) resolve();
     };
-    for (const name of ['pointerdown', 'focusin']) document.addEventListener(name, look, { passive: true });
+    document.addEventListener(name, look, { passive: true });
+    document.addEventListener('focusin', look);
   });
 }
 

@@ -197,5 +197,10 @@ export const VARIABLES: readonly Variable[] = [
     default: 'off',
     meaning: 'on: browsers report what the security policy of a page forbids; each kind is logged once an hour, without addresses.',
   },
+  {
+    name: 'OFFLINE_COPIES',
+    default: 'on',
+    meaning: 'on: browsers keep the pages that were read for reading without network. off removes from them what they have kept.',
+  },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
 ];

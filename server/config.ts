@@ -83,6 +83,7 @@ export interface Config {
   readonly debugToken: string | null;
   readonly accessLog: boolean;
   readonly cspReports: boolean;
+  readonly offlineCopies: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -168,6 +169,7 @@ const SCHEMA = z.object({
   DEBUG_TOKEN: secret('DEBUG_TOKEN'),
   ACCESS_LOG: onOrOff('ACCESS_LOG', 'off'),
   CSP_REPORTS: onOrOff('CSP_REPORTS', 'off'),
+  OFFLINE_COPIES: onOrOff('OFFLINE_COPIES', 'on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 });
 
@@ -234,6 +236,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     debugToken: values.DEBUG_TOKEN,
     accessLog: values.ACCESS_LOG,
     cspReports: values.CSP_REPORTS,
+    offlineCopies: values.OFFLINE_COPIES,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -54,7 +54,7 @@ export function createPages(options: PagesOptions): Ssr {
     fonts: assets.fonts,
     state: () => siteState.current(),
     temaHref,
-    settings: publicSettings(config, build),
+    settings: publicSettings(config, build, mode),
     resolveIcons,
     https: isHttps(config),
     reports: config.cspReports,
@@ -65,7 +65,7 @@ export function createPages(options: PagesOptions): Ssr {
   });
 }
 
-function publicSettings(config: Config, build: BuildRecord): PublicSettings {
+function publicSettings(config: Config, build: BuildRecord, mode: 'production' | 'development'): PublicSettings {
   return {
     build: build.id,
     siteUrl: config.siteUrl,
@@ -76,6 +76,7 @@ function publicSettings(config: Config, build: BuildRecord): PublicSettings {
     adminAppUrl: config.adminAppUrl,
     subscriptions: config.graphqlWsUrl !== null,
     hasMail: config.mail !== null,
+    offlineCopies: config.offlineCopies && mode === 'production',
     buildPollMs: BUILD_POLL_MS,
     mapTileUrl: config.mapTileUrl,
     mapTileAttribution: config.mapTileAttribution,

@@ -15,6 +15,7 @@ import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
 import { createKeptAssets } from './builds/kept-assets.ts';
 import { createBuildsRouter } from './builds/router.ts';
+import { createWorkerRouter } from './builds/worker-router.ts';
 import type { CacheInFront } from './cache-in-front.ts';
 import { createSiteCases, createSiteReaders } from './cases-of-site.ts';
 import { type Config, isHttps } from './config.ts';
@@ -155,6 +156,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
       build: rendering.build.id,
     }),
     createBuildsRouter({ build: rendering.build, routes: ROUTES }),
+    createWorkerRouter({ root: site.root, build: rendering.build.id, isOn: config.offlineCopies && site.mode === 'production' }),
     // Ranges and strong validators do not survive compression on the way.
     ...createFileDoors({
       backend,

@@ -4,7 +4,7 @@
  * line adds up all checks, a check counting as one. With names of checks as arguments, those run (`npm run check`); any other arguments
  * go to vitest (`npm test -- tests/unit/edge`).
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -129,6 +129,11 @@ async function runChecks(names: readonly string[]): Promise<number> {
   }
   if (names.length === 0 && installedNginx() === undefined) {
     write('\nnot run: two replicas behind nginx, which is not installed (for example: apt-get install nginx)\n');
+  }
+  if (names.length === 0 && spawnSync('java', ['-version']).error !== undefined) {
+    write(
+      '\nnot run: the check of the HTML of all pages, for which Java is not installed (for example: apt-get install default-jre-headless)\n',
+    );
   }
   const failures = reports.flatMap((report) => report.failures);
   if (failures.length > 0) write(`\nfailed (TEST_SEED=${seed} repeats the order):\n${failureList(failures)}`);

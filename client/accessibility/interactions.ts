@@ -18,39 +18,33 @@ import {
 /** Marks a document whose listeners are in place. */
 const INSTALLED_ATTRIBUTE = 'data-interacoes';
 
-/** Starts the interactions of a document and returns how to stop them. Safe to call twice: the second call only refreshes the bar. */
-export function installInteractions(document: Document): () => void {
+/** Starts the interactions of a document. Safe to call twice: the second call only refreshes the bar. */
+export function installInteractions(document: Document): void {
   const root = document.documentElement;
   const view = document.defaultView;
-  if (view === null) return () => undefined;
+  if (view === null) return;
   showPreferences(document, storedPreferences(view), systemPreferencesOf(view));
-  if (root.hasAttribute(INSTALLED_ATTRIBUTE)) return () => undefined;
+  if (root.hasAttribute(INSTALLED_ATTRIBUTE)) return;
   root.setAttribute(INSTALLED_ATTRIBUTE, '');
   root.setAttribute('data-script', '');
-  const stop = new AbortController();
-  const options = { signal: stop.signal };
-  document.addEventListener('click', (event) => onClick(document, view, event), options);
-  document.addEventListener('change', (event) => onChange(document, view, event), options);
-  document.addEventListener('focusin', (event) => closeOutside(document, event.target), options);
-  bringMenuKeys(document, stop.signal);
-  view.addEventListener('storage', () => showPreferences(document, storedPreferences(view), systemPreferencesOf(view)), options);
-  return () => {
-    stop.abort();
-    root.removeAttribute(INSTALLED_ATTRIBUTE);
-  };
+  document.addEventListener('click', (event) => onClick(document, view, event));
+  document.addEventListener('change', (event) => onChange(document, view, event));
+  document.addEventListener('focusin', (event) => closeOutside(document, event.target));
+  bringMenuKeys(document);
+  view.addEventListener('storage', () => showPreferences(document, storedPreferences(view), systemPreferencesOf(view)));
 }
 
 /** The keys come with the first focus in a menu; until then, and where they do not load, Tab and Enter do all. */
-function bringMenuKeys(document: Document, signal: AbortSignal): void {
+function bringMenuKeys(document: Document): void {
   const look = ({ target }: Event): void => {
     if (!(target instanceof Element) || target.closest(FOLDED_PARTS) === null) return;
     document.removeEventListener('focusin', look);
     import('./menu-keys.ts').then(
-      ({ handleMenuKey }) => document.addEventListener('keydown', (event) => handleMenuKey(document, event), { signal }),
-      () => document.addEventListener('focusin', look, { signal }),
+      ({ handleMenuKey }) => document.addEventListener('keydown', (event) => handleMenuKey(document, event)),
+      () => document.addEventListener('focusin', look),
     );
   };
-  document.addEventListener('focusin', look, { signal });
+  document.addEventListener('focusin', look);
 }
 
 function onClick(document: Document, view: Window, event: Event): void {

@@ -17,12 +17,25 @@ export interface DocumentHead {
   readonly indexable: boolean;
   readonly siteName: string | null;
   readonly favicon: string;
-  /** Absolute address of the social image. */
-  readonly image: string | null;
+  /** The social image: its absolute address, and what it shows in words. */
+  readonly image: SocialImage;
+  /** When an article was published and last changed; null where the page has no such dates. */
+  readonly published: string | null;
+  readonly modified: string | null;
   readonly kind: 'website' | 'article';
   /** Address of the feed of the list that the page shows (RFC 4287); null where it shows none. */
   readonly feed: string | null;
 }
+
+export interface SocialImage {
+  readonly href: string;
+  readonly alt: string;
+  /** Made for one page or one institution: it is shown large. */
+  readonly isOwn: boolean;
+}
+
+/** The symbol of the site, for an institution that has chosen no picture. */
+const SYMBOL = '/icone-512.png';
 
 export interface HeadContext {
   readonly settings: PublicSettings;
@@ -32,15 +45,17 @@ export interface HeadContext {
 /** Returns the head of the document that shows `page`. `head` is the route's own; null on an error screen. */
 export function documentHead(page: Page, head: Head | null, { settings, session }: HeadContext): DocumentHead {
   const site = page.state.siteConfig[0];
-  const image = head?.image ?? site?.imagem_social ?? settings.siteSocialImage;
+  const siteName = site?.nome || settings.siteTitle;
   return {
     title: `${isFormReturned(session) ? 'Erro: ' : ''}${documentTitle(page, head, settings)}`,
     description: head?.description ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
     canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page.input)}`,
     indexable: page.kind === 'page' && head?.indexable !== false,
-    siteName: site?.nome || settings.siteTitle,
+    siteName,
     favicon: site?.favicon ?? settings.siteFavicon,
-    image: image === null || image === undefined ? null : absolute(image, settings.siteUrl),
+    image: socialImage(head, site?.imagem_social ?? settings.siteSocialImage, { siteName, siteUrl: settings.siteUrl }),
+    published: head?.published ?? null,
+    modified: head?.modified ?? null,
     kind: page.kind === 'page' && Object.keys(page.input.params).length > 0 ? 'article' : 'website',
     feed: page.kind === 'page' && page.route.formats.includes('atom') ? exportUrl(page.input.path, 'atom') : null,
   };
@@ -76,11 +91,20 @@ function documentTitle(page: Page, head: Head | null, settings: PublicSettings):
   return suffix === null || suffix === undefined || suffix === '' ? head.title : `${head.title} - ${suffix}`;
 }
 
-/** The path with its declared query parameters, in the order of the declaration. */
-function canonicalPath(input: RouteInput): string {
-  const search = new URLSearchParams(Object.entries(input.search).flatMap(([name, values]) => values.map((value) => [name, value])));
-  const query = search.toString();
-  return query === '' ? input.path : `${input.path}?${query}`;
+/** The path without filters: of the same rows in another choice there is one address. A further page of all rows is a page of its own. */
+function canonicalPath({ path, search: { pagina = [], ...filters } }: RouteInput): string {
+  const isFiltered = Object.values(filters).some((values) => values.length > 0);
+  return isFiltered || pagina[0] === undefined ? path : `${path}?${new URLSearchParams({ pagina: pagina[0] }).toString()}`;
+}
+
+function socialImage(
+  head: Head | null,
+  ofSite: string | null | undefined,
+  { siteName, siteUrl }: { readonly siteName: string | null; readonly siteUrl: string },
+): SocialImage {
+  const alt = siteName ?? head?.title ?? '';
+  if (head?.image !== undefined) return { href: absolute(head.image, siteUrl), alt: head.imageAlt ?? head.title, isOwn: true };
+  return { href: absolute(ofSite ?? SYMBOL, siteUrl), alt, isOwn: ofSite !== null && ofSite !== undefined };
 }
 
 function absolute(address: string, siteUrl: string): string {

@@ -21,6 +21,8 @@ export interface PublicSettings {
   readonly subscriptions: boolean;
   /** True when the site sends e-mail: lists offer to be followed by it only then. */
   readonly hasMail: boolean;
+  /** True where browsers keep what was read for reading without network. */
+  readonly offlineCopies: boolean;
   /** Milliseconds between two looks at the latest build; 0 switches them off. */
   readonly buildPollMs: number;
   /** Address of map tiles with `{z}`, `{x}` and `{y}`, of a fixed host; null when the site has no map. */

@@ -44,6 +44,11 @@ export interface Head {
   readonly description?: string;
   /** Path of the social image. */
   readonly image?: string;
+  /** What it shows; the title of the page where it is absent. */
+  readonly imageAlt?: string;
+  /** Instants at which an article was published and last changed. */
+  readonly published?: string;
+  readonly modified?: string;
   /** false adds `noindex`. */
   readonly indexable?: boolean;
   /** Path without default parameters, when it differs from the requested one. */

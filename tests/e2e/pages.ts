@@ -40,7 +40,14 @@ export function connectBrowser(): Promise<Browser> {
 /** A context whose pages may be opened one after the other; they share the browser's cache, as a visitor's do. */
 export async function newContext(browser: Browser, options: OpenOptions = {}): Promise<BrowserContext> {
   const { colorScheme = 'light', contrast, forcedColors, reducedMotion, timezoneId, script = true, width = 1280, height = 900 } = options;
-  const wanted: BrowserContextOptions = { javaScriptEnabled: script, viewport: { width, height }, colorScheme, locale: 'pt-BR' };
+  const wanted: BrowserContextOptions = {
+    javaScriptEnabled: script,
+    viewport: { width, height },
+    colorScheme,
+    locale: 'pt-BR',
+    // What a worker answers can be neither held back nor counted here; its own tests let it in.
+    serviceWorkers: 'block',
+  };
   const context = await browser.newContext({
     ...wanted,
     ...(contrast === undefined ? {} : { contrast }),
@@ -71,6 +78,7 @@ export async function visitIn(context: BrowserContext): Promise<Visit> {
   const requests: string[] = [];
   const inFlight = new Set<unknown>();
   page.on('console', (message) => {
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));

@@ -1,9 +1,9 @@
 import { orderGroup } from '../../cache/groups.ts';
-import { fileUrl } from '../../files/file-url.ts';
 import { defineRoute } from '../define.ts';
 import { canonicalList } from '../list-address.ts';
 import { filterValue, lastPageOutcome, listTotal, listVariables, monthVariable, patternVariables } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH, MONTH, readListQuery } from '../list-search.ts';
+import { socialImageOf } from '../social-image.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
 
 const NOTICIAS = '/informacoes/noticias';
@@ -23,6 +23,10 @@ function filtrosDosComunicados({ search }: RouteInput): { readonly mes: string; 
 
 function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Head {
   return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
+}
+
+function datesOf(row: { readonly publicado_em: string | null; readonly atualizado_em: string }): Pick<Head, 'published' | 'modified'> {
+  return { ...(row.publicado_em === null ? {} : { published: row.publicado_em }), modified: row.atualizado_em };
 }
 
 /** Any further page may be after the last one, which only the rows tell. */
@@ -66,7 +70,8 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
     if (row === null) return { title: 'Notícia' };
     return headOfContent(row.titulo, {
       ...(row.resumo === null ? {} : { description: row.resumo }),
-      ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
+      ...socialImageOf(row.imagem),
+      ...datesOf(row),
     });
   },
   breadcrumb: ({ main }) => [
@@ -117,7 +122,8 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   outcome: ({ main }) => (main.comunicado_by_pk === null ? NOT_FOUND : FOUND),
   head: ({ main }) => {
     const row = main?.comunicado_by_pk ?? null;
-    return row === null ? { title: 'Comunicado' } : headOfContent(row.titulo, row.resumo === null ? {} : { description: row.resumo });
+    if (row === null) return { title: 'Comunicado' };
+    return headOfContent(row.titulo, { ...(row.resumo === null ? {} : { description: row.resumo }), ...datesOf(row) });
   },
   breadcrumb: ({ main }) => [
     { label: 'Comunicados', to: COMUNICADOS },
@@ -137,7 +143,7 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
     if (row === null) return { title: 'Comunicado' };
     return headOfContent(row.titulo, {
       ...(row.subtitulo === null ? {} : { description: row.subtitulo }),
-      ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
+      ...socialImageOf(row.imagem),
     });
   },
   breadcrumb: ({ main }) => [

@@ -1,6 +1,5 @@
 import { orderGroup } from '../../cache/groups.ts';
 import { NEVER_POLICY } from '../../cache/policy.ts';
-import { fileUrl } from '../../files/file-url.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import {
   ADMINISTRATION_PATH,
@@ -12,6 +11,7 @@ import {
 } from '../../session/session-address.ts';
 import { defineRoute } from '../define.ts';
 import { hasWords, readSearch, SITE_SEARCH, searchVariables } from '../site-search.ts';
+import { socialImageOf } from '../social-image.ts';
 import { FOUND, type Head, NOT_FOUND, operation } from '../types.ts';
 import { PAGINAS_DE_ATENDIMENTO } from './atendimento.ts';
 import { DADOS_ABERTOS, PAGINA_DE_DADOS_ABERTOS } from './transparencia.ts';
@@ -108,7 +108,9 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
       titleHtml: row.titulo_html ?? escapeHtml(row.titulo),
       ...(tamanho === undefined ? {} : { size: tamanho }),
       ...(descricao === null ? {} : { description: descricao }),
-      ...(row.imagem === null ? {} : { image: fileUrl(row.imagem.id) }),
+      ...socialImageOf(row.imagem),
+      ...(row.publicado_em === null ? {} : { published: row.publicado_em }),
+      modified: row.atualizado_em,
     };
   },
   breadcrumb: ({ main }) => [{ label: main?.pagina[0]?.titulo ?? 'Página', to: null }],

@@ -111,6 +111,7 @@ const SETTINGS = {
   adminAppUrl: null,
   subscriptions: false,
   hasMail: false,
+  offlineCopies: false,
   buildPollMs: 3_600_000,
   mapTileUrl: null,
   mapTileAttribution: null,

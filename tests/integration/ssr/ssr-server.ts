@@ -65,6 +65,7 @@ export const SETTINGS: SsrOptions['settings'] = {
   adminAppUrl: null,
   subscriptions: false,
   hasMail: false,
+  offlineCopies: false,
   buildPollMs: 3_600_000,
   mapTileUrl: null,
   mapTileAttribution: null,

@@ -28,8 +28,8 @@ export function Table<Row>(props: Props<Row>): ReactElement {
   const { caption, captionVisible = true, columns, rows, rowKey, emptyText = 'Nenhuma informação.' } = props;
   const id = useId();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls only what takes the focus (WCAG 2.1.1)
-    <section className={styles.region} aria-labelledby={id} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls only what takes the focus (WCAG 2.1.1), and a section would want a heading beside the caption
+    <div role="region" className={styles.region} aria-labelledby={id} tabIndex={0}>
       <table className={styles.table}>
         <caption id={id} className={captionVisible ? styles.caption : 'somente-leitor'}>
           {caption}
@@ -62,7 +62,7 @@ export function Table<Row>(props: Props<Row>): ReactElement {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

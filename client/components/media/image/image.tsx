@@ -129,7 +129,7 @@ function EagerPicture({ address, candidates, sizes, from, children }: EagerPictu
         media={shownOn}
       />
       <picture className={styles.eager}>
-        <source srcSet={TRANSPARENT_PIXEL} media={`not all and ${shownOn}`} />
+        <source srcSet={`${TRANSPARENT_PIXEL} 1w`} sizes="1px" media={`not all and ${shownOn}`} />
         {children}
       </picture>
     </>

@@ -105,7 +105,7 @@ describe('Image', () => {
   test('what is seen first is nothing at all on screens that hide it: they would load an eager picture too', () => {
     const html = htmlOf(<Image image={IMAGEM} sizes="100vw" eagerFrom="lg" />);
     expect(html).toMatch(
-      /<picture[^>]*><source srcSet="data:image\/gif;base64,[^"]{1,60}" media="not all and \(min-width: 64em\)"\/><img /,
+      /<picture[^>]*><source srcSet="data:image\/gif;base64,[^"]{1,60}" sizes="1px" media="not all and \(min-width: 64em\)"\/><img /,
     );
   });
 

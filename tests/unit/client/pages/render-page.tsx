@@ -65,6 +65,7 @@ function settings(adminAppUrl: string | null, mapTileUrl: string | null) {
     adminAppUrl,
     subscriptions: false,
     hasMail: false,
+    offlineCopies: false,
     buildPollMs: 0,
     mapTileUrl,
     mapTileAttribution: null,

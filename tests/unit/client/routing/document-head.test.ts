@@ -15,6 +15,7 @@ const SETTINGS: PublicSettings = {
   adminAppUrl: null,
   subscriptions: false,
   hasMail: false,
+  offlineCopies: false,
   buildPollMs: 0,
   mapTileUrl: null,
   mapTileAttribution: null,
@@ -40,7 +41,9 @@ function page(path: string, search: Readonly<Record<string, readonly string[]>> 
 
 describe('the head of a document', () => {
   it('the head of a document takes values of the page, then of the site, then of the configuration', () => {
-    const head = documentHead(page('/noticia/3'), { title: 'Reajuste', description: 'Do artigo', image: '/nhostprovider/a' }, PUBLIC);
+    const published = '2026-11-20T12:00:00+00:00';
+    const ofRow = { title: 'Reajuste', description: 'Do artigo', image: '/nhostprovider/a', published };
+    const head = documentHead(page('/noticia/3'), ofRow, PUBLIC);
     expect(head).toEqual({
       title: 'Reajuste - IPREV',
       description: 'Do artigo',
@@ -48,20 +51,22 @@ describe('the head of a document', () => {
       indexable: true,
       siteName: 'Instituto de Previdência',
       favicon: '/nhostprovider/f',
-      image: 'https://site.br/nhostprovider/a',
+      image: { href: 'https://site.br/nhostprovider/a', alt: 'Reajuste', isOwn: true },
+      published,
+      modified: null,
       kind: 'article',
       feed: null,
     });
     expect(documentHead(page('/lai'), { title: 'Transparência' }, PUBLIC)).toMatchObject({
       description: 'Descrição do banco',
-      image: 'https://site.br/nhostprovider/s',
+      image: { href: 'https://site.br/nhostprovider/s', alt: 'Instituto de Previdência', isOwn: true },
       kind: 'website',
     });
     expect(documentHead(page('/lai', {}, null), { title: 'Transparência' }, PUBLIC)).toMatchObject({
       title: 'Transparência - Título do ambiente',
       description: 'Descrição do ambiente',
       favicon: '/favicon.svg',
-      image: 'https://site.br/social.png',
+      image: { href: 'https://site.br/social.png', alt: 'Título do ambiente', isOwn: true },
     });
   });
 
@@ -92,10 +97,12 @@ describe('the head of a document', () => {
     expect(documentHead(page('/sic'), { title: 'SIC' }, PUBLIC).title).toBe('SIC - IPREV');
   });
 
-  it('the canonical address of a page has only the query parameters that count', () => {
-    expect(documentHead(page('/lista', { q: ['a b'], ano: ['2025', '2026'] }), { title: '' }, PUBLIC).canonical).toBe(
-      'https://site.br/lista?q=a+b&ano=2025&ano=2026',
-    );
+  it('the canonical address of a page has no filters, and of all rows the number of a further page', () => {
+    const canonicalOf = (search: Readonly<Record<string, readonly string[]>>): string | null =>
+      documentHead(page('/lista', search), { title: '' }, PUBLIC).canonical;
+    expect(canonicalOf({ q: ['a b'], ano: ['2025', '2026'] })).toBe('https://site.br/lista');
+    expect(canonicalOf({ pagina: ['2'], ano: ['2025'] })).toBe('https://site.br/lista');
+    expect(canonicalOf({ pagina: ['2'], ano: [] })).toBe('https://site.br/lista?pagina=2');
     expect(documentHead(page('/lista', { pagina: ['1'] }), { title: '', canonical: '/lista' }, PUBLIC).canonical).toBe(
       'https://site.br/lista',
     );
