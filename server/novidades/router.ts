@@ -8,13 +8,8 @@ import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen, FollowingScreen } from '../../shared/cases/case-screen.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import {
-  FOLLOW_ASKED_PATH,
-  FOLLOW_CONFIRM_PATH,
-  FOLLOW_LEAVE_PATH,
-  FOLLOW_PATH,
-  readFollowRequest,
-} from '../../shared/readers/following.ts';
+import { readFollowRequest } from '../../shared/readers/follow-request.ts';
+import { FOLLOW_ASKED_PATH, FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, FOLLOW_PATH } from '../../shared/readers/following.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';

@@ -17,7 +17,7 @@ const SHARED_BY_PAGES = 'partes';
 const STYLES = /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/;
 
 /** What most pages have a use for; what a few pages share of their own follows by itself. */
-const COMPONENTS = /\/client\/components\//;
+const COMPONENTS = /\/client\/components\/(?!charts\/)/;
 
 /** What so few pages share (the charts of two reports) is no part of what the others load. */
 const FEW_PAGES = 2;

@@ -1,6 +1,4 @@
-/** Following by e-mail: its addresses, what may be followed, and how a request is read. */
-import { email as readEmail } from '../cases/fields.ts';
-import { CASE_MESSAGES } from '../cases/messages.ts';
+/** Following by e-mail: its addresses, and what may be followed. */
 
 /** Asks to follow (POST); what the request became is shown at the address below it. */
 export const FOLLOW_PATH = '/_novidades';
@@ -16,33 +14,6 @@ export const FOLLOWED_KINDS = ['noticias', 'comunicados', 'documentos', 'busca']
 export interface Followed {
   readonly kind: (typeof FOLLOWED_KINDS)[number];
   readonly value: string;
-}
-
-/** Characters of a search (its own limit). */
-const LONGEST_VALUE = 100;
-
-export interface FollowRequest {
-  readonly email: string;
-  readonly followed: Followed;
-}
-
-export type FollowReading =
-  | { readonly kind: 'valid'; readonly request: FollowRequest }
-  /** The address is wrong. */
-  | { readonly kind: 'faulty'; readonly followed: Followed; readonly problem: string }
-  /** No form of the site sends this. */
-  | { readonly kind: 'unknown' };
-
-/** Reads the form as it was typed. */
-export function readFollowRequest(typed: { readonly email: string; readonly assunto: string; readonly valor: string }): FollowReading {
-  const kind = FOLLOWED_KINDS.find((known) => known === typed.assunto);
-  const value = typed.valor.trim();
-  if (kind === undefined || value.length > LONGEST_VALUE || (value === '') === (kind === 'documentos' || kind === 'busca'))
-    return { kind: 'unknown' };
-  const followed = { kind, value };
-  const read = readEmail.safeParse(typed.email);
-  if (!read.success || read.data === null) return { kind: 'faulty', followed, problem: CASE_MESSAGES.email };
-  return { kind: 'valid', request: { email: read.data, followed } };
 }
 
 /** What is followed, in words; `label` is the name of a list. */

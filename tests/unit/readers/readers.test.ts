@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { subscriptionOf, subscriptionToken } from '../../../server/novidades/tokens.ts';
 import { MAX_COMMENT, readFeedback } from '../../../shared/readers/feedback.ts';
-import { readFollowRequest } from '../../../shared/readers/following.ts';
+import { readFollowRequest } from '../../../shared/readers/follow-request.ts';
 
 describe('readFeedback', () => {
   it.each([
