@@ -32,6 +32,7 @@ export const PAGES = {
   textoDoDocumento: () => import('./texto-do-documento/page.tsx'),
   progestao: () => import('./progestao/page.tsx'),
   progestaoPainel: () => import('./progestao-painel/page.tsx'),
+  pntp: () => import('./pntp/page.tsx'),
   faleConosco: () => import('./fale-conosco/page.tsx'),
   ouvidoria: () => import('./ouvidoria/page.tsx'),
   ouvidoriaEstatistica: () => import('./ouvidoria-estatistica/page.tsx'),

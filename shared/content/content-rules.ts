@@ -229,6 +229,8 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
   'indicador',
   'instituicao_credenciada',
   'pergunta_frequente',
+  'pntp_criterio',
+  'pntp_lista',
   'progestao_acao',
   'progestao_avaliacao',
   'progestao_dimensao',

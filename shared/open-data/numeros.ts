@@ -9,7 +9,7 @@ export const UNIDADES_DE_MEDIDA: Readonly<Record<string, string>> = { reais: 'Re
 
 export const NUMEROS: Dataset<NumberRow> = {
   key: 'numeros',
-  title: 'Números do instituto',
+  title: 'Números da previdência',
   description: 'Resultado atuarial, rentabilidade e meta, carteira por classe, receita, despesa e custo da administração, ano a ano.',
   columns: [
     { name: 'id', type: 'inteiro', meaning: 'Número permanente do valor no site.', example: '31', value: ({ id }) => id },

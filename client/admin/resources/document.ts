@@ -83,7 +83,7 @@ export const DOCUMENT: ContentType = {
       name: 'numeros',
       label: 'Números do documento',
       kind: 'rows',
-      help: 'Aparecem em tabela e gráfico na página do documento e em “Números do instituto”.',
+      help: 'Aparecem em tabela e gráfico na página do documento e em “Números da previdência”.',
       rows: {
         relationship: 'numeros',
         table: 'numero_documento',

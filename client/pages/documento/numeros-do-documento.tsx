@@ -14,7 +14,7 @@ export function NumerosDoDocumento({ documento: { numeros } }: { readonly docume
         <Section key={grupo} title={`Números: ${grupo.toLowerCase()}`}>
           <QuadroDeNumeros grupo={grupo} indicadores={indicadores} />
           <p>
-            <ArrowLink href={routePath('numeros')}>Todos os números do instituto</ArrowLink>
+            <ArrowLink href={routePath('numeros')}>Todos os números da previdência</ArrowLink>
           </p>
         </Section>
       ))}

@@ -42,4 +42,20 @@ const progestaoPainel = defineRoute<'progestaoPainel', 'ProgestaoPainel'>({
   ],
 });
 
-export const ROTAS_DO_PROGESTAO = [progestao, progestaoPainel] as const;
+const pntp = defineRoute<'pntp', 'Pntp'>({
+  id: 'pntp',
+  path: '/lai/pntp',
+  layout: 'lai',
+  groups: [
+    ...['pntp_criterio', 'pntp_lista', 'pagina', 'categoria_documento', 'documento', 'declaracao_inexistencia'].map(orderGroup),
+    'feriado',
+  ],
+  main: () => operation('Pntp', {}),
+  head: () => ({
+    title: 'Autoavaliação da transparência (PNTP)',
+    description:
+      'Os critérios do Programa Nacional de Transparência Pública, onde cada um está neste site, e a nota calculada do que está publicado.',
+  }),
+});
+
+export const ROTAS_DO_PROGESTAO = [progestao, progestaoPainel, pntp] as const;

@@ -78,7 +78,7 @@ const numeros = defineRoute<'numeros', 'Numeros'>({
   groups: GRUPOS_DOS_NUMEROS,
   main: () => operation('Numeros', {}),
   head: () => ({
-    title: 'Números do instituto',
+    title: 'Números da previdência',
     description:
       'Resultado atuarial, rentabilidade e meta, carteira, receita, despesa e custo da administração, ano a ano, com a fonte de cada valor.',
   }),

@@ -56,6 +56,7 @@ describe('who edits', () => {
         'feriado',
         'menu_item',
         'modelo_resposta',
+        'pntp_criterio',
         'redirecionamento',
         'secao_lai',
       ]

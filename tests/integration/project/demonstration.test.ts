@@ -76,9 +76,13 @@ describe('the loaded demonstration', () => {
     expect(score).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('has visible documents in all 30 categories but one, which is empty without a declaration', async () => {
-    expect(await count('categoria_documento where ativo')).toBe(30);
-    expect(await list('select slug from categoria_resumo where total = 0')).toEqual(['licitacaoTipoCIF']);
+  it('has visible documents in all 44 categories but three, of which one is empty without a declaration', async () => {
+    expect(await count('categoria_documento where ativo')).toBe(44);
+    expect(await list('select slug from categoria_resumo where total = 0 order by slug collate "C"')).toEqual([
+      'fornecedoresSancionados',
+      'licitacaoTipoCIF',
+      'passivoJudicial',
+    ]);
     expect(await list(`select declaracoes from categoria_resumo where slug = 'licitacaoTipoCIF'`)).toEqual([0]);
     expect(await count('categoria_resumo where declaracoes > 0')).toBeGreaterThan(2);
   });

@@ -130,9 +130,9 @@ describe('permissions', () => {
     expect(raised.map(String).toSorted()).toEqual(editable.map(({ table }) => table).toSorted());
   });
 
-  it('let only an administrator write settings, menus, categories, sections, redirects, holidays, and the channels, subjects and statistics of cases', () => {
+  it('let only an administrator write settings, menus, categories, sections, redirects, holidays, criteria of the PNTP, and the channels, subjects and statistics of cases', () => {
     const administered =
-      'public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo public.canal_atendimento public.assunto public.importacao_de_estatistica public.modelo_resposta';
+      'public.configuracao_site public.menu_item public.categoria_documento public.secao_lai public.redirecionamento public.feriado public.troca_de_conteudo public.canal_atendimento public.assunto public.importacao_de_estatistica public.modelo_resposta public.pntp_criterio';
     const writersOf = (table: TrackedTable): readonly string[] =>
       [...table.insert_permissions, ...table.update_permissions, ...table.delete_permissions].map(({ role }) => role);
     const byAdministrators = [...tables.values()].filter((table) => writersOf(table).includes('administracao'));

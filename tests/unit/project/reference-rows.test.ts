@@ -10,14 +10,21 @@ const SPECIFIED_SLUGS =
     ', ',
   );
 
-const PRO_GESTAO_SLUGS = [
+/** What only Pró-Gestão or the PNTP asks for. */
+const SLUGS_OF_PROGRAMMES = [
   'certidoes',
   'codigoDeEtica',
   'controleInterno',
+  'convenios',
+  'diarias',
   'educacaoPrevidenciaria',
+  'fornecedoresSancionados',
+  'ordemDePagamentos',
   'passivoJudicial',
   'planejamento',
+  'planoDeContratacoesAnual',
   'previdenciaComplementar',
+  'quadroDePessoal',
   'relatorioDeGovernanca',
 ];
 
@@ -39,9 +46,9 @@ describe('categories', () => {
     );
   });
 
-  it('are inactive where only Pró-Gestão asks for the documents', async () => {
+  it('are inactive where only Pró-Gestão or the PNTP asks for the documents', async () => {
     expect(await column(database, `select slug from categoria_documento where not ativo order by slug collate "C"`)).toEqual(
-      PRO_GESTAO_SLUGS,
+      SLUGS_OF_PROGRAMMES,
     );
   });
 

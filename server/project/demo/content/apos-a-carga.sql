@@ -14,3 +14,6 @@ update public.categoria_documento c set responsavel_unidade_id = r.unidade
   join (values ('governanca', 1), ('investimentos', 4), ('regularidade', 10), ('contas', 2), ('beneficios', 3), ('compras', 2), ('legislacao', 1))
     as r (chave, unidade) on r.chave = s.chave
  where s.id = c.secao_id;
+
+-- O instituto tem o que o Pró-Gestão e o PNTP pedem além das listas que todo site tem.
+update public.categoria_documento set ativo = true where not ativo;
