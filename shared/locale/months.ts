@@ -1,7 +1,7 @@
 /**
  * The names of months.
  *
- * They are apart from the other words of dates: pages that show no month by itself do not load them.
+ * They are apart from the other words of dates: pages without lists and reports do not load them.
  */
 const MONTHS = 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ');
 

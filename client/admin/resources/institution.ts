@@ -79,7 +79,6 @@ export const INSTITUTION: readonly ContentType[] = [
       { name: 'valor_normalizado', label: 'Contato para o link', kind: 'text', help: 'Só dígitos, com +55, para telefone e WhatsApp.' },
       { name: 'unidade_id', label: 'Unidade', kind: 'reference', to: 'unidade' },
       { name: 'principal', label: 'Contato principal', kind: 'boolean', initial: false },
-      { name: 'observacao', label: 'Observação', kind: 'text' },
       { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
     ],
   },

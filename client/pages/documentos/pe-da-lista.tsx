@@ -8,7 +8,7 @@ import type { Categoria } from './documento-da-lista.ts';
 
 /** Who answers for the list, by which rule, how often it grows and whether it is on time. */
 export function PeDaLista({ categoria }: { readonly categoria: Categoria }): ReactElement {
-  const { resumo, ritmo, responsavel, base_legal } = categoria;
+  const { resumo, ritmo, responsavel, base_legal, codigos_pntp: criterios } = categoria;
   return (
     <Section title="Sobre esta lista" id="sobre-esta-lista">
       <DescriptionList
@@ -21,6 +21,7 @@ export function PeDaLista({ categoria }: { readonly categoria: Categoria }): Rea
             value: responsavel === null ? null : <a href={routePath('unidade', { id: responsavel.id })}>{responsavel.nome}</a>,
           },
           { label: 'Base legal', value: base_legal },
+          { label: 'Critérios do PNTP', value: criterios.length === 0 ? null : criterios.join(', ') },
         ]}
       />
       <p>

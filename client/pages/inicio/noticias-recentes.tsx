@@ -5,10 +5,15 @@ import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { noticiaDoCartao } from '../noticias/noticia-do-cartao.ts';
 
-/** The newest item large, the next ones beside each other. */
+/** Items on the home page. */
+const QUANTAS = 5;
+
+/** The item that editors chose large, else the newest one, and the next ones beside each other. */
 export function NoticiasRecentes(): ReactElement {
-  const [primeira, ...outras] = useOperation(NoticiasRecentesDocument).noticia;
+  const { destaque, noticia: recentes } = useOperation(NoticiasRecentesDocument);
+  const primeira = destaque[0] ?? recentes[0];
   if (primeira === undefined) return <p>Ainda não há notícias.</p>;
+  const outras = recentes.filter(({ id }) => id !== primeira.id).slice(0, QUANTAS - 1);
   return (
     <Stack>
       <CartaoNoticia noticia={noticiaDoCartao(primeira)} placement="sozinho" />

@@ -69,7 +69,7 @@ describe('who edits', () => {
 
   test('every column that an editor may change has a field in a form', () => {
     const KNOWN_ELSEWHERE =
-      /^(?:busca_texto|ano_publicacao|edicao|caminho_storage|sha256|texto_extraido|blocos|confirmacoes|avisos|largura|altura)$/;
+      /^(?:busca_texto|ano_publicacao|edicao|caminho_storage|sha256|texto_extraido|confirmacoes|avisos|largura|altura)$/;
     const forgotten = CONTENT_TYPES.flatMap((type: ContentType) => {
       const fields = new Set(type.fields.map(({ name }) => name));
       return [...(administrator.get(type.table)?.changeable ?? [])]

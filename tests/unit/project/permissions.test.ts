@@ -107,9 +107,6 @@ describe('permissions', () => {
       'public.comunicado.busca',
       'public.documento.busca',
       'public.noticia.busca',
-      'public.pagina.busca',
-      'public.pergunta_frequente.busca',
-      'public.servico.busca',
     ]);
   });
 

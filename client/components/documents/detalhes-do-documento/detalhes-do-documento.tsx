@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { DocumentoCitadoFragment, DocumentoDoPerfilFragment } from '../../../../shared/graphql/generated/operations.ts';
-import { formatPeriod } from '../../../../shared/locale/dates.ts';
+import { formatDate, formatPeriod } from '../../../../shared/locale/dates.ts';
 import { formatMoney } from '../../../../shared/locale/numbers.ts';
 import { knownBodyPath } from '../../../../shared/routes/body-path.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
@@ -80,7 +80,10 @@ function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
       return documento.licitacao === null ? null : <LinkDoDocumento documento={documento.licitacao} />;
     case 'fiscais':
       return documento.fiscais
-        .map(({ pessoa_nome, portaria }) => (portaria === null ? pessoa_nome : `${pessoa_nome} (${portaria})`))
+        .map(({ pessoa_nome, portaria, fim }) => {
+          const detalhes = [portaria, fim === null ? null : `até ${formatDate(fim, 'short')}`].filter((detalhe) => detalhe !== null);
+          return detalhes.length === 0 ? pessoa_nome : `${pessoa_nome} (${detalhes.join(', ')})`;
+        })
         .join('; ');
     case 'pncp':
       if (documento.pncp_url === null) return documento.pncp_id;

@@ -79,6 +79,7 @@ const CATEGORIA = {
   descricao: 'Um por ano.',
   ajuda_html: null,
   base_legal: 'Lei nº 1/2000',
+  codigos_pntp: ['8.1-8.7'],
   campos: ['numero', 'valor', 'situacao'],
   secao: { __typename: 'secao_lai', id: 3, chave: 'contas', nome: 'Contas' },
   ritmo: { __typename: 'periodicidade', valor: 'anual', rotulo: 'Uma vez por ano', meses: 12 },
@@ -127,7 +128,9 @@ describe('the list of a category', () => {
   test('says who answers for it, by which rule, how often and whether it is on time', () => {
     const html = list(ADDRESS);
     expect(html).toContain('href="/institucional/unidade/2"');
-    expect(textOf(html)).toMatch(/Uma vez por ano.*Em dia.*Lei nº 1\/2000.*Encontrou um problema\? Fale com o SIC/);
+    expect(textOf(html)).toMatch(
+      /Uma vez por ano.*Em dia.*Lei nº 1\/2000 Critérios do PNTP 8\.1-8\.7.*Encontrou um problema\? Fale com o SIC/,
+    );
     const late = list(ADDRESS, { categoria: { resumo: { ...RESUMO, situacao_atualizacao: 'atrasada', atrasada_desde: '2026-05-01' } } });
     expect(textOf(late)).toContain('Atrasada desde 1º de maio de 2026');
   });

@@ -352,7 +352,7 @@ describe('the home page', () => {
     const results = {
       BannersVigentes: { banner_comunicado: [] },
       ComunicadosVigentes: { prioridade_comunicado: [] },
-      NoticiasRecentes: { noticia: [] },
+      NoticiasRecentes: { destaque: [], noticia: [] },
       DocumentosRecentes: { documento: [] },
       SelosDeRegularidade: { documento: [], progestao_certificacao: [] },
     };
