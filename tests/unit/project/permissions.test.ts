@@ -103,11 +103,7 @@ describe('permissions', () => {
       const shown = table.select_permissions.find(({ role }) => role === 'editor')?.permission.columns ?? [];
       return (catalog.columns.get(table.table) ?? []).filter((name) => !shown.includes(name)).map((name) => `${table.table}.${name}`);
     });
-    expect(missing.toSorted()).toEqual([
-      'public.comunicado.busca',
-      'public.documento.busca',
-      'public.noticia.busca',
-    ]);
+    expect(missing.toSorted()).toEqual(['public.comunicado.busca', 'public.documento.busca', 'public.noticia.busca']);
   });
 
   it('give every table that may be updated a version, which editors read and nobody writes', async () => {
