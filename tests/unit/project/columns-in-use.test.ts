@@ -17,9 +17,6 @@ const FOR_THE_STAFF = [
   'public.arquivo.enviado_por',
   'public.documento_versao.alterado_por',
   'public.documento_versao.snapshot',
-  // What the words that the search takes for each other mean.
-  'public.termo_glossario.definicao',
-  'public.termo_glossario.fonte_url',
 ];
 
 /** Kept for the administration: when a row was written, its version, and the order of choices. */
