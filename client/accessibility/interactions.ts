@@ -34,17 +34,22 @@ export function installInteractions(document: Document): void {
   view.addEventListener('storage', () => showPreferences(document, storedPreferences(view), systemPreferencesOf(view)));
 }
 
-/** The keys come with the first focus in a menu; until then, and where they do not load, Tab and Enter do all. */
+/** The keys come with the first focus in a menu; what is pressed until then waits for them. Where they do not load, Tab and Enter do all. */
 function bringMenuKeys(document: Document): void {
-  const look = ({ target }: Event): void => {
+  let loading: Promise<void> | null = null;
+  let handle = (event: KeyboardEvent): void => void loading?.then(() => handle(event));
+  document.addEventListener('keydown', (event) => handle(event));
+  document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element) || target.closest(FOLDED_PARTS) === null) return;
-    document.removeEventListener('focusin', look);
-    import('./menu-keys.ts').then(
-      ({ handleMenuKey }) => document.addEventListener('keydown', (event) => handleMenuKey(document, event)),
-      () => document.addEventListener('focusin', look),
+    loading ??= import('./menu-keys.ts').then(
+      ({ handleMenuKey }) => {
+        handle = (event) => handleMenuKey(document, event);
+      },
+      () => {
+        loading = null;
+      },
     );
-  };
-  document.addEventListener('focusin', look);
+  });
 }
 
 function onClick(document: Document, view: Window, event: Event): void {

@@ -107,7 +107,8 @@ describe('the main menu', () => {
     const label = (await branches.first().locator('summary').innerText()).trim();
     await tops.first().focus();
     await page.keyboard.press('ArrowRight');
-    expect(await focusedText(page)).toBe(label);
+    // The first key waits for the module of the keys.
+    await expect.poll(() => focusedText(page)).toBe(label);
     await page.keyboard.press('ArrowDown');
     expect(await branches.first().getAttribute('open')).not.toBeNull();
     const items = branches.first().locator('a');
