@@ -33,7 +33,7 @@ export function screensOf(page: Page): Promise<Screens> {
     return {
       headerEnd: header === null ? null : header.getBoundingClientRect().bottom + scrollY,
       contentStart: Math.min(...tops),
-      firstRowEnd: document.querySelector('main li > article')?.getBoundingClientRect().bottom ?? null,
+      firstRowEnd: document.querySelector('main li > article:has(h3 a)')?.getBoundingClientRect().bottom ?? null,
       footerHeight: document.querySelector('footer#rodape')?.getBoundingClientRect().height ?? 0,
       pageHeight: document.documentElement.scrollHeight,
     };
@@ -118,7 +118,7 @@ const MOST_SCREENS: Readonly<Record<string, number>> = {
   conselhoFiscal: 8.75,
   conselhoPrevidenciario: 10,
   progestaoPainel: 10,
-  menuCompleto: 8.5,
+  menuCompleto: 10,
   ouvidoria: 11.5,
   ouvidoriaEstatistica: 8.5,
   sic: 11.5,
