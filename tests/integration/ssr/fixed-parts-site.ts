@@ -132,9 +132,10 @@ export const TITULOS: Readonly<Record<string, string>> = {
 };
 
 const RESULTS: Readonly<Record<string, Rows | ((variables: Rows) => Rows)>> = {
+  ProximasDatas: { pagamento: [], prova_de_vida: [] },
   BannersVigentes: { banner_comunicado: [] },
   ComunicadosVigentes: { prioridade_comunicado: [] },
-  NoticiasRecentes: { noticia: [] },
+  NoticiasRecentes: { destaque: [], noticia: [] },
   DocumentosRecentes: {
     documento: [
       {
@@ -182,6 +183,7 @@ function paginaDe(slug: string, titulo: string): Rows {
     seo_descricao: null,
     imagem: null,
     responsavel: null,
+    termos: [],
   };
 }
 
