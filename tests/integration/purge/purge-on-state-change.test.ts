@@ -62,7 +62,7 @@ describe('a change of the state of the site', () => {
   });
 
   it('purges no page when the loaded state is the same', async () => {
-    expect(await pages.purgedBy(`update contato set observacao = 'interna' where id = 1`)).toEqual(SEARCH);
+    expect(await pages.purgedBy(`update contato set valor_normalizado = '+550000' where id = 1`)).toEqual(SEARCH);
   });
 
   it('purges the result of a render that began before it and ended after it', async () => {
@@ -103,7 +103,7 @@ describe('a render under way', () => {
   it('does not store the old text after a purge', async () => {
     const slow = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
-    pages.site.edge.purge({ kind: 'groups', groups: ['pagina:2'], mode: 'hard' });
+    pages.site.edge.purge({ kind: 'url', url: '/paginas/servicos', mode: 'hard' });
     pages.site.onExecute(async ({ operationName }) => {
       if (operationName !== 'Pagina') return;
       reached.resolve();
