@@ -18,7 +18,8 @@ test.each([360, 1280])('at %i px it is 400 px high with picture, veil, title and
   const { page } = visit;
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().includes('/_image?') && response.url().includes('w=2080')),
-    page.goto(`${site}/lai`),
+    // A page of no area, so that the header has the picture of the site.
+    page.goto(`${site}/busca`),
   ]);
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/webp']);
   expect(new URL(answer.url()).searchParams.get('q')).toBe('60');

@@ -61,7 +61,9 @@ async function versions(): Promise<readonly string[]> {
   return [...new Set([await serverBinaries(), ...(await packagedFolders())])];
 }
 
-describe.each(await versions())('with the server of %s', (binaries) => {
+const SERVERS = await versions();
+
+describe.each(SERVERS)('with the server of %s', (binaries) => {
   let postgres: TestPostgres;
   let database: Database;
   let engine: GraphqlEngine;
@@ -210,6 +212,9 @@ describe.each(await versions())('with the server of %s', (binaries) => {
       expect(await scannedBy(async () => void (await readDueCases(desk.run, '2012-06-15')))).toEqual([]);
     });
   });
+
+  // Newer servers find more plans, not fewer: for the staff the oldest one is enough.
+  if (binaries !== SERVERS[0]) return;
 
   describe('the administration reads no growing table from end to end', () => {
     let desk: Desk;
