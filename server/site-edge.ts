@@ -3,7 +3,7 @@
  * does not answer.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { BUILDS_BASE } from '../shared/builds/build.ts';
+import { ASSETS_BASE, BUILDS_BASE } from '../shared/builds/build.ts';
 import { PAGE_STATE_BASE } from '../shared/builds/page-state-file.ts';
 import { FILES_GROUP } from '../shared/cache/groups.ts';
 import { CASES_PATH } from '../shared/cases/addresses.ts';
@@ -217,8 +217,9 @@ function namesFileForProgram(url: string, { authorization }: IncomingHttpHeaders
   return authorization !== undefined && url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }
 
+/** A file of a build that is not the running one comes from the store of files: it is no render, and waits for none. */
 function workOf(url: string): WorkKind {
-  if (isFile(url)) return 'file';
+  if (isFile(url) || url.startsWith(`${ASSETS_BASE}/`)) return 'file';
   return url.startsWith(IMAGE_PATH) ? 'picture' : 'page';
 }
 

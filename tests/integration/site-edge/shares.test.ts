@@ -112,7 +112,9 @@ test('a refused client is one line in the log, without its address', async () =>
 
 test('a site with more work than it can do refuses pages with the error screen, and goes on to answer what is stored', async () => {
   let isOverloaded = false;
-  await using site = await startBusySite({ admit: () => (isOverloaded ? { kind: 'refused', because: 'overload' } : UNLIMITED) });
+  await using site = await startBusySite({
+    admit: (kind) => (isOverloaded && kind === 'page' ? { kind: 'refused', because: 'overload' } : UNLIMITED),
+  });
   site.answer();
   await site.get('/lai', from(CITIZEN));
   isOverloaded = true;
@@ -124,6 +126,9 @@ test('a site with more work than it can do refuses pages with the error screen, 
   expect(lines).toMatchObject([{ level: 'warn' }]);
   const stored = await site.get('/lai', from(CITIZEN));
   expect([stored.status, stored.headers['cache-status']]).toEqual([200, expect.stringMatching(/^edge; hit/)]);
+  // A file of an earlier build is no render.
+  await site.get('/assets/main-0a1b2c3d.js', from(CITIZEN));
+  expect(site.asked.length).toBe(2);
   // Who has an old copy stored gets that one: an error is worse.
   site.clock.advance(61);
   const stale = await site.get('/lai', from(CITIZEN));
