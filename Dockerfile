@@ -1,8 +1,9 @@
 # The exact Node of the packages (package.json); tests/architecture/starters.test.ts compares them. That image has libatomic1, which this Node loads.
 ARG NODE_IMAGE=node:26.10.0-bookworm-slim
 
-# Build: all packages, the bundles, then what the server loads from packages.
+# Build: all packages, the bundles, then what the server loads from packages and from the system.
 FROM ${NODE_IMAGE} AS build
+RUN apt-get update && apt-get install -y --no-install-recommends binutils
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
@@ -15,21 +16,23 @@ RUN npm run build
 RUN node server/tooling/runtime-packages.ts /runtime
 # Packages that are bundled are listed too: their code is in the image.
 RUN npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx > /runtime/sbom.cdx.json
+RUN node server/tooling/image-system.ts /system /runtime
 
-FROM ${NODE_IMAGE}
+# The image: Node, the libraries that it loads, and the site. No shell, no package manager.
+FROM scratch
 LABEL org.opencontainers.image.title="Portal da previdência" \
       org.opencontainers.image.description="Public website of a pension institution, with its transparency section" \
       org.opencontainers.image.licenses="SEE LICENSE IN LICENSE"
 # Memory that the allocator gives back; server/tooling/server-process.ts says why.
-ENV NODE_ENV=production \
+ENV PATH=/usr/local/bin \
+    NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
     MALLOC_MMAP_THRESHOLD_=131072 \
     DATA_DIR=/data \
     DEMO_CONTENT=off
+COPY --from=build /system /
+COPY --from=build --chown=1000:1000 /system/data /data
 WORKDIR /app
-# Nothing installs or compiles here.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/include
-RUN install -d -o node -g node /data
 COPY package.json LICENSE ./
 COPY --from=build /runtime ./
 COPY --from=build /app/public public
@@ -37,12 +40,11 @@ COPY --from=build /app/public public
 COPY --from=build /app/shared/locale shared/locale
 COPY --from=build /app/server/project server/project
 COPY --from=build /app/dist dist
-USER node
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 # Readiness, so that whoever waits for a healthy container waits for one that can serve.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1: it handles SIGTERM itself and waits for the processes that it starts.
-ENTRYPOINT []
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "dist/site/main.js"]

@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { reactWritesText } from './server/ssr/fast/react-text.ts';
 import { chunkGroups } from './server/tooling/chunks.ts';
+import { classNamesWhereUsed, shortClassNames } from './server/tooling/class-names.ts';
 import { UNBUNDLED_PACKAGES } from './server/tooling/runtime-packages.ts';
 import { sourcePlaces } from './server/tooling/source-places.ts';
 
@@ -14,28 +13,6 @@ const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
 function chunkFileName({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
   const [, page] = /\/client\/pages\/([^/]+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
   return `assets/${page ?? '[name]'}-[hash].js`;
-}
-
-/**
- * Returns the short names of all classes and movements of the style modules: their numbers in the order of files and names, the same in both builds. The
- * names that Vite makes itself are seven percent of a page's bytes and a seventh of the stylesheet's, all of it in the visitor's way.
- */
-function shortClassNames(): (name: string, file: string) => string {
-  const numbers = new Map<string, number>();
-  for (const file of globSync('client/**/*.module.css', { cwd: import.meta.dirname }).sort()) {
-    const styles = readFileSync(path.join(import.meta.dirname, file), 'utf8');
-    for (const [, name] of styles.matchAll(/(?:\.|@keyframes\s+)([a-zA-Z_][\w-]*)/g)) {
-      const source = `${file} ${name}`;
-      if (!numbers.has(source)) numbers.set(source, numbers.size);
-    }
-  }
-  return (name, file) => {
-    const source = `${path.relative(import.meta.dirname, file)} ${name}`;
-    const number = numbers.get(source);
-    if (number === undefined) throw new Error(`no class of the style modules is called ${source}`);
-    // The underscore keeps them apart from the names of global styles, and from those that blockers of advertisements hide.
-    return `_${number.toString(36)}`;
-  };
 }
 
 /**
@@ -52,6 +29,29 @@ function routerWithoutEffects(): Plugin {
         return { code: unnamed.replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'), map: null };
       },
     },
+  };
+}
+
+/** Tells of a part that does not load, as Vite's own helper does; `client/version/part-loads.ts` listens. */
+const IMPORT_HELPER = `export const __vitePreload = (load) => load().catch((error) => {
+  const event = new Event('vite:preloadError', { cancelable: true });
+  event.payload = error;
+  window.dispatchEvent(event);
+  if (!event.defaultPrevented) throw error;
+});`;
+
+/**
+ * Imports what is loaded later without Vite's list of what each file imports, with which its helper begins to load all of them at once. Both are
+ * more bytes than they save time: pages are loaded before their links are followed, and a document names the files of its own page.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: { filter: { id: /vite\/preload-helper\.js$/ }, handler: () => ({ code: IMPORT_HELPER, map: null }) },
+    // Where Vite would write the list.
+    renderChunk: (code) => ({ code: code.replaceAll(/,\s*__VITE_PRELOAD__/g, ''), map: null }),
   };
 }
 
@@ -109,6 +109,8 @@ function packagesWithoutMap(): Plugin {
 
 const BUILD_PLUGINS = [
   routerWithoutEffects(),
+  plainImports(),
+  classNamesWhereUsed(),
   reactWritesText(),
   sourcePlaces({ root: import.meta.dirname, directory: 'dist/site', entries: SITE_ENTRIES }),
   packagesWithoutMap(),
@@ -126,7 +128,10 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
   },
   css: {
-    modules: { localsConvention: 'camelCaseOnly', ...(command === 'build' ? { generateScopedName: shortClassNames() } : {}) },
+    modules: {
+      localsConvention: 'camelCaseOnly',
+      ...(command === 'build' ? { generateScopedName: shortClassNames(import.meta.dirname) } : {}),
+    },
   },
   environments: {
     client: {
@@ -135,6 +140,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
+        modulePreload: false,
         manifest: true,
         rolldownOptions: {
           input: { boot: 'client/boot.ts', 'sem-script': 'client/styles/no-script.css' },

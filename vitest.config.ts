@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './tests/support/slowest-first.ts';
+import { SlowestFirst } from './tests/support/runner/slowest-first.ts';
 
 /** `TEST_SEED` repeats the order of an earlier run, which printed its seed. Without it every run has an order of its own. */
 const givenSeed = process.env['TEST_SEED'];
