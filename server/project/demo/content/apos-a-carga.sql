@@ -17,3 +17,6 @@ update public.categoria_documento c set responsavel_unidade_id = r.unidade
 
 -- O instituto tem o que o Pró-Gestão e o PNTP pedem além das listas que todo site tem.
 update public.categoria_documento set ativo = true where not ativo;
+
+-- Quem decide os recursos do SIC: a lei pede que o pedido diga a quem recorrer.
+update public.canal_atendimento set autoridade_recurso_1 = 'Diretora-Presidente', autoridade_recurso_2 = 'Conselho de Previdência' where canal = 'sic';

@@ -1,3 +1,4 @@
+import { tabelasDoCalendario } from './calendar.ts';
 import { type Dia, diaDe } from './dates.ts';
 import { readPdfs, tabelaDeDeclaracoes } from './declarations.ts';
 import { readArchive, readContext } from './documents/archive.ts';
@@ -113,8 +114,7 @@ function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
     ...['banner_comunicado', 'faq_categoria', 'termo_glossario', 'servico'].flatMap(readTable),
     paginas(pictures),
     tabelaDeEstatisticas(),
-    ...['menu_item', 'feriado', 'calendario_beneficio', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(
-      readTable,
-    ),
+    ...['menu_item', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
+    ...tabelasDoCalendario(hoje),
   ];
 }

@@ -41,6 +41,11 @@ export function diaRelativo(day: string, hoje: Dia): Dia {
   return day.startsWith('hoje') ? somarDias(hoje, Number(day.slice('hoje'.length))) : day;
 }
 
+/** Returns the day of the week, 0 for Sunday. */
+export function diaDaSemana(data: Dia): number {
+  return new Date(`${data}T00:00:00Z`).getUTCDay();
+}
+
 export function anoDe(data: Dia): number {
   return Number(data.slice(0, 4));
 }

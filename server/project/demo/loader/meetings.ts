@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anoDe, type Dia, dia, diaDe, instante, mesDe, meses, somarDias } from './dates.ts';
+import { anoDe, type Dia, dia, diaDaSemana, diaDe, instante, mesDe, meses, somarDias } from './dates.ts';
 import type { Linha, Tabela } from './rows.ts';
 import { readYaml } from './source.ts';
 
@@ -134,7 +134,7 @@ function extraordinaria(rules: MeetingRules, reuniao: MeetingRules['extraordinar
 
 /** Returns the day of a month on which a body meets, as the nth given weekday. */
 function nthWeekday(ano: number, mes: number, { semana, dia_da_semana }: Ritmo): Dia {
-  const primeiro = new Date(Date.UTC(ano, mes - 1, 1)).getUTCDay();
+  const primeiro = diaDaSemana(dia(ano, mes, 1));
   return dia(ano, mes, 1 + ((dia_da_semana - primeiro + 7) % 7) + (semana - 1) * 7);
 }
 

@@ -1,5 +1,5 @@
 import { monthName } from '../../../../shared/locale/months.ts';
-import { anoDe, barras, type Dia, diaRelativo, horario, mesDe, porExtenso } from './dates.ts';
+import { anoDe, barras, type Dia, dia, diaRelativo, horario, mesDe, porExtenso } from './dates.ts';
 import { centavos, inteiro, milionesimos, porcento, reais } from './numbers.ts';
 
 /**
@@ -11,9 +11,11 @@ import { centavos, inteiro, milionesimos, porcento, reais } from './numbers.ts';
 export interface Scope {
   /** The columns of the row; a column that refers to another table holds that table's row. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Vocabularies of the file: the filter `|name` takes the text that `textos.name` has for a value, or for `outro`. */
-  readonly textos: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Vocabularies of the file: the filter `|name` takes the text that `textos.name` has for a value, or for `outro`; of a list, one of its texts. */
+  readonly textos: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
   readonly hoje: Dia;
+  /** What decides which text of a list a row takes: always the same one. */
+  readonly linha: string;
 }
 
 /** Returns the expanded template. @throws RangeError for a name or filter that is unknown, or a null inside a text. */
@@ -121,9 +123,17 @@ function lookUp(name: string, { values, hoje }: Scope): unknown {
 function applyFilter(name: string, value: unknown, scope: Scope): unknown {
   const texto = scope.textos[name];
   if (texto !== undefined) {
-    return expand(texto[String(value)] ?? texto['outro'] ?? missing(name, value), scope);
+    const found = texto[String(value)] ?? texto['outro'] ?? missing(name, value);
+    return expand(typeof found === 'string' ? found : oneOf(found, `${scope.linha} ${name} ${String(value)}`), scope);
   }
   return (FILTERS[name] ?? missing('filters', name))(value);
+}
+
+/** Picks a text by the hash of a key (FNV-1a). */
+function oneOf(texts: readonly string[], key: string): string {
+  let hash = 0x81_1c_9d_c5;
+  for (const letter of key) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0;
+  return texts[(hash >>> 8) % texts.length] ?? missing('lists', key);
 }
 
 function missing(vocabulary: string, value: unknown): never {
@@ -146,6 +156,8 @@ const FILTERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   barras: onText(barras),
   ano: onText(anoDe),
   ano_seguinte: onText((data) => anoDe(data) + 1),
+  /** The same day of the next month. */
+  mes_seguinte: onText((data) => dia(anoDe(data), mesDe(data) + 1, Number(data.slice(8)))),
   /** março */
   mes: onText((data) => monthName(mesDe(data))),
   /** março de 2026 */

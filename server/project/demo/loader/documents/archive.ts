@@ -5,6 +5,7 @@ import type { Printer } from '../printer.ts';
 import { listFiles } from '../source.ts';
 import { type DocumentoDemo, documento } from './document.ts';
 import { type FamilyContext, type LookupTable, readFamily, readSeries, withCalendar } from './families.ts';
+import { meetingTable, withPerformance } from './minutes.ts';
 
 interface People {
   readonly pessoas: readonly PessoaDemo[];
@@ -18,21 +19,15 @@ export function readContext(hoje: Dia, { pessoas, realizadas, rules, membrosEm }
   return {
     hoje,
     tables: {
-      meses: withCalendar(readSeries('meses')),
+      meses: withPerformance(withCalendar(readSeries('meses'))),
       carteira: readSeries('carteira'),
       fornecimentos: readSeries('fornecimentos'),
       instituicoes: readSeries('instituicoes'),
       pessoas: new Map(pessoas.map((pessoa) => [pessoa.chave, { ...pessoa }])),
-      reunioes: new Map(realizadas.map((reuniao) => [reuniao.chave, meetingRow(reuniao, membrosEm)])),
+      reunioes: meetingTable(realizadas, membrosEm),
       calendarios: calendars(rules, realizadas),
     },
   };
-}
-
-/** The last item before "Assuntos gerais" is what the meeting was about. */
-function meetingRow(reuniao: ReuniaoDemo, membrosEm: Printer['membrosEm']): Readonly<Record<string, unknown>> {
-  const destaque = reuniao.pauta.at(-2) ?? reuniao.pauta[0];
-  return { ...reuniao, destaque, presentes: membrosEm(reuniao.orgao, reuniao.data) };
 }
 
 /** The ordinary meetings of each body and year, by keys like `conselho_fiscal:2026`. */
@@ -55,7 +50,14 @@ function calendars(rules: MeetingRules, realizadas: readonly ReuniaoDemo[]): Loo
 export function readArchive(context: FamilyContext): readonly DocumentoDemo[] {
   const read = (folder: string): readonly DocumentoDemo[] =>
     listFiles(folder, '.yaml').flatMap((file) => readFamily(file, documento, context));
-  return [...read('content/documentos').toSorted(byPublication), ...read('content/ocultos')];
+  const all = [...read('content/documentos').toSorted(byPublication), ...read('content/ocultos')];
+  return all.map((written) => onDay(written, context.hoje));
+}
+
+/** A contract that has ended since its file was written is over. */
+function onDay(written: DocumentoDemo, hoje: Dia): DocumentoDemo {
+  const { situacao_id, vigencia_fim } = written;
+  return situacao_id === 'vigente' && vigencia_fim !== null && vigencia_fim < hoje ? { ...written, situacao_id: 'encerrada' } : written;
 }
 
 function byPublication(a: DocumentoDemo, b: DocumentoDemo): number {

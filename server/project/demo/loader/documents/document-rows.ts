@@ -1,4 +1,4 @@
-import { instante, REFERENCIA } from '../dates.ts';
+import { anoDe, type Dia, dia, diaDaSemana, instante, mesDe, REFERENCIA, somarDias } from '../dates.ts';
 import type { ArquivoDoDocumento } from '../files.ts';
 import type { Linha, Tabela } from '../rows.ts';
 import { COLUNAS, type DocumentoDemo } from './document.ts';
@@ -22,6 +22,12 @@ export function idsOf(kind: string, list: readonly { readonly chave: string }[])
   };
 }
 
+/** The day of the last thing that was added to a document: itself, a change, or a file of a later day such as the end of a tender. */
+function ultimaMudanca({ publicado_em, versoes: alteracoes, anexos }: DocumentoDemo): Dia {
+  const dias = anexos.flatMap((anexo) => ('conteudo' in anexo && anexo.conteudo.data !== undefined ? [anexo.conteudo.data] : []));
+  return [publicado_em, ...alteracoes.map(({ alterado_em }) => alterado_em), ...dias].toSorted().at(-1) ?? publicado_em;
+}
+
 function linhaDoDocumento(documento: DocumentoDemo, ids: Ids): Linha {
   const { publicado_em, pncp_id, diario_oficial_edicao, retirado_em, versoes: alteracoes } = documento;
   const optional = (id: (chave: string) => number, chave: string | undefined): number | null => (chave === undefined ? null : id(chave));
@@ -34,7 +40,7 @@ function linhaDoDocumento(documento: DocumentoDemo, ids: Ids): Linha {
     edicao: alteracoes.length + 1,
     ordem: 0,
     criado_em: instante(publicado_em),
-    atualizado_em: instante(alteracoes.at(-1)?.alterado_em ?? publicado_em),
+    atualizado_em: instante(ultimaMudanca(documento)),
     orgao_id: optional(ids.orgao, documento.orgao),
     reuniao_id: optional(ids.reuniao, documento.reuniao),
     licitacao_id: optional(ids.documento, documento.licitacao),
@@ -88,6 +94,30 @@ function numeros(filhos: Filhos): readonly Linha[] {
   );
 }
 
+/** What was paid until the day from which the archive is told. The last part has the cents that do not divide. */
+function pagamentos(filhos: Filhos): readonly Linha[] {
+  return filhos(({ pagamentos: plano }, documento_id) => {
+    if (plano === undefined) return [];
+    const { parcelas, primeiro, empenho } = plano;
+    const parcela = Math.floor((plano.valor * 100) / parcelas) / 100;
+    return Array.from({ length: parcelas }, (_, index) => ({
+      documento_id,
+      pago_em: diaUtil(dia(anoDe(primeiro), mesDe(primeiro) + index, Number(primeiro.slice(8)))),
+      valor: (index + 1 < parcelas ? parcela : plano.valor - parcela * (parcelas - 1)).toFixed(2),
+      empenho,
+      referente_a: parcelas === 1 ? 'Parcela única' : `Parcela ${index + 1} de ${parcelas}`,
+    }))
+      .filter(({ pago_em }) => pago_em < REFERENCIA)
+      .map((linha) => ({ ...linha, criado_em: instante(linha.pago_em), atualizado_em: instante(linha.pago_em) }));
+  });
+}
+
+/** Returns the day itself, or the Monday after a day of a weekend. */
+function diaUtil(data: Dia): Dia {
+  const semana = diaDaSemana(data);
+  return somarDias(data, semana === 6 ? 2 : semana === 0 ? 1 : 0);
+}
+
 /** Returns the tables of the archive. `documento` refers to itself, so all its rows go in one statement. */
 export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): readonly Tabela[] {
   const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
@@ -103,6 +133,7 @@ export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids,
     { nome: 'documento_relacao', linhas: relacoes },
     { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais) },
     { nome: 'numero_documento', identity: true, linhas: numerar(numeros(filhos)) },
+    { nome: 'pagamento', identity: true, linhas: numerar(pagamentos(filhos)) },
     { nome: 'instituicao_credenciada', identity: true, linhas: numerar(instituicoes(filhos)) },
   ];
 }

@@ -80,6 +80,8 @@ export const documento = z.strictObject({
   instituicao: z.strictObject({ nome: z.string(), cnpj: z.string(), tipo: z.string() }).optional(),
   /** Values of the indicators on one day. */
   numeros: z.strictObject({ data_base: dia, valores: z.record(z.string(), z.number()) }).optional(),
+  /** Equal parts, the first on a day and the others in the same place of the months after it. */
+  pagamentos: z.strictObject({ valor: z.number(), parcelas: z.int().positive(), primeiro: dia, empenho: z.string() }).optional(),
   conteudo,
   anexos: z.array(anexo).default([]),
 });

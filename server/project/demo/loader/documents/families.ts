@@ -27,7 +27,7 @@ const familyFile = z.strictObject({
   colunas: z.array(z.string()).default([]),
   /** A column that holds the key of a row of other tables, whose columns follow its name: `{mes.patrimonio}`. */
   referencias: z.record(z.string(), z.array(z.string())).default({}),
-  textos: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  textos: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string()).nonempty()]))).default({}),
   /** Values of the columns that a row does not name. */
   padrao: z.record(z.string(), z.unknown()).default({}),
   modelo: z.record(z.string(), z.unknown()),
@@ -68,13 +68,19 @@ function expandRow(place: string, family: FamilyFile, { linha, context }: RowInC
     const { hoje, tables } = context;
     const named = isRecord(linha) ? { ...family.padrao, ...linha } : rowOf(family.colunas, linha);
     const values = Object.entries(named).map(([name, cell]) => {
-      const value = expand(cell, { values: {}, textos: {}, hoje });
+      const value = expand(cell, { values: {}, textos: {}, hoje, linha: place });
       return [name, refer(family.referencias[name], value, tables)] as const;
     });
-    return expand(family.modelo, { values: Object.fromEntries(values), textos: family.textos, hoje });
+    return expand(family.modelo, { values: Object.fromEntries(values), textos: family.textos, hoje, linha: place });
   } catch (error) {
     throw new ContentError(place, error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+/** Returns the rows of a family's file with their cells named, for texts of other families that tell of them. */
+export function readRows(file: string): readonly Row[] {
+  const { colunas, linhas } = readYaml(file, familyFile);
+  return linhas.map((linha) => rowOf(colunas, linha));
 }
 
 /** Names the cells of a row. */
