@@ -5,6 +5,7 @@ import type { Router } from 'express';
 import { TRACKING_PATH } from '../shared/cases/addresses.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { routePath } from '../shared/routes/url.ts';
 import { existingPages } from './avaliacoes/existing-page.ts';
 import { createFeedbackRouter } from './avaliacoes/router.ts';
 import { memoryCounter } from './backend/memory-counter.ts';
@@ -68,7 +69,7 @@ export function createSiteCases({ config, log, content, pages, shares, identify 
 const HOUR_SECONDS = 3_600;
 
 /** Whether a page was useful, and following by e-mail where the site sends any. */
-export function createSiteReaders({ config, content, pages, shares }: Omit<SiteCasesOptions, 'identify' | 'log'>): readonly Router[] {
+export function createSiteReaders({ config, content, pages, shares, log }: Omit<SiteCasesOptions, 'identify'>): readonly Router[] {
   const { backend, siteState } = content;
   const keys = createKeysHolder(config.casesKeys, backend);
   const limits = (name: string, ofBrowser: number, ofAddress: number): SubmissionLimits =>
@@ -81,6 +82,7 @@ export function createSiteReaders({ config, content, pages, shares }: Omit<SiteC
     clientOf: clientAddresses(config.trustProxy),
     admit: (req: IncomingMessage) => shares.admit('graphql', req, null),
     sendPage: pages.sendCasePage,
+    log,
   };
   const pageOf = existingPages({ backend, texts: QUERY_TEXTS }, ROUTES, () => siteState.current());
   const feedback = createFeedbackRouter({ ...shared, backend, pageOf, limits: limits('avaliacao', 60, 600) });
@@ -121,7 +123,12 @@ function caseMail(config: Config, content: CaseWorkOptions['content']): Paramete
   return {
     transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
     codeOf: async (submissionKey, codeDigest) => registeredCode(await keys(), submissionKey, codeDigest),
-    site: () => ({ name: name(), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
+    site: () => ({
+      name: name(),
+      trackingUrl: trackingUrl(config),
+      contactUrl: `${config.siteUrl}${routePath('faleConosco')}`,
+      timeZone: timeZone(content),
+    }),
   };
 }
 

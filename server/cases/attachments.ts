@@ -39,6 +39,33 @@ export interface AttachmentStore {
   readonly files: FileWrites | undefined;
 }
 
+export interface SubmittedFiles {
+  readonly ids: readonly string[];
+  /** The rows of the files, which the registration writes; empty where they are written already. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Removes files that no case comes to have. A content without a row goes by itself. */
+  discard(): Promise<void>;
+}
+
+/** Stores the files of a submission: their bytes alone, where the registration can write their rows. @throws AppError of the storage */
+export async function storeSubmitted(store: AttachmentStore, uploads: readonly FileUpload[]): Promise<SubmittedFiles> {
+  const { files } = store;
+  if (files?.keep === undefined) {
+    const ids = await storeAttachments(store, uploads);
+    return { ids, rows: [], discard: () => removeAttachments(files, ids) };
+  }
+  const rows: { readonly id: string }[] = [];
+  for (const upload of uploads) {
+    const { sha256, size } = await files.keep(upload);
+    rows.push(fileRow(upload, sha256, size));
+  }
+  return { ids: rows.map(({ id }) => id), rows, discard: () => Promise.resolve() };
+}
+
+function fileRow({ name, mimeType }: FileUpload, sha256: string, size: number): { readonly id: string } & SubmittedFiles['rows'][number] {
+  return { id: randomUUID(), name, mime_type: mimeType, size, etag: `"${sha256}"` };
+}
+
 /** Stores files and returns their ids; where one cannot be stored, none is. @throws AppError of the storage */
 export async function storeAttachments({ desk, files }: AttachmentStore, uploads: readonly FileUpload[]): Promise<readonly string[]> {
   if (uploads.length === 0) return [];

@@ -12,9 +12,18 @@ const CONTEXT = 'casos';
 
 const ROWS = z.object({ chave_de_casos: z.array(z.object({ id: z.string(), conferencia: z.string() })) });
 
-/** What the database keeps of a key: its name, and that name encrypted. */
-export function keyCheck(key: CaseKey): { readonly id: string; readonly conferencia: string } {
-  return { id: key.id, conferencia: seal(key, 'conferencia', CONTEXT, key.id) };
+export interface KeyCheck {
+  readonly id: string;
+  readonly conferencia: string;
+}
+
+const checks = new WeakMap<CaseKey, KeyCheck>();
+
+/** Returns what the database keeps of a key: its name, and that name encrypted, once in a process. */
+export function keyCheck(key: CaseKey): KeyCheck {
+  const check = checks.get(key) ?? { id: key.id, conferencia: seal(key, 'conferencia', CONTEXT, key.id) };
+  checks.set(key, check);
+  return check;
 }
 
 /**

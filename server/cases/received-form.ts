@@ -8,6 +8,7 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../shared/errors/codes.ts';
 import type { FileHolder, HeldFile } from './held-files.ts';
 
 export interface ReceivedFile extends HeldFile {
@@ -18,7 +19,7 @@ export interface ReceivedFile extends HeldFile {
 export interface ReceivedForm {
   readonly typed: TypedForm;
   readonly files: readonly ReceivedFile[];
-  readonly fault: 'too-large' | 'too-many' | 'no-space' | null;
+  readonly fault: 'too-large' | 'too-many' | 'no-space' | 'slow-disk' | null;
   /** Names of the fields whose texts are longer than is read; `typed` has their beginnings. */
   readonly cut: readonly string[];
   /** Removes the files. */
@@ -32,6 +33,9 @@ const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 131_072, headerPairs
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const LONGEST_NAME = 120;
+
+/** The form is given back with what was typed, and only the files are not taken. */
+const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, 'no-space' | 'slow-disk'>>> = { NO_SPACE: 'no-space', BACKEND_TIMEOUT: 'slow-disk' };
 
 /** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE; nothing of it is left then */
 export async function receiveForm(req: IncomingMessage, holder: FileHolder): Promise<ReceivedForm> {
@@ -50,8 +54,9 @@ export async function receiveForm(req: IncomingMessage, holder: FileHolder): Pro
     const content = apartFrom(stream);
     contents.push(content);
     const file = received(content, name, holder).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'NO_SPACE')) throw error;
-      fault ??= 'no-space';
+      const found = error instanceof AppError ? DISK_FAULTS[error.code] : undefined;
+      if (found === undefined) throw error;
+      fault ??= found;
       return null;
     });
     file.catch(reject);

@@ -2,15 +2,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CaseReading, type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
-import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
-import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
+import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES } from '../../shared/cases/form-limits.ts';
+import { aboutFile, CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
 import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { instantOf } from '../../shared/time/wall-time.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { accessCode, codeDigest, registeredCode } from './access-code.ts';
-import { checkedAttachment, removeAttachments, storeAttachments } from './attachments.ts';
+import { checkedAttachment, storeSubmitted } from './attachments.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { caseFields } from './case-fields.ts';
 import type { CaseKeys } from './case-keys.ts';
@@ -61,7 +61,8 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
   const reading = readCaseForm(channel, form.typed, today);
   const reception = from.isStaff === true ? readReception(form.typed, today) : null;
   const uploads = await Promise.all(form.files.map(checkedAttachment));
-  if (form.fault === 'no-space') options.log.error({ channel, code: 'NO_SPACE' }, 'a submission could not be registered');
+  const code = form.fault === 'no-space' ? 'NO_SPACE' : form.fault === 'slow-disk' ? 'BACKEND_TIMEOUT' : null;
+  if (code !== null) options.log.error({ channel, code }, 'a submission could not be registered');
   const ofReception = reception?.kind === 'faulty' ? reception.errors : [];
   const errors = [...ownFaults(form), ...ofReception, ...fieldFaults(form, reading), ...fileFaults(form, uploads)];
   if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
@@ -122,23 +123,24 @@ async function registerOnce(
 ): Promise<SubmissionOutcome> {
   const id = caseId(keys, key);
   const code = accessCode(keys, key);
-  const stored = await storeAttachments({ desk, files }, uploads);
+  const stored = await storeSubmitted({ desk, files }, uploads);
   const today = dayIn(timeZone(), now());
   const fields = caseFields(values, {
-    attachments: stored,
+    attachments: stored.ids,
     encrypt: (number) => encryptDocument(keys, id, number),
     requester: (request) => requesterDigest(keys, request, received?.recebido_em ?? today),
   });
-  const own = { id, outras_chaves: others, cifra: keyCheck(keys[0]) };
+  const own = { id, outras_chaves: others, cifra: keyCheck(keys[0]), arquivos: stored.rows };
   const entry = received === null ? {} : entryFields(received, today, timeZone());
   const answer = await desk.register(channel, key, codeDigest(keys[0], code), { ...fields, ...entry, ...own });
   if (answer.kind === 'done') {
     const { ja_existia: isRepeated, chave, codigo_hash: digest } = answer.value;
+    if (!isRepeated) return { kind: 'registered', receipt: receiptOf(values, answer.value, code) };
     // The first submission has files of its own.
-    if (isRepeated) await removeAttachments(files, stored);
+    await stored.discard();
     return { kind: 'registered', receipt: receiptOf(values, answer.value, registeredCode(keys, chave, digest) ?? code) };
   }
-  await removeAttachments(files, stored);
+  await stored.discard();
   const reason = answer.kind === 'refused' ? answer.reason : answer.kind;
   // RFC 9110 §15.5.10: the channel was handed over to another system after the page had been read.
   if (reason === 'canal_externo') return returned(409, [], CASE_MESSAGES.canalExterno);
@@ -183,6 +185,7 @@ const FILE_FAULTS = {
   'too-large': { message: CASE_MESSAGES.arquivoGrande, status: 413 },
   'too-many': { message: CASE_MESSAGES.arquivosDemais, status: 413 },
   'no-space': { message: CASE_MESSAGES.semEspaco, status: 507 },
+  'slow-disk': { message: CASE_MESSAGES.discoLento, status: 503 },
 } as const;
 
 /** One sentence for each field. Of a text that was cut, the one that says so. */
@@ -191,9 +194,13 @@ function fieldFaults({ cut }: ReceivedForm, reading: CaseReading): readonly Fiel
   return [...cut.map((field) => ({ field, message: CASE_MESSAGES.textoCortado })), ...others];
 }
 
-function fileFaults({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
+function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
+  // Of a file that is too large as much is read as is allowed.
+  const isFaulty = (index: number): boolean =>
+    fault === null ? uploads[index] === null : (files[index]?.size ?? 0) >= MAX_ATTACHMENT_BYTES;
+  const faulty = files.length > 1 && (fault === null || fault === 'too-large') ? files.find((_, index) => isFaulty(index)) : undefined;
   const message = fault === null ? (uploads.includes(null) ? CASE_MESSAGES.arquivoTipo : null) : FILE_FAULTS[fault].message;
-  return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message }];
+  return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message: aboutFile(message, faulty?.name) }];
 }
 
 /** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */

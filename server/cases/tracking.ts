@@ -168,6 +168,14 @@ function shown(found: ConsultedCase, { code, typed, faults, notice, action }: Sh
   return { status, screen, found };
 }
 
+/** The state in which the institution waits for the citizen. */
+const WAITING = 'aguardando_complementacao';
+
+/** The question is what the citizen was told with the step into that state. */
+function questionOf({ situacao, andamentos }: ConsultedCase): string | null {
+  return situacao === WAITING ? (andamentos.findLast(({ para }) => para === WAITING)?.descricao ?? null) : null;
+}
+
 function trackedCase(found: ConsultedCase): TrackedCase {
   const { tipo_resposta, fundamento_negativa, arquivamento_motivo } = found;
   return {
@@ -185,10 +193,17 @@ function trackedCase(found: ConsultedCase): TrackedCase {
       titulo: para === null ? (autor === 'cidadao' ? 'Você escreveu' : 'Mensagem do instituto') : situationLabel(para),
       descricao,
     })),
+    pergunta: questionOf(found),
     resposta: found.resposta,
     tipoResposta: tipo_resposta === null ? null : answerLabel(tipo_resposta),
     fundamento: fundamento_negativa === null ? null : groundLabel(fundamento_negativa),
-    arquivos: found.anexos.map(({ arquivo_id: id, nome, mime, tamanho_bytes: bytes }) => ({ id, nome, mime, bytes })),
+    arquivos: found.anexos.map(({ arquivo_id: id, nome, mime, tamanho_bytes: bytes, autor }) => ({
+      id,
+      nome,
+      mime,
+      bytes,
+      doCidadao: autor === 'cidadao',
+    })),
     recursos: found.recursos.map(({ instancia, interposto_em: em, prazo_em: prazoEm, decisao, autoridade }) => ({
       instancia,
       em,

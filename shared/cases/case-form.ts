@@ -29,21 +29,27 @@ interface Issues {
   readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 }
 
+/** The part of a schema of a form that says its fields. */
+interface Form {
+  readonly shape: Readonly<Record<string, unknown>>;
+}
+
 /** Reads a form; fields that its choices hide are taken as empty. @param today the day at the institution, as `2026-12-31` */
 export function readCaseForm(channel: Channel, given: TypedForm, today: string): CaseReading {
   const typed = withoutHiddenFields(given);
   switch (channel) {
     case 'contato': {
       const parsed = MENSAGEM.safeParse(typed);
-      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
+      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error, MENSAGEM);
     }
     case 'ouvidoria': {
-      const parsed = schemaOf(today).safeParse(typed);
-      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
+      const schema = schemaOf(today);
+      const parsed = schema.safeParse(typed);
+      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error, schema);
     }
     case 'sic': {
       const parsed = PEDIDO.safeParse(typed);
-      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error);
+      return parsed.success ? { kind: 'valid', case: { channel, values: parsed.data } } : faulty(parsed.error, PEDIDO);
     }
   }
 }
@@ -60,14 +66,18 @@ function schemaOf(today: string): ReturnType<typeof manifestacaoSchema> {
   return schema;
 }
 
-/** One sentence for each field, the first that was found. */
-function faulty({ issues }: Issues): CaseReading {
+/** One sentence for each field, the first that was found, in the order of the page: rules between fields are looked at last. */
+function faulty({ issues }: Issues, { shape }: Form): CaseReading {
   const errors = new Map<string, string>();
   for (const { path, message } of issues) {
     const field = String(path[0] ?? '');
     if (!errors.has(field)) errors.set(field, message);
   }
-  return { kind: 'faulty', errors: [...errors].map(([field, message]) => ({ field, message })) };
+  const inOrder = Object.keys(shape).flatMap((field) => {
+    const message = errors.get(field);
+    return message === undefined ? [] : [{ field, message }];
+  });
+  return { kind: 'faulty', errors: inOrder };
 }
 
 /** By time zone: to make one takes longer than all else that reads a form. */

@@ -40,6 +40,8 @@ export interface CaseFile {
   readonly nome: string;
   readonly mime: string;
   readonly bytes: number;
+  /** Sent by the citizen, not by the institution. */
+  readonly doCidadao: boolean;
 }
 
 /** An appeal with its decision, which is null while somebody is at it. */
@@ -71,6 +73,8 @@ export interface TrackedCase {
   /** Days left until the term, negative when it has passed; null where nothing is due. */
   readonly diasRestantes: number | null;
   readonly andamentos: readonly CaseEvent[];
+  /** What the institution asks the citizen before it goes on; null where it waits for nothing. */
+  readonly pergunta: string | null;
   readonly resposta: string | null;
   /** Kind of the answer and legal ground of a denial, in words. */
   readonly tipoResposta: string | null;

@@ -28,11 +28,11 @@ export function field<Value>(read: (text: string) => Reading<Value>): z.ZodMiniT
 export const optionalText = (most: number): z.ZodMiniType<string | null> =>
   field((text) => (text.length > most ? { fault: longTextMessage(most) } : { value: text === '' ? null : text }));
 
-/** The text that the form is for, counted as a reader counts characters. */
-export const longText = (least: number, most: number): z.ZodMiniType<string | null> =>
+/** The text that the form is for, counted as a reader counts characters. @param what as `o seu pedido` */
+export const longText = (least: number, most: number, what: string): z.ZodMiniType<string | null> =>
   field((text) => {
     const length = characterCount(text);
-    if (length < least) return { fault: shortTextMessage(least) };
+    if (length < least) return { fault: shortTextMessage(least, what) };
     return length > most ? { fault: longTextMessage(most) } : { value: text };
   });
 

@@ -2,6 +2,7 @@
  * The filters of the staff's list of cases: in the address of the screen, as the condition of the list, and as that of its file. Screen and server
  * read the same text, so that the file holds what the screen shows.
  */
+import { searchWords } from '../locale/fold.ts';
 
 /** Days before the end of a term at which a case is due soon. */
 export const SOON_DAYS = 5;
@@ -20,6 +21,8 @@ export interface InboxFilter {
   readonly area: number | null;
   /** Part of a protocol. */
   readonly protocolo: string | null;
+  /** Words that the citizen's text has, all of them. */
+  readonly palavras: string | null;
   readonly ordem: 'prazo' | 'recentes' | 'antigos';
 }
 
@@ -47,6 +50,7 @@ export function readInboxFilter(query: URLSearchParams): InboxFilter {
     assunto: number('assunto'),
     area: number('area'),
     protocolo: protocolOf(query.get('protocolo') ?? ''),
+    palavras: wordsIn(query.get('palavras') ?? ''),
     // Terms are an order of what is open: a closed case owes nothing.
     ordem: ordem === 'prazo' || ordem === undefined ? (fase === 'abertos' ? 'prazo' : 'recentes') : ordem,
   };
@@ -63,11 +67,31 @@ function protocolOf(typed: string): string | null {
   return /^\d{1,5}$/.test(plain) ? plain.padStart(6, '0') : plain;
 }
 
+/** What is typed into the one field of the search: a number or the beginning of a protocol, or words of the text. */
+export function searchOf(typed: string): Pick<InboxFilter, 'protocolo' | 'palavras'> {
+  const isProtocol = /^(?:(?:OUV|SIC|FC)(?:-|$)|\d+(?:-|$))[\d-]*$/i.test(typed.trim());
+  return isProtocol ? { protocolo: protocolOf(typed), palavras: null } : { protocolo: null, palavras: wordsIn(typed) };
+}
+
+function wordsIn(typed: string): string | null {
+  const words = searchWords(typed);
+  return words.length === 0 ? null : words.join(' ');
+}
+
+/** The index of texts holds groups of three signs. */
+const SHORTEST_PART = 3;
+
+/** Returns the pattern of a folded word: anywhere, or at the beginning of a word where it is too short for the index to find it elsewhere. */
+function patternOf(word: string): string {
+  const literal = word.replaceAll(/[\\%_]/g, '\\$&');
+  return word.length < SHORTEST_PART ? `% ${literal}%` : `%${literal}%`;
+}
+
 type Condition = Readonly<Record<string, unknown>>;
 
 /** Returns the condition on `caso`. @param today calendar day of the institution, `yyyy-mm-dd` */
 export function inboxCondition(filter: InboxFilter, today: string): Condition {
-  const { fase, prazo, canal, situacao, tipo, assunto, area, protocolo } = filter;
+  const { fase, prazo, canal, situacao, tipo, assunto, area, protocolo, palavras } = filter;
   const [channel = '', state = ''] = situacao?.split(':') ?? [];
   const all: readonly (Condition | false)[] = [
     fase !== 'todos' && { aberto: { _eq: fase === 'abertos' } },
@@ -80,6 +104,7 @@ export function inboxCondition(filter: InboxFilter, today: string): Condition {
     assunto !== null && { assunto_id: { _eq: assunto } },
     area !== null && { unidade_id: { _eq: area } },
     protocolo !== null && { protocolo: { _like: `%${protocolo}%` } },
+    palavras !== null && { _and: palavras.split(' ').map((word) => ({ busca_texto: { _like: patternOf(word) } })) },
   ];
   return { _and: all.filter((each) => each !== false) };
 }

@@ -1,22 +1,26 @@
 /** The form of the ouvidoria (Lei nº 13.460/2017, arts. 9º a 12): nobody is asked why, and nothing is refused at the door. */
 import * as z from 'zod/mini';
-import { assuntoId, choice, longText, optionalText, pastDay } from './fields.ts';
+import { assuntoId, choice, documentNumber, longText, optionalText, pastDay } from './fields.ts';
 import { TEXTO_DA_MANIFESTACAO } from './form-limits.ts';
 import { CASE_MESSAGES } from './messages.ts';
-import { type Complain, PERSON_FIELDS, requireAddress, rule } from './shared-fields.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS, type Complain, PROFILE_FIELDS, requireAddress, rule } from './shared-fields.ts';
 import { IDENTIFICACOES, RESPOSTAS_DA_OUVIDORIA, TIPOS_ANONIMOS, TIPOS_DE_MANIFESTACAO } from './vocabulary.ts';
 
+/** In the order of the page, in which the list of problems names them. */
 const fields = (today: string) =>
   z.object({
-    ...PERSON_FIELDS,
     identificacao: choice(IDENTIFICACOES, CASE_MESSAGES.identificacao),
     tipo: choice(TIPOS_DE_MANIFESTACAO, CASE_MESSAGES.tipo),
     assunto: assuntoId,
-    texto: longText(TEXTO_DA_MANIFESTACAO.least, TEXTO_DA_MANIFESTACAO.most),
+    texto: longText(TEXTO_DA_MANIFESTACAO.least, TEXTO_DA_MANIFESTACAO.most, 'o seu relato'),
     local_fato: optionalText(500),
     data_fato: pastDay(today),
     envolvidos: optionalText(2_000),
+    ...CONTACT_FIELDS,
+    documento: documentNumber,
     forma_resposta: choice(RESPOSTAS_DA_OUVIDORIA, CASE_MESSAGES.formaResposta),
+    ...ADDRESS_FIELDS,
+    ...PROFILE_FIELDS,
   });
 
 export type Manifestacao = z.output<ReturnType<typeof fields>>;

@@ -5,10 +5,11 @@ import { TEXTO_DA_MENSAGEM } from './form-limits.ts';
 import { CASE_MESSAGES } from './messages.ts';
 import { CONTACT_FIELDS, rule } from './shared-fields.ts';
 
+/** In the order of the page, in which the list of problems names them. */
 const FIELDS = z.object({
   ...CONTACT_FIELDS,
   assunto: assuntoId,
-  texto: longText(TEXTO_DA_MENSAGEM.least, TEXTO_DA_MENSAGEM.most),
+  texto: longText(TEXTO_DA_MENSAGEM.least, TEXTO_DA_MENSAGEM.most, 'a sua mensagem'),
 });
 
 export type Mensagem = z.output<typeof FIELDS>;

@@ -28,6 +28,7 @@ export const CASE_MESSAGES = {
   arquivoGrande: 'O arquivo tem mais de 10 MB.',
   arquivosDemais: 'Anexe no máximo 5 arquivos.',
   arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
+  discoLento: 'Os arquivos não puderam ser guardados a tempo. Envie sem eles, ou tente de novo em alguns minutos.',
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   muitosPedidos:
     'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página, menos os arquivos: espere um minuto e envie de novo.',
@@ -51,9 +52,14 @@ export const CASE_MESSAGES = {
   naoEncontrado: 'Não encontramos um caso com esse protocolo e esse código. Confira os dois no recibo.',
 } as const;
 
-/** Says that a text is too short. */
-export function shortTextMessage(least: number): string {
-  return `Escreva pelo menos ${least} caracteres para que possamos entender o seu pedido.`;
+/** Names the file that a message is about. Undefined: only one was chosen. */
+export function aboutFile(message: string, name: string | undefined): string {
+  return name === undefined ? message : message.replace(/arquivo/, (word) => `${word} “${name}”`);
+}
+
+/** Says that a text is too short. @param what as `o seu pedido` */
+export function shortTextMessage(least: number, what: string): string {
+  return `Escreva pelo menos ${least} caracteres para que possamos entender ${what}.`;
 }
 
 /** Says that a text is too long. */

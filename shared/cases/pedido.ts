@@ -6,12 +6,13 @@ import { CASE_MESSAGES } from './messages.ts';
 import { type Complain, PERSON_FIELDS, requireAddress, rule } from './shared-fields.ts';
 import { FORMATOS, RESPOSTAS_DO_SIC } from './vocabulary.ts';
 
+/** In the order of the page, in which the list of problems names them. */
 const FIELDS = z.object({
-  ...PERSON_FIELDS,
+  texto: longText(TEXTO_DO_PEDIDO.least, TEXTO_DO_PEDIDO.most, 'o seu pedido'),
   assunto: assuntoId,
-  texto: longText(TEXTO_DO_PEDIDO.least, TEXTO_DO_PEDIDO.most),
   formato_desejado: choice(FORMATOS, CASE_MESSAGES.opcao),
   forma_resposta: choice(RESPOSTAS_DO_SIC, CASE_MESSAGES.formaResposta),
+  ...PERSON_FIELDS,
 });
 
 export type Pedido = z.output<typeof FIELDS>;

@@ -1,6 +1,6 @@
 /**
  * E-mails about a case, as text and HTML. A subject has the protocol and nothing of the person, the content or the access code: subjects are shown
- * on locked screens. The code is in the receipt alone.
+ * on locked screens. The code is in the receipt alone; a receipt whose code can no longer be worked out, because its key was taken away, says so.
  */
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
@@ -18,26 +18,38 @@ export interface MailSite {
   readonly name: string;
   /** Address of the page that shows a case to its citizen. */
   readonly trackingUrl: string;
+  /** Address of the page with the telephone numbers and the counters. */
+  readonly contactUrl: string;
   readonly timeZone: string;
 }
 
+const KEEP_CODE = 'Guarde o protocolo e o código de acesso. Quem tem os dois pode ler o caso.';
+
+const LOST_CODE =
+  'O código de acesso não pode mais ser recuperado, nem pela equipe. O seu registro continua valendo, com o mesmo prazo, e os avisos chegam a este e-mail. ' +
+  'Para saber como ele está ou acrescentar algo, telefone ou venha com este protocolo.';
+
 const WHAT = { contato: 'mensagem', ouvidoria: 'manifestação', sic: 'pedido de informação' } as const;
 
-/** @param code the access code of a receipt; null in every other message */
+/** @param code the access code of a receipt; null in every other message, and where it is lost */
 export function caseMessage(message: QueuedMessage, code: string | null, site: MailSite): MailMessage {
-  const { subject, paragraphs } = CONTENTS[message.evento](message, site);
+  const isLost = message.evento === 'registro' && code === null;
+  const { subject, paragraphs: about } = CONTENTS[message.evento](message, site);
+  const paragraphs = message.evento === 'registro' ? [...about, isLost ? LOST_CODE : KEEP_CODE] : about;
   const facts: readonly (readonly [string, string])[] = [
     ['Protocolo', message.protocolo],
     ...(code === null ? [] : [['Código de acesso', code] as const]),
     ['Registro', formatDate(message.registrado_em, 'date-time', site.timeZone)],
   ];
-  const closing = `Acompanhe com o protocolo e o código de acesso em ${site.trackingUrl}`;
+  const [closing, url] = isLost
+    ? ['Os telefones, os endereços e os horários estão em', site.contactUrl]
+    : ['Acompanhe com o protocolo e o código de acesso em', site.trackingUrl];
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...facts.map(([label, value]) => `${label}: ${value}`),
     '',
-    closing,
+    `${closing} ${url}`,
     '',
     note,
     site.name,
@@ -45,7 +57,7 @@ export function caseMessage(message: QueuedMessage, code: string | null, site: M
   const shown = [
     ...paragraphs.map((paragraph) => `<p style="white-space: pre-line">${escapeHtml(paragraph)}</p>`),
     `<p>${facts.map(([label, value]) => `${label}: <strong>${escapeHtml(value)}</strong>`).join('<br>')}</p>`,
-    `<p>Acompanhe com o protocolo e o código de acesso em <a href="${escapeHtml(site.trackingUrl)}">${escapeHtml(site.trackingUrl)}</a>.</p>`,
+    `<p>${closing} <a href="${escapeHtml(url)}">${escapeHtml(url)}</a>.</p>`,
     `<p>${note}<br>${escapeHtml(site.name)}</p>`,
   ].join('\n');
   const title = escapeHtml(subject);
@@ -64,7 +76,6 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
     paragraphs: [
       `Recebemos o seu registro (${WHAT[canal]}).`,
       due === null ? 'A equipe lê e responde assim que puder.' : `O prazo da resposta vai até ${formatDate(due, 'weekday')}.`,
-      'Guarde o protocolo e o código de acesso. Quem tem os dois pode ler o caso.',
     ],
   }),
   complementacao: ({ protocolo }) => ({

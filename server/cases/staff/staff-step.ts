@@ -45,6 +45,7 @@ export async function takeStep(req: Request, res: Response, caller: Caller, opti
 async function taken({ typed, files, fault, cut }: ReceivedForm, caller: Caller, options: Options): ReturnType<typeof askAs> {
   if (cut.length > 0) throw new AppError('PAYLOAD_TOO_LARGE');
   if (fault === 'no-space') throw new AppError('NO_SPACE');
+  if (fault === 'slow-disk') throw new AppError('BACKEND_TIMEOUT');
   const step = STEP.safeParse(typed);
   if (!step.success) throw new AppError('BAD_REQUEST');
   if (fault !== null) return { kind: 'refused', reason: fault === 'too-large' ? 'arquivo_grande' : 'arquivos_demais' };

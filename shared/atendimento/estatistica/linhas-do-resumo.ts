@@ -13,7 +13,7 @@ type NumeroDoResumo =
   | (Casos & { readonly kind: 'contagem' })
   /** A share of the answered cases. */
   | (Casos & { readonly kind: 'parte' })
-  | { readonly kind: 'medida'; readonly dimensao: string; readonly qual: string; readonly unidade: string };
+  | { readonly kind: 'medida'; readonly dimensao: string; readonly qual: string };
 
 export interface LinhaDoResumo {
   readonly codigo: string;
@@ -34,8 +34,8 @@ function parte(dimensao: string, ...valores: readonly string[]): NumeroDoResumo 
   return { kind: 'parte', dimensao, valores };
 }
 
-function medida(dimensao: string, qual: string, unidade: string): NumeroDoResumo {
-  return { kind: 'medida', dimensao, qual, unidade };
+function medida(dimensao: string, qual: string): NumeroDoResumo {
+  return { kind: 'medida', dimensao, qual };
 }
 
 /** What both channels say after the answered cases. */
@@ -54,15 +54,15 @@ const DEPOIS_DAS_RESPONDIDAS: readonly LinhaDoResumo[] = [
   },
   {
     codigo: 'tempo-medio',
-    rotulo: 'Tempo médio',
+    rotulo: 'Tempo médio, em dias',
     definicao: 'A soma dos dias de todas as respostas dividida pela quantidade delas.',
-    numero: medida('dias', 'media', ' dias'),
+    numero: medida('dias', 'media'),
   },
   {
     codigo: 'tempo-mediano',
-    rotulo: 'Tempo mediano',
+    rotulo: 'Tempo mediano, em dias',
     definicao: 'O tempo do meio: metade das respostas saiu em até esses dias.',
-    numero: medida('dias', 'mediana', ' dias'),
+    numero: medida('dias', 'mediana'),
   },
 ];
 
@@ -72,9 +72,9 @@ function prorrogacoes(definicao: string): LinhaDoResumo {
 
 const SATISFACAO: LinhaDoResumo = {
   codigo: 'satisfacao',
-  rotulo: 'Satisfação',
+  rotulo: 'Satisfação, de 1 a 5',
   definicao: 'A média das notas de 1 a 5 dadas por quem recebeu resposta.',
-  numero: medida('nota', 'media', ' de 5'),
+  numero: medida('nota', 'media'),
 };
 
 const { resposta, prorrogacao } = PRAZOS_DA_OUVIDORIA;

@@ -22,7 +22,7 @@ export function resumoDoRelatorio(relatorio: Relatorio, canal: Canal): Quadro {
 function textoDaLinha(relatorio: Relatorio, { numero }: LinhaDoResumo, ano: number): string | null {
   if (numero.kind === 'medida') {
     const medida = relatorio.medida(numero.dimensao, numero.qual, ano);
-    return medida === null ? null : `${formatNumber(medida)}${numero.unidade}${outroPeriodo(relatorio, 'situacao', ano)}`;
+    return medida === null ? null : `${formatNumber(medida)}${outroPeriodo(relatorio, 'situacao', ano)}`;
   }
   const contado = contar(relatorio, numero, ano);
   if (contado === null) return null;
