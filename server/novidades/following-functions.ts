@@ -34,6 +34,8 @@ export interface FollowingFunctions {
   settle(news: QueuedNews, failure?: { readonly isFinal: boolean }): Promise<void>;
   /** Returns how much was forgotten. */
   forget(limit: number): Promise<number>;
+  /** Counts the messages that wait, and the addresses whose server has refused the last one; each up to ten thousand. */
+  countMessages(): Promise<{ readonly waiting: number; readonly failed: number }>;
 }
 
 const COUNT = z.object({ quantidade: z.number() });
@@ -49,6 +51,7 @@ const TAKE = `mutation ReservarNovidades($limite: Int!, $segundos: Int!) { reser
 const SETTLE = `mutation ConcluirNovidade($id: bigint!, $tentativas: Int!, $ate: bigint!, $falha: Boolean!, $definitiva: Boolean!) {
   concluir_novidade(args: { id: $id, tentativas: $tentativas, ate: $ate, falha: $falha, definitiva: $definitiva }) { quantidade }
 }`;
+const COUNT_MESSAGES = 'query ContarNovidades($situacao: String!) { contar_mensagens(args: { situacao: $situacao }) { quantidade } }';
 const FORGET = 'mutation EsquecerNovidades($limite: Int!) { esquecer_novidades(args: { limite: $limite }) { quantidade } }';
 
 export function followingFunctions(backend: Pick<ContentBackend, 'execute'>): FollowingFunctions {
@@ -70,5 +73,11 @@ export function followingFunctions(backend: Pick<ContentBackend, 'execute'>): Fo
       await count(SETTLE, { id, tentativas, ate, falha: failure !== undefined, definitiva: failure?.isFinal ?? false });
     },
     forget: (limite) => count(FORGET, { limite }),
+    async countMessages() {
+      const [waiting = 0, failed = 0] = await Promise.all(
+        ['novidades_a_enviar', 'novidades_recusadas'].map((situacao) => count(COUNT_MESSAGES, { situacao })),
+      );
+      return { waiting, failed };
+    },
   };
 }

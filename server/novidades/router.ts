@@ -7,15 +7,18 @@ import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen, FollowingScreen } from '../../shared/cases/case-screen.ts';
+import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readFollowRequest } from '../../shared/readers/follow-request.ts';
 import { FOLLOW_ASKED_PATH, FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, FOLLOW_PATH } from '../../shared/readers/following.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
+import { takeOrGiveBack } from '../cases/give-back.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
+import type { Logger } from '../observability/log.ts';
 import type { FollowingFunctions } from './following-functions.ts';
 import { subscriptionOf } from './tokens.ts';
 
@@ -31,6 +34,7 @@ export interface FollowingRouterOptions {
     res: Response,
     page: { readonly route: 'novidades'; readonly screen: CaseScreen; readonly status: number },
   ) => Promise<void>;
+  readonly log: Logger;
 }
 
 const MAX_BODY_BYTES = 4_096;
@@ -102,14 +106,19 @@ async function ask(
   if (!typed.success) throw new AppError('BAD_REQUEST');
   const reading = readFollowRequest(typed.data);
   if (reading.kind === 'unknown') throw new AppError('BAD_REQUEST');
-  if (reading.kind === 'faulty') {
-    return show(req, res, { kind: 'form', followed: reading.followed, email: typed.data.email, problem: reading.problem }, 422);
-  }
-  const wait = await options.limits.count(options.clientOf(req), req.headers);
-  if (wait > 0) {
-    res.setHeader('Retry-After', wait);
-    throw new AppError('TOO_MANY_REQUESTS');
-  }
-  if (!(await options.functions.ask(reading.request))) throw new AppError('BAD_REQUEST');
-  res.redirect(303, FOLLOW_ASKED_PATH);
+  const { email } = typed.data;
+  if (reading.kind === 'faulty') return show(req, res, { kind: 'form', followed: reading.followed, email, problem: reading.problem }, 422);
+  const { request } = reading;
+  const giveBack = (status: number, problem: string): Promise<void> =>
+    show(req, res, { kind: 'form', followed: request.followed, email, problem }, status);
+  const follow = async (): Promise<void> => {
+    const wait = await options.limits.count(options.clientOf(req), req.headers);
+    if (wait > 0) {
+      res.setHeader('Retry-After', wait);
+      return giveBack(429, waitMessage(wait));
+    }
+    if (!(await options.functions.ask(request))) throw new AppError('BAD_REQUEST');
+    res.redirect(303, FOLLOW_ASKED_PATH);
+  };
+  await takeOrGiveBack(follow, giveBack, options.log);
 }

@@ -21,10 +21,12 @@ export interface AskedFile {
 export interface FileRoutes {
   readonly routes: readonly AnyRoute[];
   readonly state: () => SiteState;
+  /** Whether the file of a route says itself that its row is not there. */
+  readonly saysAbsence?: (route: AnyRoute) => boolean;
 }
 
 /** Returns the file that a request asks for; null where its page has no such file, or is not there itself. */
-export function askedFile(req: Pick<Request, 'originalUrl'>, { routes, state }: FileRoutes): AskedFile | null {
+export function askedFile(req: Pick<Request, 'originalUrl'>, { routes, state, saysAbsence }: FileRoutes): AskedFile | null {
   const mark = req.originalUrl.indexOf('?');
   const path = mark === -1 ? req.originalUrl : req.originalUrl.slice(0, mark);
   const query = mark === -1 ? '' : req.originalUrl.slice(mark);
@@ -33,7 +35,7 @@ export function askedFile(req: Pick<Request, 'originalUrl'>, { routes, state }: 
   const match = matchFileRoute(routes, asked.path, new URLSearchParams(query));
   if (match.kind !== 'route' || !match.route.formats.includes(asked.format)) return null;
   // A page that is not there, such as the list of a category that does not exist, has no file either.
-  if (!match.route.isCertain(match.input, state())) return null;
+  if (!match.route.isCertain(match.input, state()) && saysAbsence?.(match.route) !== true) return null;
   const exact = exactFile(asked, match, state());
   return { route: match.route, format: asked.format, page: asked.path + query, input: match.input, exact };
 }

@@ -30,6 +30,8 @@ export interface ListFileOptions<Row> {
   readonly call: (input: RouteInput, window: Window) => OperationCall;
   /** The rows of an answer; null in the place of one that went away meanwhile. */
   readonly rows: (data: Readonly<Record<string, unknown>>) => readonly (Row | null)[];
+  /** What the rows are, where the title of the set says too little of them. */
+  readonly title?: (request: FileRequest) => string | undefined;
   /** The call answers the whole list at once, whatever window is asked for. */
   readonly isWhole?: boolean;
   /** The file is of one row, and there is none without it. */
@@ -47,6 +49,7 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
     name: ({ params, search }) =>
       [dataset.key, params['category'], params['id'], ...(search['orgao'] ?? []), ...(search['ano'] ?? [])].filter(Boolean).join('-'),
     ...(options.page === undefined ? {} : { page: options.page }),
+    isOne: options.isOne ?? false,
     write: (request) => {
       switch (request.format) {
         case 'csv':
@@ -99,10 +102,14 @@ async function* csvFile<Row>(options: ListFileOptions<Row>, request: FileRequest
   yield head;
 }
 
+function titleOf<Row>({ dataset, title }: ListFileOptions<Row>, request: FileRequest): string {
+  return title?.(request) ?? dataset.title;
+}
+
 async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   const { page, publisher } = request;
-  const { key, title, columns } = options.dataset;
-  const about = { conjunto: key, titulo: title, publicador: publisher.name, pagina: publisher.site + page };
+  const { key, columns } = options.dataset;
+  const about = { conjunto: key, titulo: titleOf(options, request), publicador: publisher.name, pagina: publisher.site + page };
   const record = (row: Row): string =>
     JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row, publisher.site)])));
   let separator = `${JSON.stringify(about).slice(0, -1)},"registros":[\n`;
@@ -114,12 +121,13 @@ async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileReques
 }
 
 /** The newest rows, whatever the order of the list. */
-async function* feedFile<Row>(options: ListFileOptions<Row>, { input, page, self, publisher, ask }: FileRequest): AsyncGenerator<string> {
-  const { title, entry } = options.dataset;
+async function* feedFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
+  const { input, page, self, publisher, ask } = request;
+  const { entry } = options.dataset;
   const rows = present(options.rows(await ask(options.call(input, { limit: FEED_ENTRIES, offset: 0, order: 'recentes' }))));
   yield atomFeed({
     site: publisher.site,
-    title: `${title} | ${publisher.name}`,
+    title: `${titleOf(options, request)} | ${publisher.name}`,
     author: publisher.name,
     page,
     self,
@@ -140,13 +148,15 @@ async function* calendarFile<Row>(options: ListFileOptions<Row>, request: FileRe
   yield start + CALENDAR_END;
 }
 
+/** The page of the list itself and those of its rows: a sitemap without an address is none. */
 async function* sitemapFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   const { entry } = options.dataset;
-  let start = SITEMAP_START;
-  let written = 0;
+  let start = SITEMAP_START + sitemapEntries([{ path: request.page, updated: null }], request.publisher.site);
+  let written = 1;
   for await (const rows of listRows(options, request)) {
     if (entry === undefined || written + rows.length > MOST_ADDRESSES) break;
-    yield start + sitemapEntries(rows.map(entry), request.publisher.site);
+    const listed = rows.map(entry).filter(({ indexable }) => indexable !== false);
+    yield start + sitemapEntries(listed, request.publisher.site);
     start = '';
     written += rows.length;
   }

@@ -3,7 +3,7 @@
  * tell of a weakness (RFC 9116).
  */
 import { type RequestHandler, type Response, Router } from 'express';
-import { siteGroup } from '../../shared/cache/groups.ts';
+import { orderGroup, siteGroup } from '../../shared/cache/groups.ts';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
@@ -15,6 +15,8 @@ import {
   sitemapEntries,
   sitemapIndex,
 } from '../../shared/open-data/sitemap.ts';
+import { CATEGORIAS_DE_PROCESSO } from '../../shared/routes/familias/compras.ts';
+import { LISTAS_DE_PESSOAS } from '../../shared/routes/familias/heads.ts';
 import { PAGINA_DE_DADOS_ABERTOS } from '../../shared/routes/familias/transparencia.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
@@ -56,10 +58,12 @@ export function createMachineFilesRouter(options: MachineFileOptions): Router {
       openSearch(publisher(), state()),
     ),
     [SITEMAP_INDEX]: file('application/xml; charset=utf-8', [LISTS_GROUP])(() => sitemapIndex(sitemaps(state()), publisher().site)),
-    [SITEMAP_OF_PAGES]: file('application/xml; charset=utf-8', ['pagina', 'servico', 'unidade', LISTS_GROUP])(async () => {
-      const addresses = await pageAddresses(options);
-      return SITEMAP_START + sitemapEntries(addresses, publisher().site) + SITEMAP_END;
-    }),
+    [SITEMAP_OF_PAGES]: file('application/xml; charset=utf-8', ['pagina', 'servico', 'unidade', orderGroup('documento'), LISTS_GROUP])(
+      async () => {
+        const addresses = await pageAddresses(options);
+        return SITEMAP_START + sitemapEntries(addresses, publisher().site) + SITEMAP_END;
+      },
+    ),
   };
   for (const [path, handler] of Object.entries(routes)) router.route(path).get(handler).all(refuseMethod());
   return router;
@@ -103,22 +107,29 @@ function openSearch({ site, name }: Publisher, { siteConfig: [about] }: SiteStat
 `;
 }
 
-function sitemaps({ dataLai }: SiteState): readonly string[] {
-  const categories = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => routePath('documentos', { category: slug })));
-  const lists = [...LISTS.map((id) => routePath(id)), ...categories];
-  return [SITEMAP_OF_PAGES, ...lists.map((path) => exportUrl(path, 'sitemap.xml'))];
+/** One sitemap of pages and one of each list that search engines may list, with the day of its newest document. */
+function sitemaps({ dataLai }: SiteState): readonly SitemapAddress[] {
+  const categories = dataLai.flatMap(({ categorias }) => categorias).filter(({ slug }) => !LISTAS_DE_PESSOAS.includes(slug));
+  const lists = [
+    ...LISTS.map((id) => ({ path: routePath(id), updated: null })),
+    ...categories.map(({ slug, ultimoEm }) => ({ path: routePath('documentos', { category: slug }), updated: ultimoEm })),
+  ];
+  return [
+    { path: SITEMAP_OF_PAGES, updated: null },
+    ...lists.map(({ path, updated }) => ({ path: exportUrl(path, 'sitemap.xml'), updated })),
+  ];
 }
 
 /** Rows of one request: the most that the public may ask for (`limit` of the permissions). */
 const BATCH = 100;
 
-/** Pages of the route table that search engines may list. */
-const PLAIN_PAGES = ROUTES.filter(({ id, path, cache }) => !path.includes('/:') && cache.kind !== 'never' && id !== 'busca');
+/** Pages of the route table that search engines may list, but for those of lists, which have sitemaps of their own. */
+const PLAIN_PAGES = ROUTES.filter(
+  ({ id, path, cache }) => !path.includes('/:') && cache.kind !== 'never' && id !== 'busca' && !LISTS.some((list) => list === id),
+);
 
 async function pageAddresses(options: MachineFileOptions): Promise<readonly SitemapAddress[]> {
-  const { dataLai } = options.state();
-  const lists = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => routePath('documentos', { category: slug })));
-  const addresses: SitemapAddress[] = [...PLAIN_PAGES.map(({ path }) => path), ...lists].map((path) => ({ path, updated: null }));
+  const addresses: SitemapAddress[] = PLAIN_PAGES.map(({ path }) => ({ path, updated: null }));
   for (let offset = 0; addresses.length < MOST_ADDRESSES; offset += BATCH) {
     const { pagina, servico, unidade } = (await publicAnswer(
       operation('EnderecosDoSite', { offset }),
@@ -133,5 +144,24 @@ async function pageAddresses(options: MachineFileOptions): Promise<readonly Site
     );
     if ([pagina, servico, unidade].every((rows) => rows.length < BATCH)) break;
   }
+  for (const category of CATEGORIAS_DE_PROCESSO)
+    addresses.push(...(await processAddresses(category, MOST_ADDRESSES - addresses.length, options)));
   return addresses.slice(0, MOST_ADDRESSES);
+}
+
+/** The database passes over the rows before an offset in the index that has them in order. */
+async function processAddresses(category: string, most: number, options: MachineFileOptions): Promise<readonly SitemapAddress[]> {
+  const found: SitemapAddress[] = [];
+  let isLast = false;
+  for (let offset = 0; !isLast && offset < most; offset += BATCH) {
+    const { documento: rows } = (await publicAnswer(
+      operation('EnderecosDosProcessos', { categoria: category, limit: BATCH, offset }),
+      options,
+    )) as OperationResults['EnderecosDosProcessos'];
+    for (const { documento } of rows) {
+      if (documento !== null) found.push({ path: routePath('processo', { id: documento.id }), updated: documento.atualizado_em });
+    }
+    isLast = rows.length < BATCH;
+  }
+  return found;
 }

@@ -2,6 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import { DATASETS, dataPackage, jsonSchema, PACKAGE_ADDRESS, schemaAddress } from '../../shared/open-data/datasets.ts';
+import { OTHER_SCHEMAS, otherSchema, otherSchemaAddress } from '../../shared/open-data/other-schemas.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
@@ -23,6 +24,12 @@ export function createOpenDataRouter(publisher: () => Publisher, groups: readonl
     router
       .route(schemaAddress(dataset))
       .get(json('application/schema+json', [], () => jsonSchema(dataset, publisher().site)))
+      .all(refuseMethod());
+  }
+  for (const schema of OTHER_SCHEMAS) {
+    router
+      .route(otherSchemaAddress(schema.key))
+      .get(json('application/schema+json', [], () => otherSchema(schema, publisher().site)))
       .all(refuseMethod());
   }
   return router;

@@ -31,6 +31,8 @@ export interface PageFile {
   readonly name: (input: RouteInput) => string;
   /** Path of the page about the data where the address without its format is none. */
   readonly page?: string;
+  /** The file is of one row; its first part fails with RESOURCE_NOT_FOUND without it. */
+  readonly isOne?: boolean;
   /** The file in parts, in order. The first is made before anything is sent, so that a fault still has its status. */
   readonly write: (request: FileRequest) => AsyncIterable<string>;
 }

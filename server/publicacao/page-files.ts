@@ -1,6 +1,7 @@
 /** The files of pages: which page has one, and from which operation. The route table names the formats of each. */
 import { parentsGroup, tableGroup } from '../../shared/cache/groups.ts';
 import { FILE_TABLE } from '../../shared/content/content-rules.ts';
+import { processThread } from '../../shared/content/process-thread.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { CALENDARIO, type CalendarRow } from '../../shared/open-data/calendario.ts';
 import { COMUNICADOS, type NoticeRow } from '../../shared/open-data/comunicados.ts';
@@ -8,11 +9,13 @@ import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.
 import { MEMBROS, type MemberRow } from '../../shared/open-data/membros.ts';
 import { type NewsRow, NOTICIAS } from '../../shared/open-data/noticias.ts';
 import { NUMEROS, type NumberRow } from '../../shared/open-data/numeros.ts';
+import { PAGAMENTOS, type PaymentRow } from '../../shared/open-data/pagamentos.ts';
 import { type MeetingRow, REUNIOES } from '../../shared/open-data/reunioes.ts';
 import { SITUACAO, type StatusRow } from '../../shared/open-data/situacao.ts';
 import { UNIDADES, type UnitRow } from '../../shared/open-data/unidades.ts';
 import { type DataRouteId, dataFilters } from '../../shared/routes/data-routes.ts';
 import { documentListVariables, readDocumentListQuery } from '../../shared/routes/document-list.ts';
+import { processoDe } from '../../shared/routes/familias/compras.ts';
 import { ROTA_DO_ORGAO } from '../../shared/routes/familias/institucional.ts';
 import { GRUPOS_DA_ATUALIZACAO } from '../../shared/routes/familias/transparencia.ts';
 import { filterValue, listVariables, monthVariable } from '../../shared/routes/list-filter.ts';
@@ -33,6 +36,8 @@ const DOCUMENT_GROUPS = [
 
 export const documentLists: ListFileOptions<DocumentRow> = {
   dataset: DOCUMENTOS,
+  title: ({ input, state }) =>
+    state.dataLai.flatMap(({ categorias }) => categorias).find(({ slug }) => slug === input.params['category'])?.rotulo,
   call: ({ params, search }, { limit, offset, order }) => {
     const query = readDocumentListQuery(search);
     const { exercicios: _, qualquerAno: __, ...variables } = documentListVariables(params['category'] ?? '', query);
@@ -47,6 +52,18 @@ export const allDocuments: ListFileOptions<DocumentRow> = {
   lists: ({ input, state }) =>
     state.dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => ({ ...input, params: { category: slug } }))),
 };
+
+/** The documents of one purchase. */
+const umProcesso = listFile<DocumentRow>({
+  dataset: DOCUMENTOS,
+  isWhole: true,
+  isOne: true,
+  call: ({ params }) => operation('DadosDoProcesso', { id: Number(params['id']) }, DOCUMENT_GROUPS),
+  rows: (data) => {
+    const edital = (data as OperationResults['DadosDoProcesso']).documento_by_pk;
+    return edital === null || processoDe(edital, []) === null ? [] : processThread<DocumentRow>(edital);
+  },
+});
 
 export const newsList: ListFileOptions<NewsRow> = {
   dataset: NOTICIAS,
@@ -129,6 +146,13 @@ export const numberList: ListFileOptions<NumberRow> = {
   rows: (data) => (data as OperationResults['DadosDosNumeros']).numero_documento,
 };
 
+export const paymentList: ListFileOptions<PaymentRow> = {
+  dataset: PAGAMENTOS,
+  page: `${routePath('dadosAbertos')}#${PAGAMENTOS.key}`,
+  call: (_input, { limit, offset }) => operation('DadosDosPagamentos', { limit, offset }, ['pagamento', 'documento'].map(tableGroup)),
+  rows: (data) => (data as OperationResults['DadosDosPagamentos']).pagamento,
+};
+
 const STATUS_GROUPS = [...GRUPOS_DA_ATUALIZACAO, ...['categoria_documento', 'secao_lai', 'periodicidade', 'unidade'].map(tableGroup)];
 
 export const statusList: ListFileOptions<StatusRow> = {
@@ -147,6 +171,8 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile
   dadosReunioes: listFile(meetingLists),
   dadosReuniao: umaReuniao,
   dadosMembros: listFile(memberList),
+  dadosPagamentos: listFile(paymentList),
+  processo: umProcesso,
   menuCompleto: listFile(allDocuments),
   documentos: listFile(documentLists),
   situacao: listFile(statusList),

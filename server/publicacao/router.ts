@@ -33,8 +33,9 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 /** Makes the router. What is no such file goes on to the pages. */
 export function createPublicationRouter(options: PublicationOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  const routes: FileRoutes = { ...options, saysAbsence: ({ id }) => options.files[id]?.isOne === true };
   router.use(async (req, res, next) => {
-    const asked = askedFile(req, options);
+    const asked = askedFile(req, routes);
     const file = asked === null ? undefined : options.files[asked.route.id];
     if (asked === null || file === undefined) {
       next();

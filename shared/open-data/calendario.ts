@@ -28,7 +28,7 @@ export const CALENDARIO: Dataset<CalendarRow> = {
       name: 'atualizado_em',
       type: 'momento',
       meaning: 'Momento da última alteração do registro.',
-      example: '2026-01-12T12:00:00+00:00',
+      example: '2026-01-12T12:00:00Z',
       value: ({ atualizado_em }) => atualizado_em,
     },
   ],

@@ -4,7 +4,7 @@
  */
 import { findCpfs, maskedCpf } from '../content/cpf.ts';
 
-/** `decimal` is a text with a point, as the database keeps money; `data` is YYYY-MM-DD and `momento` an instant with its offset. */
+/** `decimal` is a text with a point, as the database keeps money; `data` is YYYY-MM-DD and `momento` an instant in UTC. */
 export type ColumnType = 'texto' | 'inteiro' | 'decimal' | 'data' | 'momento' | 'endereco';
 
 export type Cell = string | number | null;
@@ -27,6 +27,8 @@ export interface FeedEntry {
   readonly published: string | null;
   readonly updated: string;
   readonly file: { readonly path: string; readonly type: string; readonly bytes: number } | null;
+  /** false where search engines are asked to leave the page out. */
+  readonly indexable?: boolean;
 }
 
 /** What a calendar says of a row (RFC 5545 section 3.6.1). */
@@ -60,7 +62,10 @@ export interface Dataset<Row> {
 /** Returns the value of a cell; a CPF within a text is masked, as everywhere (Lei 13.709/2018). */
 export function cellOf<Row>(column: Column<Row>, row: Row, site: string): Cell {
   const value = column.value(row, site);
-  return typeof value === 'string' && column.type === 'texto' ? withoutCpfs(value) : value;
+  if (typeof value !== 'string') return value;
+  // To the second, with a Z: the one form that Table Schema reads without being told (Frictionless, `datetime`).
+  if (column.type === 'momento') return `${new Date(value).toISOString().slice(0, 19)}Z`;
+  return column.type === 'texto' ? withoutCpfs(value) : value;
 }
 
 /** Returns the text with every CPF in it masked. */

@@ -8,6 +8,7 @@ import { DOCUMENTOS } from './documentos.ts';
 import { MEMBROS } from './membros.ts';
 import { NOTICIAS } from './noticias.ts';
 import { NUMEROS } from './numeros.ts';
+import { PAGAMENTOS } from './pagamentos.ts';
 import { REUNIOES } from './reunioes.ts';
 import { SITUACAO } from './situacao.ts';
 import { UNIDADES } from './unidades.ts';
@@ -38,6 +39,7 @@ export const DATASETS: readonly DescribedDataset[] = [
   { ...UNIDADES, formats: ['csv', 'json'] },
   { ...REUNIOES, formats: ['csv', 'json', 'ics'] },
   { ...MEMBROS, formats: ['csv', 'json'] },
+  { ...PAGAMENTOS, formats: ['csv', 'json'] },
   { ...NUMEROS, formats: ['csv', 'json'] },
   { ...CALENDARIO, formats: ['csv', 'json', 'ics'] },
   { ...SITUACAO, formats: ['csv', 'json'] },
@@ -143,6 +145,7 @@ function tableResource(dataset: DescribedDataset, site: string): object {
       fields: dataset.columns.map(({ name, type, meaning, example }) => ({
         name,
         type: TYPES[type].field,
+        ...(type === 'decimal' && { decimalChar: ',' }),
         description: meaning,
         example,
       })),

@@ -1,10 +1,11 @@
 /** The documents of the transparency section as open data: one row a document, with its main file. */
 import { fileUrl } from '../files/file-url.ts';
-import type { OperationResults } from '../graphql/generated/operations.ts';
+import type { DocumentoDosDadosFragment } from '../graphql/generated/operations.ts';
+import { processoDe } from '../routes/familias/compras.ts';
 import { routePath } from '../routes/url.ts';
 import type { Dataset } from './dataset.ts';
 
-export type DocumentRow = NonNullable<OperationResults['DadosDosDocumentos']['documento'][number]['documento']>;
+export type DocumentRow = DocumentoDosDadosFragment;
 
 type File = DocumentRow['arquivos'][number]['arquivo'];
 
@@ -36,7 +37,7 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
       name: 'categoria',
       type: 'texto',
       meaning: 'Assunto do documento, como aparece no endereço da lista.',
-      example: 'atas',
+      example: 'leis',
       value: ({ categoria_slug }) => categoria_slug,
     },
     {
@@ -93,7 +94,7 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
       name: 'atualizado_em',
       type: 'momento',
       meaning: 'Momento da última alteração do registro.',
-      example: '2026-02-12T13:20:00+00:00',
+      example: '2026-02-12T13:20:00Z',
       value: ({ atualizado_em }) => atualizado_em,
     },
     {
@@ -135,7 +136,7 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
     {
       name: 'valor',
       type: 'decimal',
-      meaning: 'Valor em reais, com ponto antes dos centavos.',
+      meaning: 'Valor em reais.',
       example: '12500.00',
       value: ({ valor }) => (valor === null ? null : String(valor)),
     },
@@ -159,6 +160,16 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
       meaning: 'Endereço no Portal Nacional de Contratações Públicas.',
       example: 'https://pncp.gov.br/app/contratos/1',
       value: ({ pncp_url }) => pncp_url,
+    },
+    {
+      name: 'processo',
+      type: 'endereco',
+      meaning: 'Endereço do processo de contratação a que o documento pertence.',
+      example: 'https://previdencia.exemplo.gov.br/lai/processos/1042',
+      value: (row, site) => {
+        const id = processoDe(row, [row.licitacao]);
+        return id === null ? null : site + routePath('processo', { id });
+      },
     },
     { name: 'fonte', type: 'texto', meaning: 'De onde vem o documento.', example: 'CADPREV', value: ({ fonte }) => fonte },
     {
@@ -240,6 +251,7 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
       summary: row.resumo_simples ?? row.ementa,
       published: row.publicado_em,
       updated: row.atualizado_em,
+      indexable: !row.contem_dado_pessoal,
       file: file === null ? null : { path: fileUrl(file.id), type: file.mime, bytes: file.tamanho_bytes },
     };
   },

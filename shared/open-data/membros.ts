@@ -82,7 +82,7 @@ export const MEMBROS: Dataset<MemberRow> = {
       name: 'atualizado_em',
       type: 'momento',
       meaning: 'Momento da última alteração do registro.',
-      example: '2026-02-12T13:20:00+00:00',
+      example: '2026-02-12T13:20:00Z',
       value: ({ atualizado_em }) => atualizado_em,
     },
     {

@@ -12,7 +12,7 @@ function pageOf({ id }: NewsRow): string {
 export const NOTICIAS: Dataset<NewsRow> = {
   key: 'noticias',
   title: 'Notícias',
-  description: 'As notícias publicadas pelo instituto.',
+  description: 'As notícias publicadas pelo instituto, com título, resumo, autor e os momentos da publicação e da última alteração.',
   columns: [
     { name: 'id', type: 'inteiro', meaning: 'Número permanente da notícia no site.', example: '61', value: ({ id }) => id },
     { name: 'titulo', type: 'texto', meaning: 'Título.', example: 'Calendário de pagamento de 2027', value: ({ titulo }) => titulo },
@@ -23,14 +23,14 @@ export const NOTICIAS: Dataset<NewsRow> = {
       name: 'publicado_em',
       type: 'momento',
       meaning: 'Momento da publicação.',
-      example: '2026-11-03T12:00:00+00:00',
+      example: '2026-11-03T12:00:00Z',
       value: ({ publicado_em }) => publicado_em,
     },
     {
       name: 'atualizado_em',
       type: 'momento',
       meaning: 'Momento da última alteração.',
-      example: '2026-11-04T09:30:00+00:00',
+      example: '2026-11-04T09:30:00Z',
       value: ({ atualizado_em }) => atualizado_em,
     },
     {

@@ -39,7 +39,7 @@ export const NUMEROS: Dataset<NumberRow> = {
     {
       name: 'valor',
       type: 'decimal',
-      meaning: 'Valor, com ponto antes das casas decimais.',
+      meaning: 'Valor, na unidade da linha.',
       example: '66.7',
       value: ({ valor }) => String(valor),
     },
@@ -55,7 +55,7 @@ export const NUMEROS: Dataset<NumberRow> = {
       name: 'atualizado_em',
       type: 'momento',
       meaning: 'Momento da última alteração do registro.',
-      example: '2026-03-23T12:00:00+00:00',
+      example: '2026-03-23T12:00:00Z',
       value: ({ atualizado_em }) => atualizado_em,
     },
   ],

@@ -55,8 +55,8 @@ export const REUNIOES: Dataset<MeetingRow> = {
       example: 'Realizada',
       value: ({ situacao_reuniao }) => situacao_reuniao.rotulo,
     },
-    { name: 'inicio', type: 'momento', meaning: 'Início.', example: '2026-03-17T17:30:00+00:00', value: ({ inicio }) => inicio },
-    { name: 'fim', type: 'momento', meaning: 'Término.', example: '2026-03-17T19:30:00+00:00', value: ({ fim }) => fim },
+    { name: 'inicio', type: 'momento', meaning: 'Início.', example: '2026-03-17T17:30:00Z', value: ({ inicio }) => inicio },
+    { name: 'fim', type: 'momento', meaning: 'Término.', example: '2026-03-17T19:30:00Z', value: ({ fim }) => fim },
     { name: 'local', type: 'texto', meaning: 'Onde ocorre.', example: 'Sala de reuniões da sede', value: ({ local }) => local },
     {
       name: 'modalidade',
@@ -84,7 +84,7 @@ export const REUNIOES: Dataset<MeetingRow> = {
       name: 'atualizado_em',
       type: 'momento',
       meaning: 'Momento da última alteração do registro.',
-      example: '2026-03-18T13:20:00+00:00',
+      example: '2026-03-18T13:20:00Z',
       value: ({ atualizado_em }) => atualizado_em,
     },
     {

@@ -18,16 +18,19 @@ export const SITEMAP_END = '</urlset>\n';
 
 /** Writes the entries of some addresses. */
 export function sitemapEntries(addresses: readonly SitemapAddress[], site: string): string {
-  return addresses
-    .map(
-      ({ path, updated }) =>
-        `<url><loc>${escapeHtml(site + path)}</loc>${updated === null ? '' : `<lastmod>${escapeHtml(updated)}</lastmod>`}</url>\n`,
-    )
-    .join('');
+  return elements('url', addresses, site);
 }
 
-/** Writes the index of the sitemaps at these paths. */
-export function sitemapIndex(paths: readonly string[], site: string): string {
-  const entries = paths.map((path) => `<sitemap><loc>${escapeHtml(site + path)}</loc></sitemap>\n`);
-  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+/** Writes the index of the sitemaps at these addresses. */
+export function sitemapIndex(addresses: readonly SitemapAddress[], site: string): string {
+  return `${HEAD}<sitemapindex ${NAMESPACE}>\n${elements('sitemap', addresses, site)}</sitemapindex>\n`;
+}
+
+function elements(name: 'sitemap' | 'url', addresses: readonly SitemapAddress[], site: string): string {
+  return addresses
+    .map(({ path, updated }) => {
+      const changed = updated === null ? '' : `<lastmod>${escapeHtml(updated)}</lastmod>`;
+      return `<${name}><loc>${escapeHtml(site + path)}</loc>${changed}</${name}>\n`;
+    })
+    .join('');
 }

@@ -1,6 +1,6 @@
 /**
  * The open data as one file a day. It lies in the store of files, under an id of its own, so all replicas send the same bytes; whichever of them
- * finds it older than a day makes it anew, beside the requests. Nobody waits for it: while there is none yet, readers are told when to come again.
+ * finds it older than a day makes it anew, beside the requests. Nobody waits for a newer one; who asks for the first waits a little.
  */
 import { rm } from 'node:fs/promises';
 import type { Timers } from '../../../shared/time/timers.ts';
@@ -21,7 +21,7 @@ export interface DailyDatabaseOptions {
 }
 
 export interface DailyDatabase {
-  /** The file as it is stored; null while there is none, in which case it is being made. */
+  /** The file as it is stored. Where there is none it is made, and waited for; null where that takes long. */
   readonly file: () => Promise<StoredFile | null>;
   /** Makes the file if the stored one is older than a day. Never rejects; a second call joins the first. */
   readonly refresh: () => Promise<void>;
@@ -37,6 +37,9 @@ const DAY_MS = 86_400_000;
 
 /** Milliseconds between two looks at the age of the file. The first look is one such time after the start. */
 const LOOK_MS = 3_600_000;
+
+/** Milliseconds that a reader waits for the first file. */
+const FIRST_MS = 20_000;
 
 /** One beginning of all replicas in these seconds: the others find the new file. */
 export const BEGINNINGS = { name: 'dados-abertos', points: 1, seconds: 900 } as const;
@@ -80,8 +83,15 @@ export function createDailyDatabase({ backend, beginnings, spool, write, now, ti
     refresh,
     file: async () => {
       const file = await stored();
-      if (file === null) void refresh();
-      return file;
+      if (file !== null) return file;
+      await new Promise<void>((resolve) => {
+        const cancel = timers.after(FIRST_MS, resolve);
+        void refresh().then(() => {
+          cancel();
+          resolve();
+        });
+      });
+      return stored();
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   newsList,
   noticeList,
   numberList,
+  paymentList,
   statusList,
   unitList,
 } from '../page-files.ts';
@@ -41,6 +42,7 @@ export function openDataTables(options: OpenDataOptions): readonly TableLines[] 
     table(unitList),
     table(meetingLists),
     table(memberList),
+    table(paymentList),
     table(numberList),
     table(calendarList),
     table(statusList),

@@ -1,0 +1,86 @@
+/** Schemas of the JSON files that are no set of rows: the reports of the service channels, and the results of a search. */
+import { DATA_PATH } from '../routes/data-address.ts';
+
+export interface OtherSchema {
+  /** Its name in the address of the schema. */
+  readonly key: 'busca' | 'estatisticas';
+  readonly title: string;
+  /** What the file holds besides its rows. */
+  readonly properties: Readonly<Record<string, object>>;
+  /** Property and columns of the rows. */
+  readonly rows: readonly [name: string, columns: Readonly<Record<string, object>>];
+}
+
+function one(type: string, description: string): object {
+  return { type, description };
+}
+
+function orNull(type: string, description: string, more: object = {}): object {
+  return { type: [type, 'null'], description, ...more };
+}
+
+export const OTHER_SCHEMAS: readonly OtherSchema[] = [
+  {
+    key: 'estatisticas',
+    title: 'Relatório estatístico de um canal de atendimento',
+    properties: {
+      canal: { enum: ['ouvidoria', 'sic'], description: 'Canal de que o relatório trata.' },
+      dados_ate: orNull('string', 'Último dia contado.', { format: 'date' }),
+      demonstracao: one('boolean', 'Os números são de demonstração.'),
+    },
+    rows: [
+      'linhas',
+      {
+        parte: orNull('string', 'O que a linha conta: o período inteiro ou uma etapa dele.'),
+        ano: orNull('integer', 'Ano.'),
+        dimensao: orNull('string', 'De que a quantidade é: assunto, situação e outras.'),
+        valor: orNull('string', 'Valor da dimensão.'),
+        mes_inicio: orNull('integer', 'Primeiro mês contado.', { minimum: 1, maximum: 12 }),
+        mes_fim: orNull('integer', 'Último mês contado.', { minimum: 1, maximum: 12 }),
+        minimo: orNull('integer', 'Menor quantidade possível; igual à maior quando a quantidade exata é publicada.', { minimum: 0 }),
+        maximo: orNull('integer', 'Maior quantidade possível.', { minimum: 0 }),
+        media: orNull('number', 'Média, onde a linha é de dias.'),
+        texto: orNull('string', 'A quantidade como o relatório a mostra.'),
+      },
+    ],
+  },
+  {
+    key: 'busca',
+    title: 'Resultados de uma busca',
+    properties: {
+      total: one('integer', 'Quantos resultados há, até mil.'),
+      corrigida: orNull('string', 'A busca com as palavras corrigidas, quando nada tinha as escritas.'),
+    },
+    rows: [
+      'resultados',
+      {
+        titulo: one('string', 'Título.'),
+        endereco: one('string', 'Endereço da página no site.'),
+        tipo: one('string', 'O que o resultado é.'),
+        trecho: orNull('string', 'Parte do texto com as palavras da busca.'),
+        pagina: orNull('integer', 'Página do arquivo em que o trecho está.'),
+        data: orNull('string', 'Data do resultado.', { format: 'date' }),
+        em_vigor: one('boolean', 'O resultado ainda vale.'),
+      },
+    ],
+  },
+];
+
+/** Returns the address of the schema. */
+export function otherSchemaAddress(key: OtherSchema['key']): string {
+  return `${DATA_PATH}/esquemas/${key}.json`;
+}
+
+/** Returns the JSON Schema of such a file. */
+export function otherSchema({ key, title, properties, rows: [name, columns] }: OtherSchema, site: string): object {
+  const items = { type: 'object', required: Object.keys(columns), additionalProperties: false, properties: columns };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: site + otherSchemaAddress(key),
+    title,
+    type: 'object',
+    required: [...Object.keys(properties), name],
+    additionalProperties: false,
+    properties: { ...properties, [name]: { type: 'array', items } },
+  };
+}
