@@ -33,7 +33,7 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
   const door = {
     backend,
     knownQueries: backend.allowList ?? null,
-    identify: createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
+    identify: createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
     admit: (req) => shares.admit('graphql', req, null),
     log,
   } satisfies GraphqlOptions;

@@ -47,7 +47,7 @@ interface Source {
 
 /** A server's database; else a copy of the running site's, or the database itself where no site runs. */
 async function openSource(config: Config, directory: DataDirectory): Promise<Source> {
-  if (config.databaseUrl !== null) return openServerDatabase(config.databaseUrl, onLost);
+  if (config.databaseUrl !== null) return openServerDatabase({ connectionString: config.databaseUrl, onLost });
   if (!existsSync(directory.database)) throw new StartupError(`DATA_DIR: there is no database in ${directory.root}`);
   const copy = await askForCopy(directory);
   if (copy === undefined) return openOwnDatabase(directory, { onLost, progress });
@@ -100,7 +100,7 @@ async function restoreFrom(file: string, config: Config): Promise<Manifest> {
     dataDirectory: config.dataDirectory,
     databaseUrl: config.databaseUrl ?? undefined,
     migrations: await readMigrations(project, BOOTSTRAP),
-    emptyDatabase: preparedDatabases(path.resolve(PREPARED_DATABASES)),
+    putEmptyDatabase: preparedDatabases(path.resolve(PREPARED_DATABASES)),
   });
 }
 

@@ -131,6 +131,13 @@ export interface FileUpload {
   readonly record?: GraphqlRequest | undefined;
 }
 
+/** Bytes that are stored and that no row names. */
+export interface KeptContent {
+  /** Hex. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
 export type FileWriteAnswer =
   | { readonly kind: 'written'; readonly file: FileRecord }
   /** There is no such file, or none that the caller may see. */
@@ -159,6 +166,11 @@ export interface FileWrites {
   bucketOf(id: string): Promise<FileBucket | null>;
   /** Inserts the row as the caller and makes the file visible with its bytes; nothing of it is left where it fails. */
   insert(id: string, bucket: string, upload: FileUpload, caller: Caller): Promise<FileWriteAnswer>;
+  /**
+   * Stores bytes whose row a function of the database writes; those that no row names are removed after a day. Absent where another service
+   * writes the rows of files.
+   */
+  readonly keep?: (upload: FileUpload) => Promise<KeptContent>;
   /** Replaces the content of a file. With `keepAs` the earlier content stays as a file with that id. */
   replace(id: string, upload: FileUpload & { readonly keepAs?: string | undefined }, caller: Caller): Promise<FileWriteAnswer>;
   remove(id: string, caller: Caller): Promise<FileWriteAnswer>;

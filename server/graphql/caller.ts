@@ -4,7 +4,7 @@ import type { TokenVerifier, VerifiedToken } from '../backend/auth/auth-backend.
 import type { CredentialsOf, Identify, Identity } from '../backend/auth/identity.ts';
 import { type Caller, PUBLIC_CALLER } from '../backend/backend.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { bearerToken, isSameSecret } from '../http/secrets.ts';
+import { bearerToken, isOneOf } from '../http/secrets.ts';
 import { authorizationOf } from '../http/token.ts';
 import { refusal } from './refusal.ts';
 
@@ -13,8 +13,8 @@ const ROLE_FIELD = 'x-hasura-role';
 const ROLE = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 export interface IdentifyOptions {
-  /** Null or empty: nobody calls by secret. */
-  readonly adminSecret: string | null;
+  /** Each is accepted; without any nobody calls by secret. */
+  readonly adminSecrets: readonly string[];
   readonly verifier: TokenVerifier;
   /** Origin of the site's own pages: what a cookie authenticates must come from there. */
   readonly siteOrigin: string;
@@ -25,10 +25,10 @@ export interface IdentifyOptions {
  * them otherwise, and of the `x-hasura-*` fields only the role counts, among those that the token allows. A wrong secret or a token that
  * does not verify is an error and never falls back to `public`.
  */
-export function createIdentify({ adminSecret, verifier, siteOrigin }: IdentifyOptions): Identify {
+export function createIdentify({ adminSecrets, verifier, siteOrigin }: IdentifyOptions): Identify {
   return async (request) => {
     const { headers } = request;
-    if (headers[SECRET_FIELD] !== undefined) return bySecret(headers, adminSecret);
+    if (headers[SECRET_FIELD] !== undefined) return bySecret(headers, adminSecrets);
     const authorization = authorizationOf(headers);
     if (authorization === null) return { kind: 'caller', caller: PUBLIC_CALLER };
     if (isUnsafe(request) && (headers.authorization ?? '') === '' && !isSameOrigin(headers, siteOrigin)) {
@@ -42,9 +42,9 @@ export function createIdentify({ adminSecret, verifier, siteOrigin }: IdentifyOp
   };
 }
 
-function bySecret(headers: IncomingHttpHeaders, adminSecret: string | null): Identity {
+function bySecret(headers: IncomingHttpHeaders, adminSecrets: readonly string[]): Identity {
   const given = headers[SECRET_FIELD];
-  if (adminSecret === null || adminSecret === '' || typeof given !== 'string' || !isSameSecret(given, adminSecret)) {
+  if (typeof given !== 'string' || !isOneOf(given, adminSecrets)) {
     return refused(200, 'access-denied', `invalid "${SECRET_FIELD}"`);
   }
   const role = headers[ROLE_FIELD] ?? 'admin';

@@ -22,9 +22,12 @@ export function parseRequestBody(text: string): ParsedBody {
   return { kind: 'batch', requests: body.map(parseRequest) };
 }
 
-/** Keys other than `query`, `variables` and `operationName` are ignored. */
+/** Keys other than `query`, `variables` and `operationName` are ignored, but who sends a persisted query is told that there are none. */
 function parseRequest(body: unknown): ParsedRequest {
   if (!isObject(body)) return refused('parse-failed', 'the request must be a JSON object');
+  if (isObject(body['extensions']) && isObject(body['extensions']['persistedQuery'])) {
+    return refused('not-supported', 'Automatic Persisted Queries is not enabled');
+  }
   const { query, variables, operationName } = body;
   if (typeof query !== 'string') return refused('parse-failed', "the key 'query' must be a string", '$.query');
   if (!isAbsent(variables) && !isObject(variables)) return refused('parse-failed', "the key 'variables' must be an object", '$.variables');

@@ -8,6 +8,7 @@ import { type AuthSettings, type EmbeddedAuth, openEmbeddedAuth } from './auth/e
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { followMissedChanges } from './changes/missed-changes.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
+import { connectionName, otherSites } from './database/connection-name.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
 import { followDemonstration, type ShownDemonstration } from './demonstration/shown-demonstration.ts';
@@ -18,6 +19,7 @@ import { readMetadata } from './graphql/metadata/reader.ts';
 import { createPartProbe } from './health.ts';
 import { keptSecret } from './kept-secret.ts';
 import { createCounter } from './limiters.ts';
+import type { PutEmptyDatabase } from './migrations/prepared-database.ts';
 import {
   BOOTSTRAP,
   type Migration,
@@ -44,6 +46,8 @@ export interface EmbeddedBackendOptions {
   /** Made when absent and needed. Holds the database and the files when `databaseUrl` is undefined. */
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** Public address of the site, which all replicas on a server should have. */
+  readonly siteUrl?: string | undefined;
   /** Where the files are. Default: in the database of `databaseUrl`, and without one in the data directory. */
   readonly files?: FilesPlace | undefined;
   /** An Nhost project, or a folder with `nhost/` and `demo/`. Default: the project of this site. */
@@ -54,11 +58,8 @@ export interface EmbeddedBackendOptions {
   readonly log: Logger;
   /** Reports the step of the start that is under way. `total` is 0 where the number of steps is not known. */
   readonly onProgress?: (message: string, done: number, total: number) => void;
-  /**
-   * Finds the closed directory of an empty PGlite database of the same version, with these migrations, some of them or none, which a new
-   * database is a copy of. Where there is none, initdb runs.
-   */
-  readonly emptyDatabase?: (migrations: readonly Migration[]) => Promise<string | undefined>;
+  /** Puts what a new PGlite database begins with into its folder. Where that stays empty, initdb runs. */
+  readonly putEmptyDatabase?: PutEmptyDatabase;
   /** Answers bigint, numeric and double precision as texts. */
   readonly stringifiesNumerics?: boolean;
   /** Metadata that was parsed before. */
@@ -87,9 +88,14 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
       ? await openOwnDatabase(directory, {
           onLost,
           progress,
-          emptyDatabase: async () => options.emptyDatabase?.((await reading).migrations),
+          putEmptyDatabase: async (folder) => options.putEmptyDatabase?.(folder, (await reading).migrations),
         })
-      : await openServerDatabase(databaseUrl, onLost);
+      : await openServerDatabase({
+          connectionString: databaseUrl,
+          name: options.siteUrl === undefined ? undefined : connectionName(options.siteUrl),
+          onLost,
+          onRestored: () => options.log.info({}, 'the database is there again; changes of its absence are looked up'),
+        });
   try {
     return await start(owned, directory, { ...options, place, progress, project: await reading });
   } catch (error) {
@@ -124,6 +130,10 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
       options.progress(`Applying migration ${name}${seconds === 0 ? '' : ` (${seconds} s)`}`, done, total),
   });
   logMigrations(options.log, report);
+  if (database.kind === 'postgres' && options.siteUrl !== undefined) {
+    const others = await otherSites(database, options.siteUrl);
+    if (others.length > 0) options.log.warn({ siteUrl: options.siteUrl, others }, 'another replica on this database has another SITE_URL');
+  }
   const storage = await openFileStorage({ ...options, database, directory, signal: options.signal ?? new AbortController().signal });
   const loaded = await settle(owned, storage, { ...options, report });
   const engine = await createGraphqlEngine({

@@ -1,10 +1,9 @@
-import { cp } from 'node:fs/promises';
 import { StartupError } from '../../observability/startup-report.ts';
 import { answerCopies, removeCopies } from './backup/live-copy.ts';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
-import { openPostgresDatabase } from './database/postgres-database.ts';
+import { openPostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
 import { startCheckpoints } from './database/wal-checkpoints.ts';
 import type { Database } from './database.ts';
 import { upgradeDatabase } from './upgrade/upgrade.ts';
@@ -19,8 +18,8 @@ export interface OwnedDatabase {
 export interface OwnDatabaseOptions {
   readonly onLost: (reason: Error) => void;
   readonly progress: (message: string, done: number, total: number) => void;
-  /** What a new database begins with instead of initdb: the directory of an empty one, closed, made by the same version of PGlite. */
-  readonly emptyDatabase?: (() => Promise<string | undefined>) | undefined;
+  /** Puts what a new database begins with instead of initdb into its folder: an empty one, closed, made by the same version of PGlite. */
+  readonly putEmptyDatabase?: ((folder: string) => Promise<void>) | undefined;
 }
 
 /**
@@ -38,8 +37,7 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
     await upgradeDatabase(directory, options.progress);
     const { created } = await prepareDatabaseFolder(directory);
     if (created) options.progress('Creating the database', 0, 0);
-    const empty = created ? await options.emptyDatabase?.() : undefined;
-    if (empty !== undefined) await cp(empty, directory.database, { recursive: true });
+    if (created) await options.putEmptyDatabase?.(directory.database);
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
     opened = database;
     const stopCheckpoints = startCheckpoints(database, (error) =>
@@ -62,8 +60,8 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
 }
 
 /** Connects to the operator's Postgres server, which several servers may share. @throws StartupError when it does not answer or refuses. */
-export async function openServerDatabase(connectionString: string, onLost: (reason: Error) => void): Promise<OwnedDatabase> {
-  const database = await openPostgresDatabase({ connectionString, onLost }).catch((error: unknown) => {
+export async function openServerDatabase(options: PostgresOptions): Promise<OwnedDatabase> {
+  const database = await openPostgresDatabase(options).catch((error: unknown) => {
     // The text of Postgres names the host, the user or the database, never the password.
     throw new StartupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });

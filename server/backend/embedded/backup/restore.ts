@@ -9,6 +9,7 @@ import { type DataDirectory, dataDirectoryAt, openDataDirectory, syncPath, syncT
 import { lockDirectory } from '../data-directory/lock.ts';
 import type { Database, Queryable } from '../database.ts';
 import { readInstallation } from '../migrations/installation.ts';
+import type { PutEmptyDatabase } from '../migrations/prepared-database.ts';
 import type { Migration } from '../migrations/project-directory.ts';
 import { migrate } from '../migrations/runner.ts';
 import { openOwnDatabase, openServerDatabase } from '../owned-database.ts';
@@ -25,7 +26,7 @@ export interface RestoreOptions extends Pick<FileStorageOptions, 'log' | 'progre
   /** Those of this version. */
   readonly migrations: readonly Migration[];
   /** The database that the build has prepared with all of them. */
-  readonly emptyDatabase: (migrations: readonly Migration[]) => Promise<string | undefined>;
+  readonly putEmptyDatabase: PutEmptyDatabase;
 }
 
 /** @throws ArchiveError and StartupError, whose messages are for the operator. */
@@ -65,7 +66,9 @@ async function restoreInDirectory(manifest: Manifest, migrations: readonly Migra
     const owned = await openOwnDatabase(work, {
       onLost: (reason) => options.log.warn({ err: reason }, 'the database connection was lost'),
       progress: options.progress,
-      emptyDatabase: async () => (migrations.length === options.migrations.length ? options.emptyDatabase(migrations) : undefined),
+      putEmptyDatabase: async (folder) => {
+        if (migrations.length === options.migrations.length) await options.putEmptyDatabase(folder, migrations);
+      },
     });
     try {
       await fill(owned.database, work, { ...options, manifest, migrations });
@@ -91,7 +94,7 @@ async function restoreOnServer(
   migrations: readonly Migration[],
   options: RestoreOptions & { readonly databaseUrl: string },
 ): Promise<void> {
-  const owned = await openServerDatabase(options.databaseUrl, () => undefined);
+  const owned = await openServerDatabase({ connectionString: options.databaseUrl });
   try {
     const { applied } = await readInstallation(owned.database);
     if (applied.size > 0) throw new StartupError('DATABASE_URL: the database has a site already; restore into an empty one');

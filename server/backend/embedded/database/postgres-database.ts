@@ -16,6 +16,8 @@ import { valueParsers } from './value-parsers.ts';
 
 export interface PostgresOptions {
   readonly connectionString: string;
+  /** Of the connections, for whoever looks at the server. */
+  readonly name?: string | undefined;
   /** Connections for statements. Default 10. */
   readonly connections?: number;
   /** Milliseconds that the server gives one statement outside a transaction. Default 60,000. */
@@ -24,6 +26,8 @@ export interface PostgresOptions {
   readonly cancelMs?: number;
   /** Told about lost idle connections and a lost notification connection. */
   readonly onLost?: (reason: Error) => void;
+  /** Told when a lost notification connection has been replaced. */
+  readonly onRestored?: () => void;
 }
 
 const CONNECTIONS = 10;
@@ -56,8 +60,9 @@ class ServerDatabase implements Database {
   constructor(options: PostgresOptions) {
     const { connectionString, connections = CONNECTIONS, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
     this.#cancelMs = options.cancelMs ?? CANCEL_MS;
-    const onLost = options.onLost ?? (() => undefined);
-    this.#config = { connectionString, types: valueParsers, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+    const { onLost = () => undefined, onRestored = () => undefined } = options;
+    const named = options.name === undefined ? {} : { application_name: options.name };
+    this.#config = { ...named, connectionString, types: valueParsers, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
     const session = sessionSettings(statementTimeoutMs);
     // The pool waits for the promise of `onConnect` before it hands out a new connection; its type does not say so.
     const hooks = {
@@ -69,7 +74,7 @@ class ServerDatabase implements Database {
     };
     this.#pool = new pg.Pool({ ...this.#config, max: connections, ...hooks });
     this.#pool.on('error', () => undefined);
-    this.#listener = new PostgresListener({ config: this.#config, onLost });
+    this.#listener = new PostgresListener({ config: this.#config, onLost, onRestored });
     this.#probe = new PostgresProbe({ connectionString });
   }
 

@@ -1,8 +1,9 @@
 /**
- * The one connection of a Postgres server that receives notifications. When it breaks it is replaced, with growing pauses; subscribers
+ * The one connection of a Postgres server that receives notifications. When it breaks it is replaced as soon as the server is there; subscribers
  * then learn that they may have missed something. A silent break (a firewall that forgot the connection) is found by a heartbeat.
  */
 import pg from 'pg';
+import { SerialQueue } from './client-queryable.ts';
 import { runScript } from './statements.ts';
 import { Subscriptions } from './subscriptions.ts';
 
@@ -10,6 +11,8 @@ export interface ListenerOptions {
   readonly config: pg.ClientConfig;
   /** Told about every lost connection and every failed attempt to replace it. */
   readonly onLost: (reason: Error) => void;
+  /** Told when a lost connection has been replaced. */
+  readonly onRestored: () => void;
 }
 
 /**
@@ -20,12 +23,14 @@ export interface ListenerOptions {
 const HEARTBEAT_MS = 10_000;
 const ANSWER_LIMIT_MS = 5_000;
 
+/** A change is not heard until there is a connection again, so the pause after a long outage is no longer than after a short one. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 1_000;
 
 export class PostgresListener {
   readonly #options: ListenerOptions;
   readonly #subscriptions = new Subscriptions();
+  readonly #statements = new SerialQueue();
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -40,7 +45,7 @@ export class PostgresListener {
   async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
     const remove = this.#subscriptions.add({ channel, onPayload, onGap });
     try {
-      await runScript(await this.#connected(), `listen ${pg.escapeIdentifier(channel)}`);
+      await this.#run(await this.#connected(), `listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       remove();
       throw error;
@@ -48,7 +53,7 @@ export class PostgresListener {
     return async () => {
       remove();
       if (this.#client === undefined || this.#subscriptions.has(channel)) return;
-      await runScript(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`);
+      await this.#run(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`);
     };
   }
 
@@ -57,6 +62,11 @@ export class PostgresListener {
     clearInterval(this.#heartbeat);
     clearTimeout(this.#retry);
     await this.#client?.end();
+  }
+
+  /** A client takes one statement at a time. */
+  #run(client: pg.Client, text: string): Promise<void> {
+    return this.#statements.run(() => runScript(client, text));
   }
 
   #connected(): Promise<pg.Client> {
@@ -91,7 +101,7 @@ export class PostgresListener {
 
   #beat(client: pg.Client): void {
     // A heartbeat that fails ends the connection, and its 'end' starts the replacement.
-    client.query('select 1').catch(() => void client.end().catch(() => undefined));
+    this.#run(client, 'select 1').catch(() => void client.end().catch(() => undefined));
   }
 
   #onEnd(client: pg.Client, reason: Error): void {
@@ -109,6 +119,7 @@ export class PostgresListener {
       this.#connected().then(
         () => {
           this.#failures = 0;
+          this.#options.onRestored();
           this.#subscriptions.reportGap();
         },
         (error: unknown) => {

@@ -107,6 +107,18 @@ async function timed<T>(batch: BatchUse | undefined, work: () => Promise<T>): Pr
   }
 }
 
+const YES = ['true', 't', 'yes', 'y'];
+const NO = ['false', 'f', 'no', 'n'];
+
+/** Reads a header field that is on or off, off where it is absent. @throws GraphqlFault in the words of Hasura */
+function readSwitch(name: string, text = 'false'): boolean {
+  const given = text.toLowerCase();
+  if (YES.includes(given) || NO.includes(given)) return YES.includes(given);
+  const [yes, no] = [YES, NO].map((words) => JSON.stringify(words));
+  const message = `${name}:  Not a valid boolean text. True values are ${yes} and  False values are ${no}. All values are case insensitive`;
+  throw new GraphqlFault('bad-request', message, '$');
+}
+
 /** What a role sees that the metadata does not name. */
 function nobody(): RoleModel {
   return {
@@ -179,7 +191,7 @@ class Engine implements GraphqlEngine {
   }
 
   #schemaOf({ role, trust, session }: Caller): RoleSchema {
-    const asBackend = trust === 'service' && session[USE_BACKEND_PERMISSIONS]?.toLowerCase() === 'true';
+    const asBackend = trust === 'service' && readSwitch(USE_BACKEND_PERMISSIONS, session[USE_BACKEND_PERMISSIONS]);
     return (asBackend ? this.#schemas.backends.get(role) : undefined) ?? this.#roleSchema(role);
   }
 

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { validationFault } from './errors.ts';
 import type { BindInputs } from './model/bool-exp.ts';
-import type { Input } from './request/input.ts';
+import { booleanOf, type Input } from './request/input.ts';
 import type { SelectedField } from './request/selection.ts';
 import { encodeText } from './scalars/encode.ts';
 
@@ -34,8 +34,9 @@ interface Walk {
   readonly inputs: BindInputs;
 }
 
-function argumentValue(input: Input, { variable }: BindInputs): unknown {
-  if (input.kind === 'boolean') return input.value;
+function argumentValue(name: string, input: Input, { variable }: BindInputs): unknown {
+  if (input.kind === 'null') return undefined;
+  if (name === 'includeDeprecated') return booleanOf(input);
   return input.kind === 'leaf' ? encodeText(input.source(variable), input.path) : undefined;
 }
 
@@ -71,7 +72,7 @@ function complete(walk: Walk, type: GraphQLOutputType, value: unknown, field: Se
 function resolve(walk: Walk, definition: GraphQLField<unknown, unknown>, source: unknown, field: SelectedField, nesting: number): unknown {
   const inner = nesting + (MULTIPLYING.has(field.name) ? 1 : 0);
   if (inner > MAX_MULTIPLYING) throw validationFault('introspection is nested too deeply', field.path);
-  const args = Object.fromEntries([...field.args].map(([name, input]) => [name, argumentValue(input, walk.inputs)]));
+  const args = Object.fromEntries([...field.args].map(([name, input]) => [name, argumentValue(name, input, walk.inputs)]));
   return complete(walk, definition.type, definition.resolve?.(source, args, undefined, walk.info), field, inner);
 }
 

@@ -3,7 +3,7 @@ import type { OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GraphqlRequest, Trust } from '../../backend.ts';
 import { compilePlan, type Plan } from './compiler/plan.ts';
-import { validationFault } from './errors.ts';
+import { GraphqlFault, validationFault } from './errors.ts';
 import { META_FIELDS } from './introspection.ts';
 import { checkOperationDirectives } from './request/directives.ts';
 import { type Operation, type ParsedDocument, parseRequestDocument, pickOperation, refuseCycles } from './request/document.ts';
@@ -65,6 +65,11 @@ function requireOneField(fields: readonly SelectedField[]): void {
   if (fields.length !== 1) throw validationFault('subscriptions must select one top level field', '$');
 }
 
+function refuseIntrospection(role: string, fields: readonly SelectedField[]): void {
+  if (!fields.some(({ name }) => META_FIELDS.has(name))) return;
+  throw new GraphqlFault('not-supported', `introspection is disabled for role: "${role}"`, '$');
+}
+
 export class QueryCompiler {
   readonly #documents = new LRUCache<string, KnownDocument>({ max: MAX_DOCUMENTS });
   readonly #plans = new LRUCache<string, KnownPlan>({ max: MAX_PLANS });
@@ -94,11 +99,12 @@ export class QueryCompiler {
     }
     const before = { ...use };
     const budget = createBudget(limits, use);
-    const metaFields = schema.model.introspects && root === schema.query ? META_FIELDS : new Map();
+    const metaFields = root === schema.query ? META_FIELDS : new Map();
     const context = { document: operation.document, variables, budget, metaFields };
     checkOperationDirectives(context, operation.node);
     const fields = collectFields(context, root.type, [operation.node.selectionSet], { path: '$', depth: 1 });
     if (operation.node.operation === 'subscription') requireOneField(fields);
+    if (!schema.model.introspects) refuseIntrospection(schema.model.role, fields);
     const plan = compilePlan(schema, root, fields);
     if (key.length <= MAX_KEY_LENGTH) {
       const own = { fields: use.fields - before.fields, inputs: use.inputs - before.inputs };

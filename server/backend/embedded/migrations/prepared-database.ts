@@ -1,29 +1,61 @@
 /**
- * Empty databases with all migrations of a project, which the build makes so that a first start copies one: initdb and the migrations take
- * seconds, and more memory than the site. A folder is named for the SQL files that made it, so it never serves another project or version.
+ * Empty databases with all migrations of a project, which the build makes so that a first start unpacks one: initdb and the migrations take
+ * seconds, and more memory than the site. A file is named for the SQL files that made it, so it never serves another project or version.
  */
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
 import type { Migration } from './project-directory.ts';
 
 /** Below the directory that holds `dist/`. */
 export const PREPARED_DATABASES = 'dist/banco';
 
-/** The folder, below `directory`, of the closed PGlite database that these migrations make. */
-export function preparedFolder(directory: string, migrations: readonly Migration[]): string {
+/** Puts an empty database with these migrations, some of them or none, into a folder that is empty; leaves it so where there is none. */
+export type PutEmptyDatabase = (folder: string, migrations: readonly Migration[]) => Promise<void>;
+
+/** The file, below `directory`, of the closed PGlite database that these migrations make. */
+export function preparedFile(directory: string, migrations: readonly Migration[]): string {
   const hash = createHash('sha256').update(JSON.stringify(migrations.map(({ name, checksum }) => [name, checksum])));
-  return path.join(directory, hash.digest('hex').slice(0, 16));
+  return path.join(directory, `${hash.digest('hex').slice(0, 16)}.tar.zst`);
 }
 
-/** Returns what finds the prepared database of a project; undefined where the build has made none for it. */
-export function preparedDatabases(directory: string): (migrations: readonly Migration[]) => Promise<string | undefined> {
-  return async (migrations) => {
-    const folder = preparedFolder(directory, migrations);
-    const isThere = await stat(folder).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    return isThere ? folder : undefined;
+/** Returns what unpacks the prepared database of a project. */
+export function preparedDatabases(directory: string): PutEmptyDatabase {
+  return async (folder, migrations) => {
+    const file = preparedFile(directory, migrations);
+    if (existsSync(file)) await unpackFolder(file, folder);
   };
+}
+
+/** Writes what is below `folder` to a file. */
+export async function packFolder(folder: string, file: string): Promise<void> {
+  const tar = pack();
+  const written = pipeline(tar, createZstdCompress(), createWriteStream(file));
+  for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+    const place = path.join(folder, name);
+    if ((await stat(place)).isDirectory()) tar.entry({ name, type: 'directory' });
+    else tar.entry({ name }, await readFile(place));
+  }
+  tar.finalize();
+  await written;
+}
+
+async function unpackFolder(file: string, folder: string): Promise<void> {
+  const tar = extract();
+  const read = pipeline(createReadStream(file), createZstdDecompress(), tar);
+  read.catch(() => undefined);
+  for await (const entry of tar) {
+    const place = path.join(folder, entry.header.name);
+    if (entry.header.type === 'directory') {
+      await mkdir(place);
+      entry.resume();
+    } else {
+      await pipeline(entry, createWriteStream(place));
+    }
+  }
+  await read;
 }

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Queryable, Row } from '../database.ts';
 import { type Blob, type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
+import { comparedContent } from './compared-content.ts';
 
 export type NewFile = NewFileRow & FileContent;
 
@@ -65,9 +66,13 @@ export class FileStore {
     return parseRow(rows[0]);
   }
 
-  /** Opens the bytes of a row; the caller consumes or destroys the stream. */
+  /**
+   * Opens the bytes of a row; the caller consumes or destroys the stream. One of the whole content fails before its last bytes where they are not those
+   * of the hash, so nobody takes it for complete. A range is not compared.
+   */
   open(file: Pick<StoredFileRow, 'sha256'>, range?: ByteRange): Readable {
-    return this.#blobs.open(file.sha256, range);
+    const bytes = this.#blobs.open(file.sha256, range);
+    return range === undefined ? comparedContent(bytes, file.sha256) : bytes;
   }
 
   /** @throws FileBytesMissingError when the stored bytes are not those that the row promises. */

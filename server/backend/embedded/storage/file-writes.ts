@@ -80,6 +80,7 @@ export function createFileWrites(options: FileWritesOptions): PlainWrites {
     bucket: (id) => readBucket(database, BUCKET, id),
     bucketOf: (id) => readBucket(database, BUCKET_OF_FILE, id),
     insert: (id, bucket, upload, caller) => insert(options, { id, bucket, upload, caller }),
+    keep: (upload) => keepContent(database, options.blobs, upload.open()),
     replace: (id, upload, caller) => replace(options, { id, upload, caller }),
     remove: (id, caller) =>
       inTransaction(database, async (tx) => {

@@ -7,7 +7,7 @@ import { countArgument, seenColumnSql } from './bool-sql.ts';
 import { quoteName } from './identifiers.ts';
 import { answeredSql, objectSql, type Pair } from './json.ts';
 import type { StatementBuilder } from './statement.ts';
-import { seen, selectedColumns } from './where.ts';
+import { isDistinct, seen, selectedColumns } from './where.ts';
 
 /** Writes `operation(value)`. */
 export function aggregateCall(operation: string, { scalar }: ColumnType, value: string): string {
@@ -30,9 +30,8 @@ function typenameSql(name: string): string {
 }
 
 function countSql(statement: StatementBuilder, table: RoleTable, field: SelectedField, alias: string): string {
-  const distinct = field.args.get('distinct');
   const columns = selectedColumns(table, field.args.get('columns')).map((column) => seenColumnSql(statement, column, alias));
-  return `count(${countArgument(columns, distinct?.kind === 'boolean' && distinct.value)})`;
+  return `count(${countArgument(columns, isDistinct(field.args.get('distinct')))})`;
 }
 
 function operationSql(statement: StatementBuilder, rows: AggregatedRows, operation: SelectedField): string {

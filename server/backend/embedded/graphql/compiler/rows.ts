@@ -1,18 +1,16 @@
 /** The five arguments of a list field and the part of a SELECT that they make. */
-import { mismatchFault, validationFault } from '../errors.ts';
+import { validationFault } from '../errors.ts';
 import { allOf, type Binder, type BoolExp, type SeenColumn } from '../model/bool-exp.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
-import { describeInputValue, type InputValue } from '../scalars/input-value.ts';
+import { encodeLimit, encodeOffset } from '../scalars/encode.ts';
+import type { InputValue } from '../scalars/input-value.ts';
 import { boolSql, conjunction, seenColumnSql } from './bool-sql.ts';
 import { type Ordering, readOrderings } from './order-by.ts';
 import type { StatementBuilder } from './statement.ts';
 import { readWhere, selectedColumns } from './where.ts';
-
-const MAX_LIMIT = 2_147_483_647;
-const DIGITS = /^\d{1,19}$/;
 
 export interface RowsArguments {
   readonly distinctOn: readonly SeenColumn[];
@@ -28,18 +26,6 @@ export interface RowsArguments {
 function argument(field: SelectedField, name: string): Input | undefined {
   const input = field.args.get(name);
   return input === undefined || input.kind === 'null' ? undefined : input;
-}
-
-function encodeLimit(given: InputValue, path: string): string {
-  const value = given.kind === 'integer' ? Number(given.text) : -1;
-  if (value >= 0 && value <= MAX_LIMIT) return String(value);
-  throw mismatchFault('a non-negative 32-bit integer', 'Int', describeInputValue(given), path);
-}
-
-/** A 64-bit integer or its text; the database refuses a negative one. */
-function encodeOffset(given: InputValue, path: string): string {
-  if (given.kind === 'integer' || (given.kind === 'string' && DIGITS.test(given.text))) return given.text;
-  throw mismatchFault('a 32-bit integer, or a 64-bit integer represented as a string', 'Int', describeInputValue(given), path);
 }
 
 function binderOf(input: Input | undefined, encode: (given: InputValue, path: string) => string): Binder | undefined {
@@ -92,7 +78,7 @@ export interface RowsQuery {
 
 function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string {
   if (args.limit === undefined) return cap === undefined ? '' : ` limit ${cap}`;
-  if (typeof args.limit === 'number') return ` limit ${Math.min(args.limit, cap ?? MAX_LIMIT)}`;
+  if (typeof args.limit === 'number') return ` limit ${Math.min(args.limit, cap ?? args.limit)}`;
   const asked = statement.parameter(args.limit, 'pg_catalog.int8');
   return cap === undefined ? ` limit ${asked}` : ` limit least(${asked}, ${cap})`;
 }

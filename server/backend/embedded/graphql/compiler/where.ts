@@ -6,7 +6,7 @@ import { EQUAL, encoderOf, type Operator, operandCast, operatorsOf } from '../mo
 import type { RoleModel } from '../model/role-model.ts';
 import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
 import type { ColumnType, ComputedField, Relationship } from '../model/tracked-table.ts';
-import type { Input } from '../request/input.ts';
+import { booleanOf, type Input } from '../request/input.ts';
 import { nullFault } from '../scalars/encode.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { AGGREGATE_PREDICATES, type AggregatePredicate } from '../schema/aggregate-operations.ts';
@@ -25,7 +25,8 @@ export function targetOf(model: RoleModel, field: { readonly target: TableName }
 
 function entriesOf(input: Input): readonly (readonly [string, Input])[] {
   if (input.kind === 'object') return input.entries;
-  throw mismatchFault('an object', null, input.kind === 'null' ? 'null' : 'another value', input.path);
+  const isNull = input.kind === 'null';
+  throw mismatchFault('an object', isNull ? (input.typeName ?? null) : null, isNull ? 'null' : 'another value', input.path);
 }
 
 function itemsOf(input: Input): readonly Input[] {
@@ -57,7 +58,9 @@ export function readOperand(type: ColumnType, operator: Operator, input: Input):
     }
     case 'null':
     case 'object':
-      throw nullFault(scalar.name, input.path);
+      throw operator.shape === 'list' || operator.shape === 'texts'
+        ? mismatchFault('a list', null, 'null', input.path)
+        : nullFault(scalar.name, input.path);
   }
 }
 
@@ -75,10 +78,7 @@ function arrayMembership(subject: Subject, type: ColumnType, operator: Operator,
 }
 
 function readComparison(subject: Subject, type: ColumnType, name: string, input: Input): BoolExp {
-  if (name === '_is_null') {
-    if (input.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', 'null', input.path);
-    return { kind: 'is-null', subject, isNull: input.value };
-  }
+  if (name === '_is_null') return { kind: 'is-null', subject, isNull: booleanOf(input) };
   if (name === '_cast' && subject.kind !== 'aggregate') {
     const asText: Subject = { ...subject, asText: true };
     return allOf(entriesOf(input).map(([, comparison]) => readComparisons(asText, STRING_TYPE, comparison)));
@@ -114,6 +114,11 @@ export function selectedColumns(table: RoleTable, input: Input | undefined): rea
   });
 }
 
+/** Whether an aggregate counts equal values once. @throws GraphqlFault for what is no boolean */
+export function isDistinct(input: Input | undefined): boolean {
+  return input !== undefined && input.kind !== 'null' && booleanOf(input);
+}
+
 /** The arguments in their order: columns, or the members of the object that names two. */
 function argumentsOf({ pair }: AggregatePredicate, input: Input | undefined): Input | undefined {
   if (pair === undefined || input?.kind !== 'object') return input;
@@ -125,7 +130,6 @@ function readPredicate(model: RoleModel, field: RelationField, known: AggregateP
   const target = targetOf(model, field);
   const parts = new Map(entriesOf(input));
   const filter = parts.get('filter');
-  const distinct = parts.get('distinct');
   const predicate = parts.get('predicate');
   if (predicate === undefined) throw nullFault(`${known.result.name}_comparison_exp`, input.path);
   const subject: Subject = {
@@ -134,7 +138,7 @@ function readPredicate(model: RoleModel, field: RelationField, known: AggregateP
     where: allOf([target.filter, filter === undefined ? ALWAYS : readWhere(model, target, filter)]),
     fn: known.name,
     columns: selectedColumns(target, argumentsOf(known, parts.get('arguments'))),
-    isDistinct: distinct?.kind === 'boolean' && distinct.value,
+    isDistinct: isDistinct(parts.get('distinct')),
   };
   return readComparisons(subject, { scalar: known.result, isArray: false }, predicate);
 }

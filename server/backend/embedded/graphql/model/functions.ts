@@ -63,7 +63,9 @@ function readArguments(found: CatalogFunction, { session, row }: Special, place:
     if (name === '') unnamed += 1;
     const field = name === '' ? `arg_${unnamed}` : name;
     if (!GRAPHQL_NAME.test(field)) throw new MetadataError(`${place}: GraphQL cannot spell "${field}"`);
-    return { kind: 'input', name, field, type: { scalar: describeScalar(type, sqlType), isArray }, hasDefault };
+    // A row of a table has the name of its type, which is that of the table's objects.
+    const scalar = describeScalar(argument.table === null ? type : `${type}_scalar`, sqlType);
+    return { kind: 'input', name, field, type: { scalar, isArray }, hasDefault };
   });
 }
 

@@ -120,5 +120,6 @@ export function rolesOf(model: Model): readonly string[] {
     ...permissions.updatePermissions,
     ...permissions.deletePermissions,
   ]);
-  return [...new Set([ADMIN_ROLE, ...own.map(({ role }) => role), ...model.inheritedRoles.map(({ role }) => role)])];
+  const inherited = model.inheritedRoles.map(({ role }) => role);
+  return [...new Set([ADMIN_ROLE, ...own.map(({ role }) => role), ...inherited, ...model.introspectionDisabledFor])];
 }

@@ -1,8 +1,16 @@
 /** Reads the directives of an operation and of its selections. */
-import { DirectiveLocation, type DirectiveNode, type GraphQLDirective, isRequiredArgument, type OperationDefinitionNode } from 'graphql';
+import {
+  DirectiveLocation,
+  type DirectiveNode,
+  GraphQLBoolean,
+  type GraphQLDirective,
+  getNamedType,
+  isRequiredArgument,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { validationFault } from '../errors.ts';
 import { DIRECTIVES } from '../schema/directives.ts';
-import { type Input, type InputContext, readInput } from './input.ts';
+import { booleanOf, type Input, type InputContext, readInput } from './input.ts';
 
 const PLACES: Readonly<Partial<Record<DirectiveLocation, string>>> = {
   [DirectiveLocation.QUERY]: 'a query',
@@ -41,14 +49,26 @@ export function readDirective(
   const read = definition.args.flatMap((argument) => {
     const place = `${path}.${name}.args.${argument.name}`;
     const value = given.find((item) => item.name.value === argument.name)?.value;
-    if (value !== undefined) return [[argument.name, readInput(context, argument.type, value, place)] as const];
+    const input = value === undefined ? undefined : readInput(context, argument, value, place);
+    if (input !== undefined && getNamedType(argument.type) === GraphQLBoolean) booleanOf(input);
+    if (input !== undefined) return [[argument.name, input] as const];
     if (isRequiredArgument(argument)) throw validationFault(`missing required field '${argument.name}'`, place);
     return [];
   });
   return new Map(read);
 }
 
+/** Refuses a directive that stands twice at one place: none of the dialect may. @throws GraphqlFault */
+export function refuseRepeated(directives: readonly DirectiveNode[], path: string): void {
+  const names = directives.map(({ name }) => name.value);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) < index));
+  if (repeated.size === 0) return;
+  const list = [...repeated].map((name) => `'${name}'`).join(', ');
+  throw validationFault(`the following directives are used more than once: [${list}]`, path);
+}
+
 /** Refuses the directives of an operation that are not defined for it. @throws GraphqlFault */
 export function checkOperationDirectives(context: InputContext, { operation, directives = [] }: OperationDefinitionNode): void {
   for (const node of directives) readDirective(context, node, OPERATIONS[operation], '$');
+  refuseRepeated(directives, '$');
 }

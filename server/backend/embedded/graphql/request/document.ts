@@ -6,6 +6,8 @@ import { MAX_TOKENS } from './limits.ts';
 export interface ParsedDocument {
   readonly operations: readonly OperationDefinitionNode[];
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Whether it begins with a query that has neither its keyword nor a name: `{ ... }`. */
+  readonly isAnonymous: boolean;
 }
 
 /** One operation of a parsed document. `id` is never given to another document. */
@@ -15,12 +17,15 @@ export interface Operation {
   readonly node: OperationDefinitionNode;
 }
 
+/** What may stand before the first definition: white space, commas and comments. */
+const ANONYMOUS = /^(?:[\s,\uFEFF]|#.*)*\{/;
+
 function parseText(text: string): DocumentNode {
   try {
-    return parse(text, { noLocation: true, maxTokens: MAX_TOKENS });
+    return parse(text, { noLocation: true, maxTokens: MAX_TOKENS, allowEmptySelectionSets: false });
   } catch {
     // A syntax error, too many tokens, or nesting that exhausts the stack: the caller's fault alike.
-    throw validationFault('not a valid graphql query', '$');
+    throw validationFault('not a valid graphql query', '$.query');
   }
 }
 
@@ -31,16 +36,17 @@ export function parseRequestDocument(text: string): ParsedDocument {
   for (const definition of parseText(text).definitions) {
     if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
     else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-    else throw validationFault('not a valid graphql query', '$');
+    else throw validationFault('not a valid graphql query', '$.query');
   }
-  return { operations, fragments };
+  return { operations, fragments, isAnonymous: ANONYMOUS.test(text) };
 }
 
 /** Returns the operation to run: the named one, or the only one. @throws GraphqlFault */
 export function pickOperation(document: ParsedDocument, name: string | null): OperationDefinitionNode {
   if (name !== null && name !== '') {
+    if (document.isAnonymous) throw validationFault('operationName cannot be used when an anonymous operation exists in the document', '$');
     const named = document.operations.find((operation) => operation.name?.value === name);
-    if (named === undefined) throw validationFault(`no such operation found in the document: '${name.slice(0, 200)}'`, '$');
+    if (named === undefined) throw validationFault(`no such operation found in the document: "${name.slice(0, 200)}"`, '$');
     return named;
   }
   const [only, ...more] = document.operations;

@@ -3,11 +3,13 @@
  * scalars in it stay references (`source`) and are read again for each request that the compiled statement serves.
  */
 import {
+  type GraphQLArgument,
   GraphQLBoolean,
   type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   isEnumType,
+  isInputObjectType,
   isListType,
   isNonNullType,
   isRequiredInputField,
@@ -15,13 +17,14 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
-import { mismatchFault, validationFault } from '../errors.ts';
+import { type GraphqlFault, mismatchFault, validationFault } from '../errors.ts';
+import { nullFault } from '../scalars/encode.ts';
 import { describeInputValue, type InputValue, inputValueFromNode, type VariableReader } from '../scalars/input-value.ts';
 import { knownName } from './known-name.ts';
 import type { Budget } from './limits.ts';
 import type { Variables } from './variables.ts';
 
-/** True for a boolean: its value is known when the statement is compiled. */
+/** True for a boolean: its value is known when the statement is compiled. What is none may still be a value for a column, as a text is. */
 export function isPlainBoolean(type: GraphQLInputType): boolean {
   return type === GraphQLBoolean;
 }
@@ -36,9 +39,10 @@ export function isLeafList(type: GraphQLInputType): boolean {
 type Source = (read: VariableReader) => InputValue;
 
 export type Input =
-  | { readonly kind: 'null'; readonly path: string }
-  /** A scalar, or a list of scalars. `literal` is set for a value that stands in the document, without a variable in it: the same in every request. */
-  | { readonly kind: 'leaf'; readonly source: Source; readonly path: string; readonly literal?: InputValue }
+  /** `typeName`: the type of the object that is expected in its place. */
+  | { readonly kind: 'null'; readonly path: string; readonly typeName?: string }
+  /** A scalar, or a list of scalars. `literal` is set for a value that stands in the document, without a variable in it: the same in every request. `found` names its kind in faults. */
+  | { readonly kind: 'leaf'; readonly source: Source; readonly path: string; readonly literal?: InputValue; readonly found: string }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly path: string }
   | { readonly kind: 'enum'; readonly name: string; readonly path: string }
   | { readonly kind: 'list'; readonly items: readonly Input[]; readonly path: string }
@@ -49,14 +53,22 @@ export interface InputContext {
   readonly budget: Budget;
 }
 
+/** Returns a boolean that is not the value of a column. @throws GraphqlFault for anything else */
+export function booleanOf(input: Input): boolean {
+  if (input.kind === 'boolean') return input.value;
+  throw mismatchFault('a boolean', 'Boolean', input.kind === 'leaf' ? input.found : 'null', input.path);
+}
+
 /** Where a value stands: its path in the request and its depth in the argument. */
 interface Place {
   readonly path: string;
   readonly depth: number;
+  /** Whether the argument or field has a value of its own where none is given. */
+  readonly hasDefault: boolean;
 }
 
-function inside(place: Place, step: string): Place {
-  return { path: `${place.path}${step}`, depth: place.depth + 1 };
+function inside(place: Place, step: string, hasDefault = false): Place {
+  return { path: `${place.path}${step}`, depth: place.depth + 1, hasDefault };
 }
 
 function readEnum(type: GraphQLEnumType, given: InputValue, place: Place): Input {
@@ -74,21 +86,29 @@ function readEnum(type: GraphQLEnumType, given: InputValue, place: Place): Input
   return { kind: 'enum', name: knownName(value), path: place.path };
 }
 
+/** Null where the type has none. */
+function requiredNullFault(type: GraphQLInputType, path: string): GraphqlFault {
+  if (isNonNullType(type)) return requiredNullFault(type.ofType, path);
+  if (isListType(type)) return mismatchFault('a list', null, 'null', path);
+  if (isScalarType(type)) return nullFault(type.name, path);
+  return mismatchFault(isEnumType(type) ? 'an enum value' : 'an object', type.name, 'null', path);
+}
+
 type EntryReader = (type: GraphQLInputType, place: Place) => Input;
 
 function readFields(type: GraphQLInputObjectType, entries: readonly (readonly [string, EntryReader])[], place: Place): Input {
   const fields = type.getFields();
   const read = entries.map(([name, readEntry]) => {
     const field = fields[name];
-    const child = inside(place, `.${name.slice(0, 200)}`);
+    const child = inside(place, `.${name.slice(0, 200)}`, field?.default !== undefined);
     if (field === undefined) throw validationFault(`field '${name.slice(0, 200)}' not found in type: '${type.name}'`, child.path);
     return [knownName(field), readEntry(field.type, child)] as const;
   });
   for (const field of Object.values(fields)) {
-    const given = isRequiredInputField(field) ? read.find(([name]) => name === knownName(field))?.[1] : undefined;
-    if (isRequiredInputField(field) && (given === undefined || given.kind === 'null')) {
-      throw validationFault(`missing required field '${field.name}'`, `${place.path}.${field.name}`);
-    }
+    if (!isRequiredInputField(field)) continue;
+    const given = read.find(([name]) => name === knownName(field))?.[1];
+    if (given === undefined) throw validationFault(`missing required field '${field.name}'`, `${place.path}.${field.name}`);
+    if (given.kind === 'null') throw requiredNullFault(field.type, given.path);
   }
   return { kind: 'object', entries: read, path: place.path };
 }
@@ -112,8 +132,9 @@ function fieldSource(source: Source, name: string): Source {
 function readInputValue(context: InputContext, type: GraphQLInputType, given: InputValue, source: Source, place: Place): Input {
   if (isNonNullType(type)) return readInputValue(context, type.ofType, given, source, place);
   context.budget.input(place.depth, place.path);
-  if (given.kind === 'null') return { kind: 'null', path: place.path };
-  if (isLeafList(type)) return { kind: 'leaf', source, path: place.path };
+  if (given.kind === 'null') return { kind: 'null', path: place.path, ...(isInputObjectType(type) ? { typeName: type.name } : {}) };
+  const leaf: Input = { kind: 'leaf', source, path: place.path, found: describeInputValue(given) };
+  if (isLeafList(type)) return leaf;
   if (isListType(type)) {
     const items = given.kind === 'list' ? given.items : [given];
     const read = items.map((item, index) =>
@@ -121,11 +142,8 @@ function readInputValue(context: InputContext, type: GraphQLInputType, given: In
     );
     return { kind: 'list', items: read, path: place.path };
   }
-  if (isPlainBoolean(type)) {
-    if (given.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', describeInputValue(given), place.path);
-    return { kind: 'boolean', value: given.value, path: place.path };
-  }
-  if (isScalarType(type)) return { kind: 'leaf', source, path: place.path };
+  if (isPlainBoolean(type) && given.kind === 'boolean') return { kind: 'boolean', value: given.value, path: place.path };
+  if (isScalarType(type)) return leaf;
   if (isEnumType(type)) return readEnum(type, given, place);
   if (given.kind !== 'object') throw mismatchFault('an object', type.name, describeInputValue(given), place.path);
   const entries = given.fields.map(([name, value]) => {
@@ -139,7 +157,7 @@ function readInputValue(context: InputContext, type: GraphQLInputType, given: In
 function requireItemsFit(context: InputContext, type: GraphQLInputType, node: ValueNode, place: Place): void {
   if (!isListType(type) || node.kind !== Kind.LIST) return;
   node.values.forEach((item, index) => {
-    if (item.kind === Kind.VARIABLE) context.variables.requireFit(item.name.value, type.ofType, `${place.path}[${index}]`);
+    if (item.kind === Kind.VARIABLE) context.variables.requireFit(item.name.value, { ...inside(place, `[${index}]`), type: type.ofType });
   });
 }
 
@@ -159,7 +177,7 @@ function isConstant(node: ValueNode): boolean {
 function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode, place: Place): Input {
   if (node.kind === Kind.VARIABLE) {
     const name = node.name.value;
-    context.variables.requireFit(name, type, place.path);
+    context.variables.requireFit(name, { ...place, type });
     return readInputValue(context, type, context.variables.read(name), (read) => read(name), place);
   }
   const nullable = isNonNullType(type) ? type.ofType : type;
@@ -185,6 +203,6 @@ function readNode(context: InputContext, type: GraphQLInputType, node: ValueNode
 }
 
 /** Reads the value of an argument. @throws GraphqlFault for what does not fit the type or passes a limit */
-export function readInput(context: InputContext, type: GraphQLInputType, node: ValueNode, path: string): Input {
-  return readNode(context, type, node, { path, depth: 1 });
+export function readInput(context: InputContext, argument: GraphQLArgument, node: ValueNode, path: string): Input {
+  return readNode(context, argument.type, node, { path, depth: 1, hasDefault: argument.default !== undefined });
 }

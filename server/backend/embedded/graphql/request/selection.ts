@@ -17,8 +17,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { mismatchFault, validationFault } from '../errors.ts';
-import { readDirective } from './directives.ts';
+import { validationFault } from '../errors.ts';
+import { readDirective, refuseRepeated } from './directives.ts';
 import type { ParsedDocument } from './document.ts';
 import { type Input, type InputContext, readInput } from './input.ts';
 import { knownName } from './known-name.ts';
@@ -48,14 +48,14 @@ const LOCATIONS: Readonly<Record<SelectionNode['kind'], DirectiveLocation>> = {
 };
 
 function isDirectiveMet(context: SelectionContext, directive: DirectiveNode, location: DirectiveLocation, path: string): boolean {
-  const name = directive.name.value;
   const value = readDirective(context, directive, location, path).get('if');
-  if (value?.kind !== 'boolean') throw mismatchFault('a boolean', 'Boolean', 'null', `${path}.${name}.args.if`);
-  return value.value === (name === 'include');
+  return value?.kind === 'boolean' && value.value === (directive.name.value === 'include');
 }
 
-function isIncluded(context: SelectionContext, node: SelectionNode, path: string): boolean {
-  return (node.directives ?? []).map((directive) => isDirectiveMet(context, directive, LOCATIONS[node.kind], path)).every(Boolean);
+function isIncluded(context: SelectionContext, { directives = [], kind }: SelectionNode, path: string): boolean {
+  const met = directives.map((directive) => isDirectiveMet(context, directive, LOCATIONS[kind], path));
+  refuseRepeated(directives, path);
+  return met.every(Boolean);
 }
 
 /** The fields of a selection set by response key, in the order of their first appearance. */
@@ -95,7 +95,7 @@ class FieldGroups {
 
   #addSpread(name: string): void {
     const fragment = this.#context.document.fragments.get(name);
-    if (fragment === undefined) throw validationFault(`reference to undefined fragment '${name}'`, this.#path);
+    if (fragment === undefined) throw validationFault(`reference to undefined fragment "${name}"`, this.#path);
     // GraphQL specification, section 6.3.2: a fragment counts once in a selection set.
     if (this.#spread.has(name)) return;
     this.#spread.add(name);
@@ -137,7 +137,7 @@ function readArguments(
     const argument = field.args.find((item) => item.name === name);
     if (argument === undefined) throw validationFault(`'${field.name}' has no argument named '${name}'`, path);
     if (read.has(knownName(argument))) throw validationFault(`the argument '${name}' is given twice`, path);
-    read.set(knownName(argument), readInput(context, argument.type, node.value, `${path}.args.${name}`));
+    read.set(knownName(argument), readInput(context, argument, node.value, `${path}.args.${name}`));
   }
   for (const argument of field.args) {
     if (isRequiredArgument(argument) && !read.has(knownName(argument))) {

@@ -9,21 +9,22 @@ import {
   type TypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { validationFault } from '../errors.ts';
+import { GraphqlFault, validationFault } from '../errors.ts';
 import { type InputValue, inputValueFromJson, inputValueFromNode } from '../scalars/input-value.ts';
-
-const PATH = '$.variableValues';
 
 export interface Variables {
   readonly definitions: readonly VariableDefinitionNode[];
   /** The value of a declared variable; null where none was given. */
   read(name: string): InputValue;
-  /** @throws GraphqlFault when the variable is not declared, or not for a place of this type */
-  requireFit(name: string, expected: GraphQLInputType, path: string): void;
+  /**
+   * Refuses a variable at a place of another type; `hasDefault` says that the place has a value of its own where none is given.
+   * @throws GraphqlFault also when the variable is not declared
+   */
+  requireFit(name: string, place: { readonly type: GraphQLInputType; readonly path: string; readonly hasDefault: boolean }): void;
 }
 
 function noVariable(): never {
-  throw validationFault('a default value may not use variables', PATH);
+  throw validationFault('a default value may not use variables', '$');
 }
 
 function readValue(definition: VariableDefinitionNode, provided: Readonly<Record<string, unknown>>): InputValue {
@@ -31,10 +32,8 @@ function readValue(definition: VariableDefinitionNode, provided: Readonly<Record
   const value = Object.hasOwn(provided, name) ? provided[name] : undefined;
   if (value === undefined && definition.defaultValue !== undefined) return inputValueFromNode(definition.defaultValue, noVariable);
   const isRequired = definition.type.kind === Kind.NON_NULL_TYPE;
-  if (value === undefined && isRequired) throw validationFault(`expecting a value for non-nullable variable: '${name}'`, PATH);
-  if (value === null && isRequired) {
-    throw validationFault(`null value found for non-nullable variable '${name}' of type '${print(definition.type)}'`, PATH);
-  }
+  if (value === undefined && isRequired) throw validationFault(`expecting a value for non-nullable variable: "${name}"`, '$');
+  // As in Hasura null is given on also for a type that does not allow it: the place where it is used says what it means there.
   return inputValueFromJson(value);
 }
 
@@ -52,24 +51,31 @@ function fits(declared: TypeNode, hasDefault: boolean, expected: GraphQLInputTyp
 function refuseUnknown(definitions: readonly VariableDefinitionNode[], provided: Readonly<Record<string, unknown>>): void {
   const declared = new Set(definitions.map(({ variable }) => variable.name.value));
   const unknown = Object.keys(provided).filter((name) => !declared.has(name));
-  if (unknown.length > 0) throw validationFault(`unexpected variables in variableValues: ${unknown.join(', ').slice(0, 200)}`, PATH);
+  if (unknown.length > 0) throw validationFault(`unexpected variables in variableValues: ${unknown.join(', ').slice(0, 200)}`, '$');
 }
 
-/** Reads the variables of an operation. @throws GraphqlFault for unknown, missing or null ones that must not be */
+function refuseRepeated(definitions: readonly VariableDefinitionNode[]): void {
+  const names = definitions.map(({ variable }) => variable.name.value);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) throw new GraphqlFault('parse-failed', `multiple definitions for variable "${repeated}"`, '$');
+}
+
+/** Reads the variables of an operation. @throws GraphqlFault for repeated, unknown or missing ones, and for null where it must not be */
 export function readVariables(operation: OperationDefinitionNode, provided: Readonly<Record<string, unknown>>): Variables {
   const definitions = operation.variableDefinitions ?? [];
+  refuseRepeated(definitions);
   refuseUnknown(definitions, provided);
   const byName = new Map(definitions.map((definition) => [definition.variable.name.value, definition]));
   const values = new Map(definitions.map((definition) => [definition.variable.name.value, readValue(definition, provided)]));
   return {
     definitions,
     read: (name) => values.get(name) ?? { kind: 'null' },
-    requireFit(name, expected, path) {
+    requireFit(name, { type, path, hasDefault }) {
       const definition = byName.get(name);
-      if (definition === undefined) throw validationFault(`unbound variable '${name}'`, path);
-      if (fits(definition.type, definition.defaultValue !== undefined, expected)) return;
+      if (definition === undefined) throw validationFault(`unbound variable "${name}"`, '$');
+      if (fits(definition.type, hasDefault || definition.defaultValue !== undefined, type)) return;
       throw validationFault(
-        `variable '${name}' is declared as '${print(definition.type)}', but used where '${String(expected)}' is expected`,
+        `variable '${name}' is declared as '${print(definition.type)}', but used where '${String(type)}' is expected`,
         path,
       );
     },

@@ -40,19 +40,32 @@ function kindFault(name: string, expected: string, given: InputValue, path: stri
 }
 
 /** Digits of a whole number, also of one that is written with a fraction of zeros or an exponent. */
-function wholeNumber(given: InputValue & { readonly kind: 'integer' | 'float' }): bigint | undefined {
+function wholeNumber(given: NumberValue): bigint | undefined {
   if (given.kind === 'integer') return BigInt(given.text);
   const value = Number(given.text);
   return Number.isSafeInteger(value) ? BigInt(value) : undefined;
 }
 
+/** Writes a number as Hasura does in its messages: `40000.0`, `2.147483648e9`. */
+function shownNumber(text: string): string {
+  const value = Number(text);
+  const shown = Math.abs(value) < 1e7 ? String(value) : value.toExponential().replace('+', '');
+  return /^-?[0-9]+(?:e|$)/.test(shown) ? shown.replace(/^-?[0-9]+/, '$&.0') : shown;
+}
+
+type NumberValue = InputValue & { readonly kind: 'integer' | 'float' };
+
 function encodeInteger(scalar: ScalarType, given: InputValue, path: string): string {
   if (given.kind !== 'integer' && given.kind !== 'float') throw kindFault('Integer', 'Number', given, path);
+  return encodeBounded(given, BOUNDS.get(scalar.name) ?? MAX_BIGINT, path);
+}
+
+/** Returns the digits of a whole number of so many bits that `most` is the largest. @throws GraphqlFault */
+function encodeBounded(given: NumberValue, most: bigint, path: string): string {
   const value = wholeNumber(given);
-  const most = BOUNDS.get(scalar.name) ?? MAX_BIGINT;
   if (value !== undefined && value <= most && value >= -most - 1n) return value.toString();
   throw parseFault(
-    `The value ${given.text} lies outside the bounds or is not an integer. Maybe it is a float, or is there integer overflow?`,
+    `The value ${shownNumber(given.text)} lies outside the bounds or is not an integer. Maybe it is a float, or is there integer overflow?`,
     path,
   );
 }
@@ -86,6 +99,26 @@ function encodeOther(scalar: ScalarType, given: InputValue, path: string): strin
     case 'json':
       return encodeJson(given, path);
   }
+}
+
+/** In the document a number with a fraction is none of these; in variables all numbers are one kind. */
+function isIntegerLike(given: InputValue): given is NumberValue {
+  return given.kind === 'integer' || (given.kind === 'float' && given.isLiteral !== true);
+}
+
+/** Returns the digits of `limit`. @throws GraphqlFault */
+export function encodeLimit(given: InputValue, path: string): string {
+  if (isIntegerLike(given) && Number(given.text) >= 0) return encodeBounded(given, MAX_INT, path);
+  throw mismatchFault('a non-negative 32-bit integer', 'Int', describeInputValue(given), path);
+}
+
+const DIGITS = /^\d{1,19}$/;
+
+/** Returns the digits of `offset`, a 64-bit integer or its text; the database refuses a negative one. @throws GraphqlFault */
+export function encodeOffset(given: InputValue, path: string): string {
+  if (isIntegerLike(given)) return encodeBounded(given, MAX_BIGINT, path);
+  if (given.kind === 'string' && DIGITS.test(given.text)) return given.text;
+  throw mismatchFault('a 32-bit integer, or a 64-bit integer represented as a string', 'Int', describeInputValue(given), path);
 }
 
 /** Returns the text of an argument that is a text by itself and not the value of a column. @throws GraphqlFault */

@@ -5,7 +5,7 @@ import type { TrackedFunction } from '../model/tracked-table.ts';
 import type { FunctionArguments } from './function-arguments.ts';
 import type { InputTypes } from './input-types.ts';
 import type { LeafTypes } from './leaf-types.ts';
-import { type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
+import { descriptionOf, type OutputFields, type OutputTypes, rowsOf } from './output-types.ts';
 
 /** What the root types of one schema are built from. */
 export interface SchemaParts {
@@ -19,7 +19,9 @@ export function functionField({ outputs, calls }: SchemaParts, fn: TrackedFuncti
   const { function: name } = fn.rootNames;
   const row = outputs.row(table);
   const args = { ...calls(fn.argumentsType, fn.call, `input parameters for function "${name}"`), ...outputs.rowsArguments(table) };
-  const description =
-    fn.comment ?? `execute ${fn.isMutation ? 'VOLATILE ' : ''}function "${labelOf(fn.call.name)}" which returns "${table.table.label}"`;
+  const description = descriptionOf(
+    fn.comment,
+    `execute ${fn.isMutation ? 'VOLATILE ' : ''}function "${labelOf(fn.call.name)}" which returns "${table.table.label}"`,
+  );
   return { type: fn.isSet ? rowsOf(row) : row, args, description };
 }

@@ -9,7 +9,7 @@ import { functionField, type SchemaParts } from './function-field.ts';
 import { listOf } from './input-types.ts';
 import { memoize } from './leaf-types.ts';
 import { createMutationInputs, type MutationInputs } from './mutation-inputs.ts';
-import { type OutputFields, rowsOf } from './output-types.ts';
+import { descriptionOf, type OutputFields, rowsOf } from './output-types.ts';
 
 export const MUTATION_ROOT = 'mutation_root';
 
@@ -100,7 +100,7 @@ function describe(kind: MutationKind, name: string): string {
 
 function fieldConfig(context: Context, { kind, table }: TableMutation): OutputFields[string] {
   const args = argumentsOf(context, kind, table);
-  const description = table.table.rootComments[kind] ?? describe(kind, table.table.label);
+  const description = descriptionOf(table.table.rootComments[kind], describe(kind, table.table.label));
   if (kind === 'insert_one' || kind === 'update_by_pk' || kind === 'delete_by_pk')
     return { type: context.outputs.row(table.rows), args, description };
   const response = context.response(table);

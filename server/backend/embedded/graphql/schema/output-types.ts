@@ -55,6 +55,11 @@ function rowsArguments(inputs: InputTypes, table: RoleTable): GraphQLFieldConfig
   };
 }
 
+/** The comment of the metadata or of the database, nothing where it is empty, else the dialect's words. */
+export function descriptionOf(comment: string | null | undefined, usual: string): string | null {
+  return comment === '' ? null : (comment ?? usual);
+}
+
 function columnField(
   context: Context,
   { column: { type, isRequired, comment }, visibleWhen }: Extract<RoleField, { kind: 'column' }>,
@@ -74,11 +79,15 @@ function relationField(context: Context, field: RelationField): GraphQLFieldConf
     const row = context.types.row(target);
     // A required foreign key promises a row, a row filter may hide it: only without a filter is null impossible.
     const type = field.relationship.isRequired && isAlways(target.filter) ? new GraphQLNonNull(row) : row;
-    return { type, description: field.relationship.comment ?? 'An object relationship' };
+    return { type, description: descriptionOf(field.relationship.comment, 'An object relationship') };
   }
   const args = context.types.rowsArguments(target);
   if (field.kind === 'array')
-    return { type: rowsOf(context.types.row(target)), args, description: field.relationship.comment ?? 'An array relationship' };
+    return {
+      type: rowsOf(context.types.row(target)),
+      args,
+      description: descriptionOf(field.relationship.comment, 'An array relationship'),
+    };
   return { type: new GraphQLNonNull(context.types.aggregate(target)), args, description: 'An aggregate relationship' };
 }
 
@@ -93,7 +102,7 @@ function computedField(
     call,
     `input parameters for computed field "${name}" defined on table "${table.label}"`,
   );
-  const description = comment ?? `A computed field, executes function "${call.name.name}"`;
+  const description = descriptionOf(comment, `A computed field, executes function "${call.name.name}"`);
   if (field.kind === 'computed') {
     const path = field.type.scalar.isJson && !field.type.isArray ? PATH_ARGUMENT : {};
     return { type: context.leaves.value(field.type), args: { ...own, ...path }, description };
@@ -152,7 +161,7 @@ export function createOutputTypes(model: RoleModel, leaves: LeafTypes, inputs: I
   const types: OutputTypes = {
     row: memoize((table) => {
       const { label, typeName, comment } = table.table;
-      const description = comment ?? `columns and relationships of "${label}"`;
+      const description = descriptionOf(comment, `columns and relationships of "${label}"`);
       return new GraphQLObjectType({ name: typeName, description, fields: () => rowFields(context, table) });
     }),
     aggregate: memoize((table) => {

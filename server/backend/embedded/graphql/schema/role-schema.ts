@@ -11,7 +11,7 @@ import { functionField, type SchemaParts } from './function-field.ts';
 import { createInputTypes } from './input-types.ts';
 import { createLeafTypes } from './leaf-types.ts';
 import { buildMutationRoot, type MutationField } from './mutation-root.ts';
-import { createOutputTypes, type OutputFields, rowsOf } from './output-types.ts';
+import { createOutputTypes, descriptionOf, type OutputFields, rowsOf } from './output-types.ts';
 import { renamedSchema } from './renamed-schema.ts';
 
 const QUERY_ROOT = 'query_root';
@@ -70,7 +70,7 @@ function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
       return {
         type: rowsOf(outputs.row(table)),
         args: outputs.rowsArguments(table),
-        description: comment ?? `fetch data from the table: "${name}"`,
+        description: descriptionOf(comment, `fetch data from the table: "${name}"`),
       };
     case 'select_stream':
       return {
@@ -83,19 +83,23 @@ function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
           },
           where: { type: inputs.boolExp(table), description: 'filter the rows returned' },
         },
-        description: comment ?? `fetch data from the table in a streaming manner: "${name}"`,
+        description: descriptionOf(comment, `fetch data from the table in a streaming manner: "${name}"`),
       };
     case 'select_aggregate':
       return {
         type: new GraphQLNonNull(outputs.aggregate(table)),
         args: outputs.rowsArguments(table),
-        description: comment ?? `fetch aggregated fields from the table: "${name}"`,
+        description: descriptionOf(comment, `fetch aggregated fields from the table: "${name}"`),
       };
     case 'select_by_pk': {
       const args = Object.fromEntries(
         table.table.primaryKey.map(({ field, type }) => [field, { type: new GraphQLNonNull(leaves.value(type)) }]),
       );
-      return { type: outputs.row(table), args, description: comment ?? `fetch data from the table: "${name}" using primary key columns` };
+      return {
+        type: outputs.row(table),
+        args,
+        description: descriptionOf(comment, `fetch data from the table: "${name}" using primary key columns`),
+      };
     }
   }
 }

@@ -45,11 +45,14 @@ export function readConflict(context: MutationContext, table: WritableTable, inp
   if (constraint?.kind !== 'enum') throw validationFault("missing required field 'constraint'", `${input.path}.constraint`);
   const named = entries.get('update_columns');
   const names = new Set(named === undefined ? [] : itemsOf(named, input.path).flatMap((item) => (item.kind === 'enum' ? [item.name] : [])));
+  const columns = table.update?.columns ?? [];
+  // The schema of a role that may update no column has one that stands for none.
+  if (columns.length === 0 && names.size > 0) throw validationFault('erroneous column name', input.path);
   const where = entries.get('where');
   if (where?.kind === 'null') throw mismatchFault('an object', `${typeName}_bool_exp`, 'null', where.path);
   return {
     constraint: constraint.name,
-    columns: (table.update?.columns ?? []).filter(({ field }) => names.has(field)),
+    columns: columns.filter(({ field }) => names.has(field)),
     where: where?.kind === 'object' ? readWhere(context.model, table.rows, where) : ALWAYS,
   };
 }
