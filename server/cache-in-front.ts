@@ -33,6 +33,8 @@ export interface CacheInFrontOptions {
   readonly server: Pick<Server, 'address'>;
   readonly origin: Origin;
   readonly shares: ClientShares;
+  /** Addresses of the files of `public/`. */
+  readonly publicPaths: ReadonlySet<string>;
   readonly backend: ContentBackend;
   readonly siteState: WatchedState;
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
@@ -49,8 +51,22 @@ export interface CacheInFrontOptions {
 
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const { config, log, server, origin, shares, isSignedIn, backend, siteState, build, pageStateOf, onPurged, onHidden, sharedCache } =
-    options;
+  const {
+    config,
+    log,
+    server,
+    origin,
+    shares,
+    publicPaths,
+    isSignedIn,
+    backend,
+    siteState,
+    build,
+    pageStateOf,
+    onPurged,
+    onHidden,
+    sharedCache,
+  } = options;
   // Another replica may have been called for a change that has raised no event, so no result in process is trusted after its purges.
   const hear = (purge: LoggedPurge): void => {
     onPurged('all');
@@ -66,6 +82,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     cdnInFront: config.cdnInFront,
     https: isHttps(config),
     shares,
+    publicPaths,
     isSignedIn,
     shared: sharedCache === null ? null : { medium: sharedCache.medium, secret: sharedCache.secret, onPurge: hear },
     log,
@@ -87,12 +104,13 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     edge,
     router: createPurgeRouter({
       edge: { purge: purgeByCall, stats: () => edge.stats() },
-      token: config.purgeToken,
+      tokens: config.purgeTokens,
       siteUrl: config.siteUrl,
       log,
     }),
     standsIn: () => likeliest().some((path) => edge.standsInFor(path)),
     warmUp: async () => {
+      if (!config.warmUp) return;
       const busy = (): boolean => edge.stats().flights > 0;
       await warmUp({ request: loopbackRequest({ server }), addresses: likeliest(), signal: warming.signal, busy, log });
     },

@@ -26,8 +26,11 @@ import { clientAddresses } from './http/client-address.ts';
 import { createClientShares } from './http/client-shares.ts';
 import type { AnswerDirectly } from './http/direct-answers.ts';
 import { carryExchange } from './http/exchange.ts';
+import { publicPaths } from './http/static.ts';
 import { createImages, type Images } from './images/images.ts';
+import { followingFunctions } from './novidades/following-functions.ts';
 import type { Logger } from './observability/log.ts';
+import type { QueueFigures } from './observability/metrics/state-metrics.ts';
 import type { Observe } from './observability/observation.ts';
 import { type AccessLog, createAccessLog } from './operations/access-log.ts';
 import { type OperationsOptions, startOperations } from './operations/operations.ts';
@@ -197,8 +200,9 @@ function stateSources(
   { rendering, content: { backend }, sharedCache }: Omit<SiteParts, 'telemetry'>,
   { cache, images, isReady }: { readonly cache: CacheInFront | null; readonly images: Images; readonly isReady: () => boolean },
 ): OperationsOptions['sources'] {
-  const functions = caseFunctions(backend);
-  const queue = createQueueCounts({ count: () => functions.countMessages(), log });
+  const [ofCases, ofFollowers] = [caseFunctions(backend), followingFunctions(backend)];
+  const count = async (): Promise<QueueFigures> => ({ cases: await ofCases.countMessages(), followers: await ofFollowers.countMessages() });
+  const queue = createQueueCounts({ count, log });
   return {
     build: rendering.build.id,
     backend: backend.kind,
@@ -219,7 +223,7 @@ function siteImages(
   const { backend } = content;
   return createImages({
     backend,
-    identify: createIdentify({ adminSecret: null, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
+    identify: createIdentify({ adminSecrets: [], verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
     files: answers?.files,
     publicDirectory: path.join(root, 'public'),
     log,
@@ -234,7 +238,7 @@ function siteImages(
 
 /** Makes the edge of the site; none in development, where every change of a module must show at once. */
 function siteCache(
-  { config, log, server }: ComposeOptions,
+  { config, log, server, root }: ComposeOptions,
   { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: Omit<SiteParts, 'telemetry'>,
   { origin, images, shares, answers }: Pick<SiteAppOptions, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
 ): CacheInFront | null {
@@ -243,6 +247,6 @@ function siteCache(
   const onPurged = (groups: readonly string[] | 'all'): void => answers?.purge(groups);
   const isSignedIn = async (headers: IncomingHttpHeaders): Promise<boolean> =>
     namesDebugToken(headers, config.debugToken) || (await verifiedToken(headers, backend.auth.verifier)) !== null;
-  const own = { build: build.id, pageStateOf, onPurged, onHidden, sharedCache };
+  const own = { build: build.id, publicPaths: publicPaths(path.join(root, 'public')), pageStateOf, onPurged, onHidden, sharedCache };
   return cacheInFront({ config, log, server, origin, shares, isSignedIn, backend, siteState, ...own });
 }

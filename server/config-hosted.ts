@@ -4,6 +4,7 @@ export interface HostedConfig {
   readonly graphqlUrl: string;
   readonly storageUrl: string;
   readonly authUrl: string;
+  /** The one that it is told: the first. */
   readonly adminSecret: string;
 }
 
@@ -11,7 +12,7 @@ interface HostedValues {
   readonly GRAPHQL_URL: string | null;
   readonly STORAGE_URL: string | null;
   readonly AUTH_URL: string | null;
-  readonly GRAPHQL_ADMIN_SECRET: string | null;
+  readonly GRAPHQL_ADMIN_SECRET: readonly string[];
 }
 
 /** What a hosted backend needs beside `GRAPHQL_URL`. */
@@ -39,7 +40,8 @@ export function hostedFaults(given: Readonly<Record<string, string>>): readonly 
 
 /** The hosted backend; null for the embedded one. The variables have no fault. */
 export function hostedConfig(values: HostedValues): HostedConfig | null {
-  const { GRAPHQL_URL, STORAGE_URL, AUTH_URL, GRAPHQL_ADMIN_SECRET } = values;
-  if (GRAPHQL_URL === null || STORAGE_URL === null || AUTH_URL === null || GRAPHQL_ADMIN_SECRET === null) return null;
-  return { graphqlUrl: GRAPHQL_URL, storageUrl: STORAGE_URL, authUrl: AUTH_URL, adminSecret: GRAPHQL_ADMIN_SECRET };
+  const { GRAPHQL_URL, STORAGE_URL, AUTH_URL } = values;
+  const [adminSecret] = values.GRAPHQL_ADMIN_SECRET;
+  if (GRAPHQL_URL === null || STORAGE_URL === null || AUTH_URL === null || adminSecret === undefined) return null;
+  return { graphqlUrl: GRAPHQL_URL, storageUrl: STORAGE_URL, authUrl: AUTH_URL, adminSecret };
 }

@@ -42,6 +42,18 @@ export const matching = (name: string, pattern: RegExp, wanted: string) =>
     .optional()
     .transform((value) => value ?? null);
 
+/** Secrets by commas, so that the next one is known before the last one is given up. */
+export const secrets = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((value, context): readonly string[] => {
+      const given = value === '' ? [] : value.split(',').map((text) => text.trim());
+      if (given.every((text) => text.length >= 16)) return given;
+      context.addIssue({ code: 'custom', message: `${name} must have at least 16 characters` });
+      return z.NEVER;
+    });
+
 export const secret = (name: string) =>
   z
     .string()
@@ -81,6 +93,20 @@ function isTileTemplate(value: string): boolean {
   const { protocol, origin } = new URL(value);
   const fixed = value.toLowerCase().startsWith(`${origin}/`);
   return fixed && (protocol === 'http:' || protocol === 'https:') && ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
+}
+
+/** The address of a folder without a slash at its end; null for 0. */
+export const folderOfAnotherSite = (name: string, fallback: string) =>
+  z
+    .string()
+    .max(200)
+    .default(fallback)
+    .transform((value) => (value === '0' ? null : value.replace(/\/$/, '')))
+    .refine((value) => value === null || isFolder(value), `${name} must be an http or https address without a query, or 0`);
+
+function isFolder(value: string): boolean {
+  const address = URL.parse(value);
+  return address !== null && /^https?:$/.test(address.protocol) && address.search === '' && address.hash === '' && address.username === '';
 }
 
 export const onOrOff = (name: string, fallback: 'on' | 'off') =>

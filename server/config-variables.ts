@@ -61,7 +61,8 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'GRAPHQL_ADMIN_SECRET',
     default: '',
-    meaning: 'Opens /v1/graphql to x-hasura-admin-secret, and is that of a hosted backend; at least 16 characters.',
+    meaning:
+      'Opens /v1/graphql to x-hasura-admin-secret, and is that of a hosted backend (the first); at least 16 characters, several by commas, all accepted.',
     offAtZero: true,
   },
   {
@@ -111,13 +112,15 @@ export const VARIABLES: readonly Variable[] = [
   {
     name: 'PURGE_TOKEN',
     default: '',
-    meaning: 'Bearer token of /_edge/stats and /_edge/purge, which are not there without it; at least 16 characters.',
+    meaning:
+      'Bearer token of /_edge/stats and /_edge/purge, which are not there without it; at least 16 characters, several by commas, all accepted.',
     offAtZero: true,
   },
   {
     name: 'NHOST_WEBHOOK_SECRET',
     default: '',
-    meaning: 'Shared secret of the change events of a hosted backend (/_hooks/hasura); at least 16 characters.',
+    meaning:
+      'Shared secret of the change events of a hosted backend (/_hooks/hasura); at least 16 characters, several by commas, all accepted.',
     offAtZero: true,
   },
   { name: 'IMAGE_HOSTS', default: '', meaning: 'Remote hosts whose images may be resized, by commas.', offAtZero: true },
@@ -132,6 +135,11 @@ export const VARIABLES: readonly Variable[] = [
     offAtZero: true,
   },
   { name: 'MAP_TILE_ATTRIBUTION', default: '', meaning: 'Attribution shown with the tiles, as plain text.', offAtZero: true },
+  {
+    name: 'VLIBRAS_URL',
+    default: 'https://vlibras.gov.br/app',
+    meaning: 'Folder of the translator into Libras, which pages load only when a visitor asks for it; 0 offers none.',
+  },
   { name: 'TRUST_PROXY', default: '0', meaning: 'Number of proxies in front whose X-Forwarded-* fields are believed.' },
   {
     name: 'KEEP_ALIVE_SECONDS',
@@ -142,6 +150,12 @@ export const VARIABLES: readonly Variable[] = [
     name: 'DIRECT_HITS',
     default: 'on',
     meaning: "on or off: what the edge has stored is answered before Node's HTTP parser, on connections that are kept alive.",
+  },
+  {
+    name: 'WARM_UP',
+    default: 'on',
+    meaning:
+      'on: after the start the likeliest pages are rendered and stored, one at a time. off: for platforms that give processor time only during requests.',
   },
   {
     name: 'DRAIN_DELAY_MS',

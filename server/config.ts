@@ -8,6 +8,7 @@ import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
   cacheAddress,
+  folderOfAnotherSite,
   hostNames,
   localPath,
   matching,
@@ -15,6 +16,7 @@ import {
   onOrOff,
   optionalText,
   secret,
+  secrets,
   share,
   tileTemplate,
   url,
@@ -46,7 +48,8 @@ export interface Config {
   readonly hosted: HostedConfig | null;
   readonly graphqlWsUrl: string | null;
   readonly storageUrl: string | null;
-  readonly graphqlAdminSecret: string | null;
+  /** Each is accepted. */
+  readonly graphqlAdminSecrets: readonly string[];
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   /** Null: the server makes its keys. */
@@ -59,8 +62,8 @@ export interface Config {
   readonly cacheUrl: string | null;
   readonly edgeMemoryMb: number;
   readonly cdnInFront: boolean;
-  readonly purgeToken: string | null;
-  readonly webhookSecret: string | null;
+  readonly purgeTokens: readonly string[];
+  readonly webhookSecrets: readonly string[];
   /** Lower case, without port. */
   readonly imageHosts: readonly string[];
   readonly imageDiskMb: number;
@@ -70,9 +73,12 @@ export interface Config {
   /** With `{z}`, `{x}` and `{y}`. */
   readonly mapTileUrl: string | null;
   readonly mapTileAttribution: string | null;
+  /** Without a slash at its end. */
+  readonly vlibrasUrl: string | null;
   readonly trustProxy: number;
   readonly keepAliveSeconds: number;
   readonly directHits: boolean;
+  readonly warmUp: boolean;
   readonly drainDelayMs: number;
   readonly drainTimeoutMs: number;
   /** Null: no listener of metrics. */
@@ -129,7 +135,7 @@ const SCHEMA = z.object({
   GRAPHQL_WS_URL: url('GRAPHQL_WS_URL', ['ws:', 'wss:']),
   STORAGE_URL: url('STORAGE_URL', ['http:', 'https:']),
   AUTH_URL: url('AUTH_URL', ['http:', 'https:']),
-  GRAPHQL_ADMIN_SECRET: secret('GRAPHQL_ADMIN_SECRET'),
+  GRAPHQL_ADMIN_SECRET: secrets('GRAPHQL_ADMIN_SECRET'),
   ADMIN_EMAIL: matching('ADMIN_EMAIL', EMAIL_ADDRESS, 'an e-mail address'),
   ADMIN_PASSWORD: matching('ADMIN_PASSWORD', PASSWORD, `a password of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`),
   JWT_SECRET: tokenKey('JWT_SECRET'),
@@ -139,18 +145,20 @@ const SCHEMA = z.object({
   CACHE_URL: cacheAddress('CACHE_URL'),
   EDGE_MEMORY_MB: wholeNumber('EDGE_MEMORY_MB', 16, 65_536, 256),
   CDN_IN_FRONT: onOrOff('CDN_IN_FRONT', 'off'),
-  PURGE_TOKEN: secret('PURGE_TOKEN'),
-  NHOST_WEBHOOK_SECRET: secret('NHOST_WEBHOOK_SECRET'),
+  PURGE_TOKEN: secrets('PURGE_TOKEN'),
+  NHOST_WEBHOOK_SECRET: secrets('NHOST_WEBHOOK_SECRET'),
   IMAGE_HOSTS: hostNames('IMAGE_HOSTS'),
   IMAGE_DISK_MB: wholeNumber('IMAGE_DISK_MB', 0, 999_999, 512),
   IMAGE_AVIF: onOrOff('IMAGE_AVIF', 'on'),
   IMAGE_NAT64: onOrOff('IMAGE_NAT64', 'off'),
   MAP_TILE_URL: tileTemplate('MAP_TILE_URL'),
   MAP_TILE_ATTRIBUTION: optionalText,
+  VLIBRAS_URL: folderOfAnotherSite('VLIBRAS_URL', 'https://vlibras.gov.br/app'),
   ADMIN_APP_URL: url('ADMIN_APP_URL', ['http:', 'https:']),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 0),
   KEEP_ALIVE_SECONDS: wholeNumber('KEEP_ALIVE_SECONDS', 1, 3_600, 75),
   DIRECT_HITS: onOrOff('DIRECT_HITS', 'on'),
+  WARM_UP: onOrOff('WARM_UP', 'on'),
   DRAIN_DELAY_MS: wholeNumber('DRAIN_DELAY_MS', 0, 300_000, 3_000),
   DRAIN_TIMEOUT_MS: wholeNumber('DRAIN_TIMEOUT_MS', 0, 900_000, 15_000),
   METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535, 0),
@@ -207,7 +215,7 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     hosted: hostedConfig(values),
     graphqlWsUrl: values.GRAPHQL_WS_URL,
     storageUrl: values.STORAGE_URL,
-    graphqlAdminSecret: values.GRAPHQL_ADMIN_SECRET,
+    graphqlAdminSecrets: values.GRAPHQL_ADMIN_SECRET,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     tokenKey: values.JWT_SECRET,
@@ -216,8 +224,8 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     cacheUrl: values.CACHE_URL,
     edgeMemoryMb: values.EDGE_MEMORY_MB,
     cdnInFront: values.CDN_IN_FRONT,
-    purgeToken: values.PURGE_TOKEN,
-    webhookSecret: values.NHOST_WEBHOOK_SECRET,
+    purgeTokens: values.PURGE_TOKEN,
+    webhookSecrets: values.NHOST_WEBHOOK_SECRET,
     imageHosts: values.IMAGE_HOSTS,
     imageDiskMb: values.IMAGE_DISK_MB,
     imageAvif: values.IMAGE_AVIF,
@@ -225,9 +233,11 @@ function toConfig(values: z.output<typeof SCHEMA>): Config {
     adminAppUrl: values.ADMIN_APP_URL,
     mapTileUrl: values.MAP_TILE_URL,
     mapTileAttribution: values.MAP_TILE_ATTRIBUTION,
+    vlibrasUrl: values.VLIBRAS_URL,
     trustProxy: values.TRUST_PROXY,
     keepAliveSeconds: values.KEEP_ALIVE_SECONDS,
     directHits: values.DIRECT_HITS,
+    warmUp: values.WARM_UP,
     drainDelayMs: values.DRAIN_DELAY_MS,
     drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
     metricsPort: values.METRICS_PORT === 0 ? null : values.METRICS_PORT,

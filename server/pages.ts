@@ -62,6 +62,7 @@ export function createPages(options: PagesOptions): Ssr {
     // Our own application without an address of another.
     frameSources: config.adminAppUrl === null ? ["'self'"] : originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
+    translatorSources: translatorsOf(config.vlibrasUrl),
   });
 }
 
@@ -80,7 +81,13 @@ function publicSettings(config: Config, build: BuildRecord, mode: 'production' |
     buildPollMs: BUILD_POLL_MS,
     mapTileUrl: config.mapTileUrl,
     mapTileAttribution: config.mapTileAttribution,
+    vlibrasUrl: config.vlibrasUrl,
   };
+}
+
+/** The translator asks services at names below that of its own host. */
+function translatorsOf(address: string | null): readonly string[] {
+  return originsOf(address).flatMap((origin) => [origin, origin.replace('://', '://*.')]);
 }
 
 function originsOf(address: string | null): readonly string[] {

@@ -14,6 +14,7 @@ import type { Identify } from './backend/auth/identity.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
 import { createKeptAssets } from './builds/kept-assets.ts';
+import { createPreviewRulesRouter } from './builds/preview-rules.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { createWorkerRouter } from './builds/worker-router.ts';
 import type { CacheInFront } from './cache-in-front.ts';
@@ -133,7 +134,7 @@ export function graphqlDoor({
 }
 
 function identifyOf(config: Config, { auth }: ContentBackend): Identify {
-  return createIdentify({ adminSecret: config.graphqlAdminSecret, verifier: auth.verifier, siteOrigin: config.siteUrl });
+  return createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: auth.verifier, siteOrigin: config.siteUrl });
 }
 
 function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
@@ -143,7 +144,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
     operations.timing(identify, config.debugToken),
     ...rendering.middleware,
     ...(cache === null ? [] : [cache.router]),
-    ...hooks(backend, config.webhookSecret, log),
+    ...hooks(backend, config.webhookSecrets, log),
     createHealthRouter({
       checks: [
         { name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) },
@@ -156,6 +157,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
       build: rendering.build.id,
     }),
     createBuildsRouter({ build: rendering.build, routes: ROUTES }),
+    createPreviewRulesRouter(ROUTES),
     createWorkerRouter({ root: site.root, build: rendering.build.id, isOn: config.offlineCopies && site.mode === 'production' }),
     // Ranges and strong validators do not survive compression on the way.
     ...createFileDoors({
@@ -222,7 +224,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
     createGraphqlRouter(graphqlDoor(site)),
     ...publicationRouters(site),
     createSiteCases({ config, log, content, pages, shares, identify }),
-    ...createSiteReaders({ config, content, pages, shares }),
+    ...createSiteReaders({ config, content, pages, shares, log }),
   ];
 }
 
@@ -269,8 +271,8 @@ function publisherOf({ siteUrl, siteTitle }: Config, siteState: Content['siteSta
 }
 
 /** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */
-function hooks({ checkChanges }: ContentBackend, secret: string | null, log: Logger): readonly Router[] {
-  return checkChanges === undefined || secret === null ? [] : [createHooksRouter({ checkChanges, secret, log })];
+function hooks({ checkChanges }: ContentBackend, secrets: readonly string[], log: Logger): readonly Router[] {
+  return checkChanges === undefined || secrets.length === 0 ? [] : [createHooksRouter({ checkChanges, secrets, log })];
 }
 
 /** Makes the router of the files of other builds, where the backend keeps them. */

@@ -3,7 +3,8 @@
  * does not answer.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ASSETS_BASE, BUILDS_BASE } from '../shared/builds/build.ts';
+import { BUILDS_BASE } from '../shared/builds/build.ts';
+import { WORKER_PATH } from '../shared/builds/offline.ts';
 import { PAGE_STATE_BASE } from '../shared/builds/page-state-file.ts';
 import { FILES_GROUP } from '../shared/cache/groups.ts';
 import { CASES_PATH } from '../shared/cases/addresses.ts';
@@ -13,7 +14,7 @@ import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
-import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH, OPERATIONS_PATH } from '../shared/routes/url.ts';
+import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH, OPERATIONS_PATH, PREVIEW_RULES_PATH } from '../shared/routes/url.ts';
 import { SESSION_PATH } from '../shared/session/session-address.ts';
 import {
   type Clock,
@@ -21,14 +22,12 @@ import {
   createSplitStore,
   type Edge,
   type EdgeError,
-  type EdgeEvent,
   type ErrorBody,
   type Origin,
   removeField,
   rewriteField,
   type SharedSettings,
   type StoredResponse,
-  SYSTEM_CLOCK,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
 import type { ClientShares, WorkKind } from './http/client-shares.ts';
@@ -38,9 +37,9 @@ import { CSP_REPORTS_PATH, securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
 import { mayHaveToken } from './http/token.ts';
 import { hasField } from './message/field-lines.ts';
-import { originForm } from './message/request-target.ts';
+import { originForm, splitTarget } from './message/request-target.ts';
+import { createEdgeLog } from './observability/edge-log.ts';
 import type { Logger } from './observability/log.ts';
-import { createLogThrottle } from './observability/log-throttle.ts';
 
 export interface SiteEdgeOptions {
   readonly origin: Origin;
@@ -58,6 +57,8 @@ export interface SiteEdgeOptions {
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** What one client may cause. */
   readonly shares: ClientShares;
+  /** Addresses of the files of `public/`. */
+  readonly publicPaths: ReadonlySet<string>;
   /** What the replicas share; null where each stands alone. */
   readonly shared: Pick<SharedSettings, 'medium' | 'secret' | 'onPurge'> | null;
   readonly log: Logger;
@@ -90,7 +91,7 @@ const EXCLUDED_PATHS = [
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 
 /** What never depends on its visitor, whose stored responses are therefore for everybody. */
-const SAME_FOR_ALL = new RegExp(`^(?:/assets|${ICON_PATH}|/_tema|${PAGE_STATE_BASE})(?=[/?#]|$)`);
+const SAME_FOR_ALL = new RegExp(`^(?:/assets|${ICON_PATH}|/_tema|${PAGE_STATE_BASE}|${PREVIEW_RULES_PATH}|${WORKER_PATH})(?=[/?#]|$)`);
 
 /** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */
 const SHARED_CACHE_FIELDS = ['cdn-cache-control', 'cache-groups'];
@@ -106,6 +107,7 @@ export function createSiteEdge({
   https,
   isSignedIn,
   shares,
+  publicPaths,
   shared,
   log,
   clock,
@@ -128,7 +130,7 @@ export function createSiteEdge({
     bypass: async ({ url = '/', headers }) => namesFileForProgram(originForm(url), headers) || (await isSignedIn(headers)),
     bypassFields: NEVER_FIELDS,
     credentials: 'ignore',
-    admit: (req, key) => shares.admit(workOf(req.url ?? '/'), req, key),
+    admit: (req, key) => shares.admit(workOf(originForm(req.url ?? '/'), publicPaths), req, key),
     consumedFields: cdnInFront ? [] : SHARED_CACHE_FIELDS,
     storage: {
       storeSetCookie: false,
@@ -146,7 +148,7 @@ export function createSiteEdge({
     backoff: { first: 2, atMost: 60 },
     originTimeoutMs: 30_000,
     errorBody: siteErrorBody(https),
-    report: createEventLog(log, clock),
+    report: createEdgeLog(log, clock),
   });
   return {
     ...edge,
@@ -217,9 +219,13 @@ function namesFileForProgram(url: string, { authorization }: IncomingHttpHeaders
   return authorization !== undefined && url.startsWith(`${FILE_SERVICE_PREFIX}/`);
 }
 
-/** A file of a build that is not the running one comes from the store of files: it is no render, and waits for none. */
-function workOf(url: string): WorkKind {
-  if (isFile(url) || url.startsWith(`${ASSETS_BASE}/`)) return 'file';
+/**
+ * What lies on the disk or in the memory of this process is no work. Neither is a file of a build that is not the running one, which the store of
+ * files is asked for once, however many want it.
+ */
+function workOf(url: string, publicPaths: ReadonlySet<string>): WorkKind {
+  if (SAME_FOR_ALL.test(url) || publicPaths.has(splitTarget(url).path)) return 'static';
+  if (isFile(url)) return 'file';
   return url.startsWith(IMAGE_PATH) ? 'picture' : 'page';
 }
 
@@ -241,69 +247,5 @@ function siteErrorBody(https: boolean): (error: EdgeError, req: IncomingMessage)
   return ({ reason }, req) => {
     const { fields, body } = errorContent({ code: CODES[reason] }, req.headers.accept);
     return { fields: [...security, ...fields], body };
-  };
-}
-
-/** A client that goes on is refused many times a second; the log gets one line in this many milliseconds. */
-const LOG_EVERY_MS = 10_000;
-
-/** Makes the reporter that logs the events on which an operator may have to act. */
-function createEventLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CLOCK): (event: EdgeEvent) => void {
-  const throttled = createLogThrottle<EdgeEvent['kind']>({ forMs: LOG_EVERY_MS, now: () => clock.now() });
-  const tell = (
-    level: 'warn' | 'error',
-    event: Extract<EdgeEvent, { readonly cause: unknown; readonly key: string }>,
-    message: string,
-  ): void => {
-    // Only the path is logged: the query may hold what a person searched for.
-    const key = event.key.split('?', 1)[0];
-    log[level]({ event: event.kind, key, err: event.cause }, message);
-  };
-  return (event) => {
-    switch (event.kind) {
-      case 'fault':
-      case 'late-error':
-      case 'origin-failed':
-        tell('error', event, 'the edge met a fault');
-        break;
-      case 'refresh-failed':
-      case 'stale-for-error':
-        tell('warn', event, 'a stored response is older than it should be');
-        break;
-      case 'shared-synced':
-        log.info({}, 'the shared cache is in use');
-        break;
-      case 'shared-lost':
-        log.warn({ event: event.kind, err: event.cause }, 'the shared cache cannot be followed; this replica stands alone until it can');
-        break;
-      case 'shared-failed':
-        tell('warn', event, 'a request went on without the shared cache');
-        break;
-      case 'shared-refused':
-        throttled(event.kind, (suppressed) =>
-          log.warn(
-            { event: event.kind, because: event.because, suppressed },
-            'a response in the shared cache is not of this site; it was refused',
-          ),
-        );
-        break;
-      case 'not-admitted':
-        throttled(event.kind, (suppressed) =>
-          log.warn(
-            { event: event.kind, suppressed },
-            'a client was refused for using more than its share; behind a proxy, set TRUST_PROXY',
-          ),
-        );
-        break;
-      case 'shed':
-        throttled(event.kind, (suppressed) =>
-          log.warn({ event: event.kind, suppressed }, 'work was refused, because the event loop is late; more replicas would do it'),
-        );
-        break;
-      case 'purged':
-        log.debug({ what: event.what.split('?', 1)[0], mode: event.mode }, 'purged');
-        break;
-      default:
-    }
   };
 }

@@ -7,15 +7,18 @@ import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen } from '../../shared/cases/case-screen.ts';
+import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, isJudged } from '../../shared/readers/feedback.ts';
 import { type Feedback, readFeedback } from '../../shared/readers/read-feedback.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+import { takeOrGiveBack } from '../cases/give-back.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
+import type { Logger } from '../observability/log.ts';
 import type { ExistingPage } from './existing-page.ts';
 
 export interface FeedbackRouterOptions {
@@ -31,12 +34,20 @@ export interface FeedbackRouterOptions {
     res: Response,
     page: { readonly route: 'avaliacao'; readonly screen: CaseScreen; readonly status: number },
   ) => Promise<void>;
+  readonly log: Logger;
 }
 
 /** A comment of the longest kind in letters of several bytes, percent-encoded. */
 const MAX_BODY_BYTES = 16_384;
 
-const TYPED = z.object({ endereco: z.string().max(200), util: z.string().max(3).optional(), comentario: z.string().max(5_000).optional() });
+const TYPED = z.object({
+  endereco: z
+    .string()
+    .max(200)
+    .regex(/^\/(?![/\\])/),
+  util: z.string().max(3).optional(),
+  comentario: z.string().max(5_000).optional(),
+});
 
 const COUNT = `mutation AvaliarPagina($endereco: String!, $util: Boolean, $texto: String) {
   avaliar_pagina(args: { endereco: $endereco, util: $util, texto: $texto }) { quantidade }
@@ -67,23 +78,27 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions)
   const typed = TYPED.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
   const { endereco, util = '', comentario = '' } = typed.data;
-  const page = await options.pageOf(endereco);
-  if (page === null || !isJudged(page.routeId)) throw new AppError('RESOURCE_NOT_FOUND');
-  const reading = readFeedback(typed.data);
-  if (reading.kind === 'faulty') {
-    const screen: CaseScreen = { kind: 'feedback', page: endereco, problem: reading.problem, typed: { util, comentario } };
-    return options.sendPage(req, res, { route: 'avaliacao', screen, status: 422 });
-  }
-  const wait = await options.limits.count(options.clientOf(req), req.headers);
-  if (wait > 0) {
-    res.setHeader('Retry-After', wait);
-    throw new AppError('TOO_MANY_REQUESTS');
-  }
-  await count(endereco, reading.feedback, options.backend);
-  res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
+  const giveBack = (status: number, problem: string): Promise<void> => {
+    const screen: CaseScreen = { kind: 'feedback', page: endereco, problem, typed: { util, comentario } };
+    return options.sendPage(req, res, { route: 'avaliacao', screen, status });
+  };
+  const count = async (): Promise<void> => {
+    const page = await options.pageOf(endereco);
+    if (page === null || !isJudged(page.routeId)) throw new AppError('RESOURCE_NOT_FOUND');
+    const reading = readFeedback(typed.data);
+    if (reading.kind === 'faulty') return giveBack(422, reading.problem);
+    const wait = await options.limits.count(options.clientOf(req), req.headers);
+    if (wait > 0) {
+      res.setHeader('Retry-After', wait);
+      return giveBack(429, waitMessage(wait));
+    }
+    await write(endereco, reading.feedback, options.backend);
+    res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
+  };
+  await takeOrGiveBack(count, giveBack, options.log);
 }
 
-async function count(endereco: string, { useful, comment }: Feedback, backend: FeedbackRouterOptions['backend']): Promise<void> {
+async function write(endereco: string, { useful, comment }: Feedback, backend: FeedbackRouterOptions['backend']): Promise<void> {
   const answer = await backend.execute({ query: COUNT, variables: { endereco, util: useful, texto: comment } }, { caller: CASES_CALLER });
   // The text of a refusal may repeat the comment.
   if (answer.kind === 'errors') throw new AppError('BACKEND_UNAVAILABLE', { detail: answer.errors[0]?.extensions.code ?? '' });

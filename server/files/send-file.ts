@@ -65,6 +65,8 @@ function prepare(
   const presentation = presentationOf(file.mimeType);
   // RFC 9111 §3.2: a 304 updates the stored fields of a browser, so it carries the same fields as the 200.
   protect(res, presentation);
+  // A file says neither whom it is about nor whether it was revoked; its page does, and search engines list that (decision 0100).
+  if (!file.mimeType.startsWith('image/')) res.setHeader('X-Robots-Tag', 'noindex');
   switch (evaluatePreconditions(req.method ?? '', req.headers, validators, now)) {
     case 'preconditionFailed':
       throw new AppError('PRECONDITION_FAILED');

@@ -11,7 +11,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
-import { isSameSecret } from '../http/secrets.ts';
+import { isOneOf } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
 
 export const HOOKS_PREFIX = '/_hooks';
@@ -34,7 +34,8 @@ const Event = z.object({
 
 export interface HooksRouterOptions {
   readonly checkChanges: NonNullable<ContentBackend['checkChanges']>;
-  readonly secret: string;
+  /** One at least; each is accepted. */
+  readonly secrets: readonly string[];
   readonly log: Logger;
 }
 
@@ -44,7 +45,7 @@ export function createHooksRouter(options: HooksRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route(`${HOOKS_PREFIX}/hasura`)
-    .post(authorize(options.secret), express.text({ type: 'application/json', limit: MAX_BODY }), (req, res) =>
+    .post(authorize(options.secrets), express.text({ type: 'application/json', limit: MAX_BODY }), (req, res) =>
       receive(req, res, options, seen),
     )
     .all(refuseMethod('POST'));
@@ -55,9 +56,9 @@ export function createHooksRouter(options: HooksRouterOptions): Router {
 }
 
 /** Runs first: the body of a caller without the secret is not read. */
-function authorize(secret: string): RequestHandler {
+function authorize(secrets: readonly string[]): RequestHandler {
   return (req, _res, next) => {
-    if (!isSameSecret(req.get(SECRET_FIELD) ?? '', secret)) throw new AppError('UNAUTHORIZED');
+    if (!isOneOf(req.get(SECRET_FIELD) ?? '', secrets)) throw new AppError('UNAUTHORIZED');
     if (req.is('application/json') === false) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     next();
   };

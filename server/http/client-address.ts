@@ -36,9 +36,8 @@ function unmapped(address: string): string {
 
 /** Returns the first 64 bits: a provider gives each customer at least that much (RFC 6177), so each has as many addresses as they like. */
 function networkOf(address: string): string {
-  // RFC 4007 §11: a link-local address names the interface behind a percent sign.
-  const [plain = ''] = address.split('%', 1);
-  const [head = '', tail] = new SocketAddress({ address: plain, family: 'ipv6' }).address.split('::');
+  // SocketAddress drops the interface that a link-local address names behind a percent sign (RFC 4007 §11).
+  const [head = '', tail] = new SocketAddress({ address, family: 'ipv6' }).address.split('::');
   const leading = head === '' ? [] : head.split(':');
   const trailing = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - leading.length - trailing.length) }, () => '0');

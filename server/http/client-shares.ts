@@ -17,8 +17,8 @@ import {
 } from './admission.ts';
 import { type ClientAddressOf, clientAddresses } from './client-address.ts';
 
-/** Each kind has shares of its own, so that pictures of a slow host do not keep a client from pages. */
-export type WorkKind = 'page' | 'picture' | 'file' | 'graphql';
+/** Each kind has shares of its own, so that pictures of a slow host do not keep a client from pages. `static` is what the process has ready to send. */
+export type WorkKind = 'page' | 'picture' | 'file' | 'static' | 'graphql';
 
 export interface ClientShares {
   /** Says whether a request may begin its work now. `key` is what is asked for; null where no other request's answer would do. */
@@ -36,6 +36,7 @@ const LIMITS: Readonly<Record<WorkKind, ShareLimits>> = {
   picture: USUAL,
   // A reader of a long document asks for hundreds of its ranges, and each costs no more than its bytes.
   file: { ...USUAL, perMinute: Number.POSITIVE_INFINITY },
+  static: { ...USUAL, perMinute: Number.POSITIVE_INFINITY },
   graphql: USUAL,
 };
 
@@ -61,6 +62,7 @@ export function createClientShares({ trustProxy, shared = null, clock = SYSTEM_A
     page: admissionOf('page'),
     picture: admissionOf('picture'),
     file: admissionOf('file'),
+    static: admissionOf('static'),
     graphql: admissionOf('graphql'),
   };
   return { admit: (kind, req, key) => admissions[kind](addressOf(req), key) };

@@ -27,8 +27,11 @@ export function errorHandler(log: Logger, sendErrorPage?: SendErrorPage): ErrorR
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = toAppError(thrown);
     const requestId = requestIdOf(res);
-    if (error.status >= 500) log.error({ requestId, path: req.path, code: error.code, err: thrown }, 'request failed');
-    else log.debug({ requestId, path: req.path, code: error.code, err: thrown }, 'request refused');
+    const fields = { requestId, path: req.path, code: error.code, err: thrown };
+    // What is refused because there is too much of it is no fault of the program.
+    if (error.code === 'OVERLOADED') log.warn(fields, 'request refused');
+    else if (error.status >= 500) log.error(fields, 'request failed');
+    else log.debug(fields, 'request refused');
     if (res.headersSent) {
       // Part of the body has been sent: only a closed connection can tell the client that it is incomplete.
       res.destroy();

@@ -9,6 +9,11 @@ export function bearerToken(authorization: string | undefined): string | null {
   return BEARER.exec(authorization ?? '')?.[1] ?? null;
 }
 
+/** Says whether a secret is one of several, all of which count while one is being replaced; the time does not depend on which. */
+export function isOneOf(given: string, secrets: readonly string[]): boolean {
+  return secrets.filter((secret) => isSameSecret(given, secret)).length > 0;
+}
+
 /** Says whether two secrets are equal, in a time that depends neither on their lengths nor on where they differ: it compares digests. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));

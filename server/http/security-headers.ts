@@ -63,6 +63,8 @@ export interface DocumentCspOptions extends ReportedCspOptions {
   readonly frameSources?: readonly string[];
   /** Origins beside our own whose pictures this document may show; none by default. */
   readonly imageSources?: readonly string[];
+  /** Origins of the translator into Libras, which evaluates texts and makes scripts and pictures in memory; none by default. */
+  readonly translatorSources?: readonly string[];
   /** Allows what hot reload needs in development: a WebSocket, inline scripts and inline styles. */
   readonly development?: boolean;
 }
@@ -96,21 +98,24 @@ export function adminCsp({ nonce, development, ...options }: AdminCspOptions): s
 
 /**
  * Returns the Content-Security-Policy of an HTML document. What falls back to `default-src 'none'` (Content Security Policy Level 3, section
- * 6.8.3) is not repeated for frames and objects: the field is the longest of every page's head.
+ * 6.8.3) is not repeated for frames, objects, sound and films: the field is the longest of every page's head.
  */
 export function documentCsp(options: DocumentCspOptions): string {
-  const { frameSources = [] } = options;
-  const script = ["'self'", ...(options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`])];
+  const { frameSources = [], translatorSources: translator = [] } = options;
+  const isTranslated = translator.length > 0;
+  const evaluates = isTranslated ? [...translator, 'blob:', "'unsafe-eval'"] : [];
+  const script = ["'self'", ...(options.nonce === undefined ? [] : [`'nonce-${options.nonce}'`]), ...evaluates];
   const development = options.development === true;
+  const inlineStyles = development || isTranslated ? ["'unsafe-inline'"] : [];
   return policyText(options, [
     ['default-src', ["'none'"]],
     ['script-src', development ? [...script, "'unsafe-inline'"] : script],
-    ['style-src', development ? ["'self'", "'unsafe-inline'"] : ["'self'"]],
-    ['img-src', ["'self'", 'data:', ...(options.imageSources ?? [])]],
-    ['font-src', ["'self'"]],
-    ['connect-src', development ? ["'self'", 'ws:'] : ["'self'"]],
+    ['style-src', ["'self'", ...translator, ...inlineStyles]],
+    ['img-src', ["'self'", 'data:', ...(options.imageSources ?? []), ...(isTranslated ? [...translator, 'blob:'] : [])]],
+    ['font-src', ["'self'", ...translator]],
+    ['connect-src', ["'self'", ...(development ? ['ws:'] : []), ...(isTranslated ? [...translator, 'blob:', 'data:'] : [])]],
     ['manifest-src', ["'self'"]],
-    ['media-src', ["'self'"]],
+    ...(isTranslated ? [['media-src', ["'self'", ...translator]] as const, ['worker-src', ["'self'", 'blob:']] as const] : []),
     ...(frameSources.length > 0 ? [['frame-src', frameSources] as const] : []),
     ['frame-ancestors', ["'self'"]],
     ['form-action', ["'self'"]],

@@ -8,6 +8,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 export interface SpooledFile {
   readonly path: string;
@@ -23,7 +24,8 @@ export interface SpooledFile {
 export interface Spool {
   /**
    * Writes a stream to a new file, with backpressure.
-   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE; the error of the stream. Nothing is left of it then
+   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE, BACKEND_TIMEOUT; the error of the stream. Nothing is left of it then, or when a
+   * disk that hung goes on
    */
   receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
   /** The name of a file of the spool that is not there yet; whoever writes it removes it. */
@@ -37,12 +39,17 @@ export interface Spool {
 export interface SpoolOptions {
   /** Milliseconds after which nobody writes or reads a file any more. */
   readonly abandonedAfterMs?: number;
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
 }
 
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
 
+/** Milliseconds that the disk may take for one step of a file. A working one takes thousandths of it, and a person waits no longer. */
+const STALLED_MS = 20_000;
+
 /** Makes a spool in a folder, which is made when it is needed. */
-export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER_MS }: SpoolOptions = {}): Spool {
+export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER_MS, timers = SYSTEM_TIMERS }: SpoolOptions = {}): Spool {
   const sweep = (): Promise<void> => removeBefore(folder, Date.now() - abandonedAfterMs);
   let ready: Promise<void> | undefined;
   const nextPath = async (): Promise<string> => {
@@ -57,16 +64,24 @@ export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER
     nextPath,
     sweep,
     async receive(content, maxBytes) {
-      const file = await nextPath().catch((cause: unknown) => {
+      const { step, stalled } = watchedSteps(timers);
+      const receiving = (async (): Promise<SpooledFile> => {
+        const file = await step(nextPath());
+        try {
+          return spooled(file, await write(file, content, { maxBytes, step }));
+        } catch (cause) {
+          await rm(file, { force: true });
+          throw cause;
+        }
+      })();
+      try {
+        return await Promise.race([receiving, stalled]);
+      } catch (cause) {
         content.destroy();
+        // What a disk that goes on has written is removed; where it does not, the sweep finds it.
+        void receiving.then((late) => late.discard()).catch(() => undefined);
         throw spaceFault(cause);
-      });
-      const written = await write(file, content, maxBytes).catch(async (cause: unknown) => {
-        content.destroy();
-        await rm(file, { force: true });
-        throw spaceFault(cause);
-      });
-      return spooled(file, written);
+      }
     },
     async adopt(file) {
       const hash = createHash('sha256');
@@ -95,21 +110,43 @@ function spooled(file: string, written: Written): SpooledFile {
   return { ...written, path: file, open: () => createReadStream(file), discard: () => rm(file, { force: true }) };
 }
 
-async function write(file: string, content: Readable, maxBytes: number): Promise<Written> {
+type Step = <T>(work: Promise<T>) => Promise<T>;
+
+/** Watches the steps of one file: `stalled` rejects when the disk takes too long for one, which nothing can call off. */
+function watchedSteps(timers: Timers): { readonly step: Step; readonly stalled: Promise<never> } {
+  const { promise: stalled, reject } = Promise.withResolvers<never>();
+  stalled.catch(() => undefined);
+  const step: Step = async (work) => {
+    const cancel = timers.after(STALLED_MS, () => reject(new AppError('BACKEND_TIMEOUT', { detail: 'the disk of files on their way in' })));
+    try {
+      return await work;
+    } finally {
+      cancel();
+    }
+  };
+  return { step, stalled };
+}
+
+interface Writing {
+  readonly maxBytes: number;
+  readonly step: Step;
+}
+
+async function write(file: string, content: Readable, { maxBytes, step }: Writing): Promise<Written> {
   const hash = createHash('sha256');
   let head: Buffer = Buffer.alloc(0);
   let size = 0;
-  const handle = await open(file, 'wx', 0o600);
+  const handle = await step(open(file, 'wx', 0o600));
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maxBytes) throw new AppError('UPLOAD_TOO_LARGE', { detail: `more than ${maxBytes} bytes` });
       hash.update(chunk);
       head = longerHead(head, chunk);
-      await handle.writeFile(chunk);
+      await step(handle.writeFile(chunk));
     }
   } finally {
-    await handle.close();
+    await step(handle.close());
   }
   return { size, sha256: hash.digest('hex'), head };
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import express, { type Handler, type Request, type RequestHandler, Router } from 'express';
 import { ASSETS_BASE } from '../../shared/builds/build.ts';
@@ -23,6 +24,11 @@ export function createStaticRouter(options: StaticOptions): Router {
   router.use(ASSETS_BASE, files(path.join(options.adminDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));
   return router;
+}
+
+/** Returns the addresses of the files of `public/`, which has no folders. */
+export function publicPaths(publicDirectory: string): ReadonlySet<string> {
+  return new Set(readdirSync(publicDirectory).map((name) => `/${name}`));
 }
 
 /**

@@ -20,24 +20,28 @@ export function createOwnFigures(
   const startedAt = Math.round(now() - process.uptime() * 1_000);
   return {
     id,
-    read: async () => ({
-      id,
-      build: sources.build,
-      backend: sources.backend,
-      startedAt,
-      at: now(),
-      isReady: sources.isReady(),
-      isSharing: sources.isSharing(),
-      edge: sources.edge(),
-      requests: work.requests(),
-      renders: work.figures('render').slice(0, LISTED_WORK),
-      operations: work.figures('operation').slice(0, LISTED_WORK),
-      pictures: work.figures('picture').slice(0, LISTED_WORK),
-      slow: work.slowWork().slice(0, LISTED_SLOW),
-      queue: await sources.queue(),
-      memory: process.memoryUsage(),
-      loop: sources.loop.lastMinute(),
-      faults: sources.faults(),
-    }),
+    read: async () => {
+      const queues = await sources.queue();
+      return {
+        id,
+        build: sources.build,
+        backend: sources.backend,
+        startedAt,
+        at: now(),
+        isReady: sources.isReady(),
+        isSharing: sources.isSharing(),
+        edge: sources.edge(),
+        requests: work.requests(),
+        renders: work.figures('render').slice(0, LISTED_WORK),
+        operations: work.figures('operation').slice(0, LISTED_WORK),
+        pictures: work.figures('picture').slice(0, LISTED_WORK),
+        slow: work.slowWork().slice(0, LISTED_SLOW),
+        queue: queues?.cases ?? null,
+        followers: queues?.followers ?? null,
+        memory: process.memoryUsage(),
+        loop: sources.loop.lastMinute(),
+        faults: sources.faults(),
+      };
+    },
   };
 }

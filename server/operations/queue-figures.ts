@@ -1,4 +1,4 @@
-/** The counts of the queue of e-mails, asked of the database at most every quarter of a minute however many ask for figures. */
+/** The counts of the queues of e-mails, asked of the database at most every quarter of a minute however many ask for figures. */
 import type { Logger } from '../observability/log.ts';
 import type { QueueFigures } from '../observability/metrics/state-metrics.ts';
 

@@ -19,7 +19,7 @@ export interface WorkLimits {
   readonly lateMs: number;
   /** Files that are not stored and on their way at the same time, from a database or a service: each holds a part of its bytes. */
   readonly mostFiles: number;
-  /** Above it no work of any kind begins. */
+  /** Above it no work begins. */
   readonly hopelessMs: number;
 }
 
@@ -49,7 +49,8 @@ export interface WorkLimitOptions {
 
 /**
  * Returns the shares with the limit behind them. Pages are what it limits and sheds first; the other kinds, which wait for other processes more
- * than for the loop, are refused only while the loop is hopelessly late, and files where too many readers hold one.
+ * than for the loop, are refused only while the loop is hopelessly late, and files where too many readers hold one. What is static is never
+ * refused: it costs no more than the refusal, and a stored page without its style is of no use.
  */
 export function withinWorkLimit(
   shares: ClientShares,
@@ -74,6 +75,7 @@ export function withinWorkLimit(
   const enterOf: Readonly<Record<WorkKind, () => Admission | Promise<Admission>>> = {
     page: () => renders.enter(),
     file,
+    static: () => UNLIMITED,
     picture: others,
     graphql: others,
   };

@@ -9,7 +9,7 @@ import type { Edge } from '../edge/index.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
-import { bearerToken, isSameSecret } from '../http/secrets.ts';
+import { bearerToken, isOneOf } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
 import { type PurgeRequest, parsePurgeRequest } from './purge-request.ts';
 
@@ -17,8 +17,8 @@ export const EDGE_PREFIX = '/_edge';
 
 export interface PurgeRouterOptions {
   readonly edge: Pick<Edge, 'purge' | 'stats'>;
-  /** The bearer token; null when both are off. */
-  readonly token: string | null;
+  /** The bearer tokens, each of which is accepted; without any both are off. */
+  readonly tokens: readonly string[];
   /** Origin of this site, without a trailing slash. */
   readonly siteUrl: string;
   readonly log: Logger;
@@ -33,7 +33,7 @@ const LOGGED_NAMES = 20;
 /** Makes the router; mount it at the root. Errors go to the error handler as `AppError`. */
 export function createPurgeRouter(options: PurgeRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(EDGE_PREFIX, (req, res, next) => authorize(req, res, next, options.token));
+  router.use(EDGE_PREFIX, (req, res, next) => authorize(req, res, next, options.tokens));
   router
     .route(`${EDGE_PREFIX}/stats`)
     .get((req, res) => answerJson(req, res, options.edge.stats()))
@@ -49,10 +49,10 @@ export function createPurgeRouter(options: PurgeRouterOptions): Router {
 }
 
 /** Runs first: a caller without the token learns nothing of methods, and its body is not read. */
-function authorize(req: Request, res: Response, next: NextFunction, token: string | null): void {
-  if (token === null) throw new AppError('RESOURCE_NOT_FOUND');
+function authorize(req: Request, res: Response, next: NextFunction, tokens: readonly string[]): void {
+  if (tokens.length === 0) throw new AppError('RESOURCE_NOT_FOUND');
   const given = bearerToken(req.get('authorization'));
-  if (given !== null && isSameSecret(given, token)) {
+  if (given !== null && isOneOf(given, tokens)) {
     next();
     return;
   }

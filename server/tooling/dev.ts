@@ -5,6 +5,7 @@
  */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
+import { gallery } from './gallery.ts';
 import { generate } from './generate.ts';
 import { createSourceModules } from './source-modules.ts';
 
@@ -15,6 +16,7 @@ const hotReload = createHttpServer();
 const vite = await createServer({
   root,
   appType: 'custom',
+  plugins: [gallery()],
   server: { middlewareMode: true, hmr: { server: hotReload }, watch: { ignored: ['**/.data/**', '**/dist/**', '**/tests/**'] } },
 });
 const modules = createSourceModules(vite);

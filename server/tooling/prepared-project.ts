@@ -1,11 +1,11 @@
 /** What the build makes of the site's own project, so that a start does not: an empty database, and its metadata parsed. */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openPgliteDatabase } from '../backend/embedded/database/pglite-database.ts';
 import { parseYaml } from '../backend/embedded/graphql/metadata/metadata-node.ts';
 import { hashOf, PARSED_FILES } from '../backend/embedded/graphql/metadata/parsed-files.ts';
-import { PREPARED_DATABASES, preparedFolder } from '../backend/embedded/migrations/prepared-database.ts';
+import { PREPARED_DATABASES, packFolder, preparedFile } from '../backend/embedded/migrations/prepared-database.ts';
 import { openProject, readMigrations } from '../backend/embedded/migrations/project-directory.ts';
 import { migrate } from '../backend/embedded/migrations/runner.ts';
 
@@ -21,22 +21,22 @@ async function prepareDatabase(root: string): Promise<void> {
   const project = path.join(root, PROJECT);
   const migrations = await readMigrations(await openProject(project), path.join(project, 'bootstrap'));
   const directory = path.join(root, PREPARED_DATABASES);
-  const folder = preparedFolder(directory, migrations);
+  const file = preparedFile(directory, migrations);
   const { version } = JSON.parse(await readFile(path.join(root, PGLITE), 'utf8')) as { readonly version: string };
   const record = path.join(directory, 'pglite.txt');
-  if (existsSync(folder) && (await readFile(record, 'utf8').catch(() => '')) === version) return;
+  if (existsSync(file) && (await readFile(record, 'utf8').catch(() => '')) === version) return;
   await rm(directory, { recursive: true, force: true });
-  const unfinished = `${folder}.incompleto`;
-  await mkdir(unfinished, { recursive: true });
-  const database = await openPgliteDatabase({ directory: unfinished });
+  const folder = path.join(directory, 'novo');
+  await mkdir(folder, { recursive: true });
+  const database = await openPgliteDatabase({ directory: folder });
   try {
     await migrate(database, migrations);
   } finally {
     await database.close();
   }
-  await removeRecycledLog(path.join(unfinished, 'pg_wal'));
-  await makeReadable(unfinished);
-  await rename(unfinished, folder);
+  await removeRecycledLog(path.join(folder, 'pg_wal'));
+  await packFolder(folder, file);
+  await rm(folder, { recursive: true });
   await writeFile(record, version);
 }
 
@@ -53,12 +53,6 @@ async function removeRecycledLog(folder: string): Promise<void> {
     const named = BigInt(`0x${name.slice(8, 16)}`) * 2n ** 32n + BigInt(`0x${name.slice(16)}`) * SEGMENT_BYTES;
     if (address !== named) await rm(file);
   }
-}
-
-/** Postgres lets only the user who made its files read them; an image is built by another one than the one that the site runs as. */
-async function makeReadable(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => chmod(path.join(entry.parentPath, entry.name), 0o644)));
 }
 
 async function parseMetadata(root: string): Promise<void> {

@@ -15,8 +15,8 @@ const LOADED_BY_NAME = ['@iconify-json/lucide', '@electric-sql/pglite-17', '@ele
 /** What `server/project/demo` is loaded with. It runs as it is, like the loader of any project. */
 const OF_DEMONSTRATION = ['pdfkit', 'yaml', 'zod'];
 
-/** Types, source maps, sources of binaries and documentation. */
-const UNREAD = /\.(?:map|[cm]?ts|md|markdown|cc|hh?)$/;
+/** Types, source maps, sources of binaries, documentation, builds for browsers, and the settings of who made the package. */
+const UNREAD = /\.(?:map|[cm]?ts|md|markdown|cc|hh?)$|\b(?:browser|standalone)\b.*js$|^\./;
 
 /** What must go with a copy of a package, in whatever form its code goes. */
 const NOTICE = /^(?:licen[cs]e|copying|notice)/i;
@@ -36,7 +36,7 @@ export async function copyRuntimePackages(root: string, target: string): Promise
       if (file === from) return true;
       // What a package brings inside itself is a place of its own; what is a module loads no file of the older kind.
       const name = path.basename(file);
-      return NOTICE.test(name) || (name !== 'node_modules' && !UNREAD.test(file) && !(type === 'module' && file.endsWith('.cjs')));
+      return NOTICE.test(name) || (name !== 'node_modules' && !UNREAD.test(name) && !(type === 'module' && file.endsWith('.cjs')));
     };
     await mkdir(path.join(target, place), { recursive: true });
     await cp(from, path.join(target, place), { recursive: true, filter });

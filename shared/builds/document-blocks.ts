@@ -29,6 +29,8 @@ export interface PublicSettings {
   readonly mapTileUrl: string | null;
   /** Who made the map, as plain text. */
   readonly mapTileAttribution: string | null;
+  /** Folder of the translator into Libras; null where pages offer none. */
+  readonly vlibrasUrl: string | null;
 }
 
 export interface BootBlock {

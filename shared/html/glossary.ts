@@ -14,6 +14,14 @@ export interface GlossaryTerm {
   readonly fonte_url: string | null;
 }
 
+/** Page of all terms. */
+export const GLOSSARY_PATH = '/lai/glossario';
+
+/** Id of a term's explanation, on the page of all terms and where it opens beside a word. */
+export function glossaryAnchor(id: number): string {
+  return `termo-${id}`;
+}
+
 /** The terms that a text has, as the database answers them beside it. */
 export function termsOf({ termos }: { readonly termos: readonly { readonly termo: GlossaryTerm | null }[] }): readonly GlossaryTerm[] {
   return termos.flatMap(({ termo }) => (termo === null ? [] : [termo]));
@@ -72,7 +80,8 @@ function explanation(words: string, { id, termo, sigla, definicao, fonte_url }: 
   const name = sigla === null ? termo : `${termo} (${sigla})`;
   const source = fonte_url === null ? '' : ` <a href="${escapeHtml(fonte_url)}" rel="noopener">Fonte</a>`;
   return (
-    `<button type="button" popovertarget="termo-${id}">${words}</button>` +
-    `<span popover id="termo-${id}"><strong>${escapeHtml(name)}</strong>: ${escapeHtml(definicao)}${source}</span>`
+    `<button type="button" popovertarget="${glossaryAnchor(id)}">${words}</button>` +
+    `<span popover id="${glossaryAnchor(id)}"><strong>${escapeHtml(name)}</strong>: ${escapeHtml(definicao)}${source} ` +
+    `<a href="${GLOSSARY_PATH}#${glossaryAnchor(id)}">Ver no glossário</a></span>`
   );
 }

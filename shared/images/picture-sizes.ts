@@ -2,7 +2,7 @@
  * How wide a picture is shown on which screen, in the notation of the content templates (`sm:100vw lg:50vw`), and what a browser needs
  * to choose a file by: the `sizes` attribute and the widths of its `srcset`.
  */
-import { DENSITIES, IMAGE_SCREENS, type ImageWidth, SCREEN_WIDTHS } from './sizes.ts';
+import { DENSITIES, IMAGE_SCREENS, type ImageWidth, LARGEST_SCREEN_WIDTH, SCREEN_WIDTHS } from './sizes.ts';
 
 export interface PictureSizes {
   /** Value of the `sizes` attribute. */
@@ -41,15 +41,13 @@ export function parseSizes(text: string): PictureSizes | null {
 
 /** Returns the smallest width of the list that covers `pixels` (positive, fractions allowed), or the largest of all. */
 export function coveringWidth(pixels: number): ImageWidth {
-  return SCREEN_WIDTHS.find((width) => width >= pixels) ?? LARGEST;
+  return SCREEN_WIDTHS.find((width) => width >= pixels) ?? LARGEST_SCREEN_WIDTH;
 }
 
 /** Returns the widths for a picture that is always `pixels` CSS pixels wide, one for each density: candidates of an `x` or `w` srcset. */
 export function fixedWidths(pixels: number): readonly ImageWidth[] {
   return ascending(new Set(DENSITIES.map((density) => coveringWidth(pixels * density))));
 }
-
-const LARGEST: ImageWidth = 3072;
 
 function parseSlot(part: string): Slot | null {
   const colon = part.indexOf(':');

@@ -13,6 +13,9 @@ export const DENSITIES = [1, 2] as const;
 /** `IMAGE_SCREENS` at `DENSITIES`: what a `srcset` may list. */
 export const SCREEN_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const satisfies readonly ImageWidth[];
 
+/** The last one of `SCREEN_WIDTHS`. */
+export const LARGEST_SCREEN_WIDTH: ImageWidth = 3072;
+
 /** Everything that may be asked for: `SCREEN_WIDTHS`, the placeholder (10) and the header picture (2080). */
 export const WIDTHS = [10, 320, 640, 768, 1024, 1280, 1536, 2048, 2080, 2560, 3072] as const;
 export type ImageWidth = (typeof WIDTHS)[number];

@@ -18,6 +18,8 @@ const SLOW = z.object({
   traceId: z.string().max(32).nullable(),
 });
 
+const QUEUE = z.object({ waiting: count, failed: count });
+
 export const REPLICA_FIGURES = z.object({
   /** Names the replica among the others; another one after each start. */
   id: z.string().max(100),
@@ -38,8 +40,10 @@ export const REPLICA_FIGURES = z.object({
   pictures: z.array(WORK),
   /** The latest first. */
   slow: z.array(SLOW),
-  /** E-mails that wait, and those given up lately; null where none are sent, or where the database does not answer. */
-  queue: z.object({ waiting: count, failed: count }).nullable(),
+  /** E-mails about cases that wait, and those given up lately; null where none are sent, or where the database does not answer. */
+  queue: QUEUE.nullable(),
+  /** The same of those to followers, and addresses that refuse them. A replica of an older build does not tell it. */
+  followers: QUEUE.nullable().default(null),
   /** Bytes. */
   memory: z.object({ rss: count, heapUsed: count, heapTotal: count, external: count, arrayBuffers: count }),
   loop: z.object({ meanMs: count, p99Ms: count, maxMs: count }),

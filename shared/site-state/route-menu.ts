@@ -37,6 +37,7 @@ const GROUPS: readonly { readonly rotulo: string; readonly paginas: readonly (re
     rotulo: 'Atendimento',
     paginas: [
       ['servicos', 'Serviços'],
+      ['modoSimples', 'Modo simples, com letras grandes'],
       ['sic', 'Serviço de Informação ao Cidadão (SIC)'],
       ['ouvidoria', 'Ouvidoria'],
       ['faleConosco', 'Fale conosco'],

@@ -25,13 +25,14 @@ export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
   /** That of the request to the origin; before it, the moment at which the flight was made. */
   start: RequestStart;
+  /** That of `start`; after a POST that is stored, the moment after its purge. */
+  began: Moment;
   /** The body in content codings. */
   readonly encoded = new EncodedBodies(this);
   readonly #context: EdgeContext;
   #requestedAt = 0;
   readonly #participants: Participants;
   readonly #body: SharedBody;
-  #began: Moment;
   readonly #outcome = Promise.withResolvers<FlightOutcome>();
   readonly #done = Promise.withResolvers<StoredResponse | null>();
   #exchange: OpenExchange | null = null;
@@ -51,7 +52,7 @@ export class Flight implements ResponseSink {
     this.plan = plan;
     this.#context = context;
     this.start = context.epochs.start();
-    this.#began = this.start.began;
+    this.began = this.start.began;
     this.#participants = new Participants(this.#reportFault);
     this.#body = new SharedBody(true, () => this.#exchange?.drained());
   }
@@ -63,10 +64,6 @@ export class Flight implements ResponseSink {
   /** Resolves to the stored response, or to null, when nothing more will be stored. */
   get done(): Promise<StoredResponse | null> {
     return this.#done.promise;
-  }
-
-  get began(): Moment {
-    return this.#began;
   }
 
   /** The head, once it has been received. */
@@ -108,7 +105,7 @@ export class Flight implements ResponseSink {
   begin(): this {
     const { settings, report, epochs } = this.#context;
     this.start = epochs.start();
-    this.#began = this.start.began;
+    this.began = this.start.began;
     this.#requestedAt = settings.clock.now();
     const exchange = openExchange(settings.origin, this.plan.makeRequest, this, {
       clock: settings.clock,
@@ -173,12 +170,12 @@ export class Flight implements ResponseSink {
     const describesTarget = plan.onHead(head);
     const { stored, fallback, related } = plan;
     if (related !== null && answersEdgeOnly(related, status)) {
-      const outcome = relatedOutcome(plan, head, this.#began, this.#context);
+      const outcome = relatedOutcome(plan, head, this.began, this.#context);
       if (outcome === 'rest') this.#missingPart = head;
       else this.#finishWith(outcome);
     } else if (stored !== null && plan.validates && status === 304) {
       // A 304 has no content, so its end need not be awaited.
-      this.#finishWith(validatedOutcome(plan, stored, head, this.#began, this.#context));
+      this.#finishWith(validatedOutcome(plan, stored, head, this.began, this.#context));
     } else if (stored !== null && fallback.onError && isOriginError(status)) {
       this.#useStale(stored, new Error(`the origin answered ${status}`));
       this.#abort();
@@ -212,13 +209,13 @@ export class Flight implements ResponseSink {
     const missingPart = this.#missingPart;
     if (missingPart !== null) {
       const part = excess === null ? this.#body.complete() : null;
-      const outcome = (): FlightOutcome => completedOutcome(this.plan, missingPart, part, this.#began, this.#context);
+      const outcome = (): FlightOutcome => completedOutcome(this.plan, missingPart, part, this.began, this.#context);
       this.#finishWith(tryOr(outcome, { kind: 'unusable' }, this.#reportFault));
       return;
     }
     const head = this.#head;
     const body = this.#storing ? this.#body.complete() : null;
-    const store = () => (head === null || body === null ? null : storeBody(this.plan, head, body, this.#began, this.#context));
+    const store = () => (head === null || body === null ? null : storeBody(this.plan, head, body, this.began, this.#context));
     this.#conclude(tryOr(store, null, this.#reportFault));
   }
 
@@ -243,9 +240,9 @@ export class Flight implements ResponseSink {
       report({ kind: 'not-stored', key: plan.key, because: decision.because });
     }
     // The response to a POST has just purged its own target, but is newer than that purge.
-    if (this.#storing && plan.method === 'POST') this.#began = epochs.begin();
+    if (this.#storing && plan.method === 'POST') this.began = epochs.begin();
     // A response that is replaced by a settled one says nothing about the stored one.
-    if (!this.#storing && this.#settlement === null) applyUnstored(plan, head, this.#began, this.#context);
+    if (!this.#storing && this.#settlement === null) applyUnstored(plan, head, this.began, this.#context);
     this.#forOneClient = isForOneClient(head, plan.fields);
     if (!this.#storing && (!this.isSettling || this.#forOneClient)) this.#body.stopRetaining();
     this.#outcome.resolve({ kind: 'stream', head, storing: this.#storing });
@@ -278,7 +275,7 @@ export class Flight implements ResponseSink {
     this.#settlement = openSettlement(response, {
       clock,
       timeoutMs: originTimeoutMs,
-      store: (settled) => storeSettled(plan, settled, { requestedAt: this.#requestedAt, began: this.#began }, this.#context),
+      store: (settled) => storeSettled(plan, settled, { requestedAt: this.#requestedAt, began: this.began }, this.#context),
       onFault: this.#reportFault,
       onOver: (stored) => {
         if (this.#over || stored !== null) this.#done.resolve(stored);

@@ -8,10 +8,16 @@ import type { LoopDelay } from '../loop-delay.ts';
 /** Counts of the edge since the start, by the names that `/_edge/stats` has. */
 export type EdgeCounts = Readonly<Record<string, number | boolean>>;
 
-/** E-mails about cases that wait, and those of the last thirty days that were given up. */
-export interface QueueFigures {
+/** What waits, and what the mail server does not take. */
+interface QueueCounts {
   readonly waiting: number;
   readonly failed: number;
+}
+
+/** E-mails: about cases, where those of the last thirty days that were given up count as failed, and to followers, where addresses that refuse do. */
+export interface QueueFigures {
+  readonly cases: QueueCounts;
+  readonly followers: QueueCounts;
 }
 
 export interface StateSources {
@@ -86,15 +92,15 @@ export function registerStateMetrics(registry: Registry, sources: StateSources):
   registry.registerMetric(
     new Gauge({
       name: 'portal_mail_messages',
-      help: 'E-mails about cases: those that wait, and those of the last thirty days that were given up. The same on every replica.',
-      labelNames: ['state'],
+      help: 'E-mails about cases and to followers: those that wait, and those that the mail server refuses. The same on every replica.',
+      labelNames: ['queue', 'state'],
       registers: [],
       async collect() {
-        const queue = await sources.queue();
+        const queues = await sources.queue();
         this.reset();
-        if (queue === null) return;
-        this.set({ state: 'waiting' }, queue.waiting);
-        this.set({ state: 'failed' }, queue.failed);
+        for (const [queue, counts] of Object.entries(queues ?? {})) {
+          for (const state of ['waiting', 'failed'] as const) this.set({ queue, state }, counts[state]);
+        }
       },
     }),
   );

@@ -11,6 +11,8 @@ export interface DocumentHeaderSettings {
   readonly frameSources: readonly string[];
   /** Origins of which documents of the `mapa` policy may show tiles. */
   readonly tileSources: readonly string[];
+  /** Origins of which documents of the `libras` policy may run the translator. */
+  readonly translatorSources: readonly string[];
   /** Development documents need more than production ones (hot reload). */
   readonly development: boolean;
   /** Addresses of the fonts that the `Link` field of a document preloads (RFC 8288). */
@@ -51,7 +53,7 @@ function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): Documen
   KEPT.set(settings, known);
   const fields = known.get(policy);
   if (fields !== undefined) return fields;
-  const link = settings.fonts.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(', ');
+  const link = settings.fonts.map((href) => `<${href}>; rel=preload; as=font; crossorigin`).join(', ');
   const made = { link, csp: contentPolicy(settings, policy, null), cspWithNonce: contentPolicy(settings, policy, NONCE_MARK) };
   known.set(policy, made);
   return made;
@@ -60,7 +62,7 @@ function kept(settings: DocumentHeaderSettings, policy: DocumentPolicy): Documen
 /** Pages of content may show a PDF of ours within them. */
 function framed({ frameSources }: DocumentHeaderSettings, policy: DocumentPolicy): readonly string[] {
   if (policy === 'quadro') return frameSources;
-  return policy === 'site' ? ["'self'"] : [];
+  return policy === 'site' || policy === 'libras' ? ["'self'"] : [];
 }
 
 function contentPolicy(settings: DocumentHeaderSettings, policy: DocumentPolicy, nonce: string | null): string {
@@ -70,6 +72,7 @@ function contentPolicy(settings: DocumentHeaderSettings, policy: DocumentPolicy,
     development: settings.development,
     frameSources: framed(settings, policy),
     imageSources: policy === 'mapa' ? settings.tileSources : [],
+    translatorSources: policy === 'libras' ? settings.translatorSources : [],
     ...(nonce === null ? {} : { nonce }),
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Renders each error screen once for a layout and a status and keeps it until the site's state or look changes. Message and request id are
- * put into marked places, so an unknown path costs no render (decision 0012).
+ * Renders each error screen once for a layout and a status and keeps it until the site's state or look changes. What one answer
+ * says is put into marked places, so an unknown path costs no render (decision 0012).
  */
 import type { Renderer } from '../../../client/entry-server.tsx';
 import { escapeHtml } from '../../../shared/html/escape.ts';
@@ -11,7 +11,8 @@ import { renderSettled } from '../render/settled.ts';
 /** Private-use characters: no text of ours holds them, and HTML escaping leaves them alone. */
 const MESSAGE_MARK = '\ue000mensagem\ue001';
 const REQUEST_MARK = '\ue000pedido\ue001';
-const MARKS = new RegExp(`${MESSAGE_MARK}|${REQUEST_MARK}`, 'g');
+const LIST_MARK = '\ue000lista\ue001';
+const MARKS = new RegExp(`${MESSAGE_MARK}|${REQUEST_MARK}|${LIST_MARK}`, 'g');
 
 interface ErrorScreenRequest {
   readonly layout: Layout;
@@ -19,6 +20,8 @@ interface ErrorScreenRequest {
   readonly message: string;
   /** Request id; null where the answer may be shared by many requests. */
   readonly requestId: string | null;
+  /** Address of the list that a withdrawn page was in. */
+  readonly list: string | null;
 }
 
 export interface ErrorScreens {
@@ -38,7 +41,7 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         preparedFor = revision;
         prepared = new Map();
       }
-      const key = `${request.layout} ${request.status} ${request.requestId === null ? 'shared' : 'own'}`;
+      const key = `${request.layout} ${request.status} ${request.requestId === null ? 'shared' : 'own'} ${request.list === null ? '' : 'list'}`;
       let template = prepared.get(key);
       if (template === undefined) {
         template = renderTemplate(renderer, sources, request);
@@ -47,9 +50,12 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         template.catch(() => store.delete(key));
       }
       // In one pass: a message that contains the other mark stays as it is.
-      const html = (await template).replaceAll(MARKS, (mark) =>
-        escapeHtml(mark === MESSAGE_MARK ? request.message : (request.requestId ?? '')),
-      );
+      const texts: Readonly<Record<string, string | null>> = {
+        [MESSAGE_MARK]: request.message,
+        [REQUEST_MARK]: request.requestId,
+        [LIST_MARK]: request.list,
+      };
+      const html = (await template).replaceAll(MARKS, (mark) => escapeHtml(texts[mark] ?? ''));
       return Buffer.from(html);
     },
   };
@@ -63,6 +69,7 @@ async function renderTemplate(renderer: Renderer, sources: DocumentSources, requ
     status: request.status,
     message: MESSAGE_MARK,
     requestId: request.requestId === null ? null : REQUEST_MARK,
+    list: request.list === null ? null : LIST_MARK,
   };
   const { body, errors } = await renderSettled((options) => renderer.renderError(screen, options), scripts);
   if (errors.length > 0) throw errors[0];

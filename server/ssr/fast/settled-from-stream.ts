@@ -20,6 +20,8 @@ const ANY_BOUNDARY = '<!--$';
 const END_OF_DOCUMENT = '</body></html>';
 const END_OF_SCRIPT = '</script>';
 const END_OF_PART = '</div>';
+/** React's separator of texts, which it writes at the end of a boundary only where the boundary's content was late. */
+const TEXT_AT_END = '<!-- --><!--/$-->';
 
 /** The end of the script behind a part: which part goes into which boundary. */
 const COMPLETE_BOUNDARY = /\$RC\("(B:[0-9a-f]+)","(S:[0-9a-f]+)"\)$/;
@@ -44,9 +46,9 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   return isSettled(settled, nonce) ? settled : null;
 }
 
-/** A stored document must not contain the nonce of one visitor's stream. */
+/** A stored document must not contain the nonce of one visitor's stream, nor differ from the one that another replica renders at once. */
 function isSettled(html: string, nonce: string): boolean {
-  return html.endsWith(END_OF_DOCUMENT) && !html.includes(nonce);
+  return html.endsWith(END_OF_DOCUMENT) && !html.includes(nonce) && !html.includes(TEXT_AT_END);
 }
 
 /** Reads the parts behind the shell, by the boundary that each belongs to. */

@@ -4,6 +4,7 @@ import { SITE_GROUP } from '../../../shared/cache/groups.ts';
 import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shared/cache/policy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
+import { listOfPage } from '../../../shared/routes/list-of-page.ts';
 import { applyCachePolicy, type CacheHeaderOptions } from '../../http/cache-headers.ts';
 import { beginError, sendError } from '../../http/error-handler.ts';
 import { ORIGINAL_QUERY } from '../../http/original-query.ts';
@@ -12,6 +13,7 @@ import { sendJson } from '../../http/responses.ts';
 import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/document-headers.ts';
 import { consoleScript, type DeveloperMessage } from '../errors/developer-message.ts';
 import type { ErrorScreens } from '../errors/error-screen.ts';
+import { parseAddress } from '../page/page-outcome.ts';
 import { missingGroups } from './cache-groups.ts';
 import { errorPayload, redirectPayload } from './payload.ts';
 
@@ -92,7 +94,7 @@ export async function sendErrorAnswer(
     sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId, forDeveloper));
     return;
   }
-  const screen = await errorDocument(error, route, requestId, context);
+  const screen = await errorDocument(error, { route, requestId, path: parseAddress(req.originalUrl).path }, context);
   if (screen === null) {
     sendError(req, res, new AppError('INTERNAL'), requestIdOf(res));
     return;
@@ -110,13 +112,13 @@ function until(boundarySeconds: number | undefined): CacheHeaderOptions {
 /** Returns the error screen; null when it cannot be rendered either. */
 async function errorDocument(
   error: AppError,
-  route: AnyRoute | null,
-  requestId: string | null,
+  { route, requestId, path }: { readonly route: AnyRoute | null; readonly requestId: string | null; readonly path: string },
   context: ErrorAnswerContext,
 ): Promise<Buffer | null> {
   try {
     const layout = route === null ? 'default' : route.layout;
-    return await context.screens.document({ layout, status: error.status, message: error.publicMessage, requestId });
+    const list = error.status === 410 ? listOfPage(path) : null;
+    return await context.screens.document({ layout, status: error.status, message: error.publicMessage, requestId, list });
   } catch (thrown) {
     context.onScreenFailure(thrown);
     return null;

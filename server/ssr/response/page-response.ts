@@ -5,6 +5,9 @@ import type { Request, Response } from 'express';
 import type { HeldResult, IconsByName, PreparedPage } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
+import { documentPolicyOf } from '../../../shared/routes/libras.ts';
+import type { DocumentPolicy } from '../../../shared/routes/types.ts';
+import { PREVIEW_RULES_PATH } from '../../../shared/routes/url.ts';
 import { type PageSession, sessionBlock } from '../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
@@ -94,7 +97,9 @@ export async function sendStreamed(
   const nonce = randomBytes(16).toString('base64');
   const onShell = (): void => {
     res.status(page.status);
-    applyDocumentHeaders(res, page.route.documentPolicy, context.headers, nonce);
+    applyDocumentHeaders(res, policyOf(page), context.headers, nonce);
+    askRobots(res, page);
+    offerPreviews(res, page);
     if (page.session === null) applyStreamedPolicy(res);
     else applyCachePolicy(res, NEVER_POLICY);
   };
@@ -215,10 +220,28 @@ async function settledResponse(
   return { status: 200, headers: Object.fromEntries(headers), body };
 }
 
+/** A program of another site never runs where somebody has signed in, or beside what a citizen has sent. */
+function policyOf({ route, input, session }: FoundPage): DocumentPolicy {
+  return session === null ? documentPolicyOf(route, input) : route.documentPolicy;
+}
+
 function applySettledHeaders(res: ServerResponse, body: Buffer, page: FoundPage, context: PageResponseContext): string {
-  applyDocumentHeaders(res, page.route.documentPolicy, context.headers);
+  applyDocumentHeaders(res, policyOf(page), context.headers);
+  askRobots(res, page);
+  offerPreviews(res, page);
   // A 304 updates the stored fields, so documents of different content policies must not share a validator.
   return entityTag(body, String(res.getHeader('Content-Security-Policy') ?? ''));
+}
+
+/** Programs that read fields alone are asked to leave a page out of their lists as its `meta` asks the others. */
+function askRobots(res: ServerResponse, { route, input, main, frame }: FoundPage): void {
+  const { indexable } = route.head({ input, state: { ...EMPTY_SITE_STATE, ...frame.context.state }, main });
+  if (indexable === false) res.setHeader('X-Robots-Tag', 'noindex');
+}
+
+/** Pages of somebody who has signed in are drawn for each request: their links are loaded when they are followed. */
+function offerPreviews(res: ServerResponse, { route, session }: FoundPage): void {
+  if (session === null && route.documentPolicy !== 'quadro') res.setHeader('Speculation-Rules', `"${PREVIEW_RULES_PATH}"`);
 }
 
 function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResponseContext, broken: boolean): void {

@@ -30,7 +30,7 @@ export function readMessage(text: string): Message | null {
 }
 
 /** Lets a purge take effect in the epochs of a replica. */
-export function applyPurge(purge: LoggedPurge, keyPrefix: string, epochs: PurgeEpochs): void {
+export function applyPurge(purge: LoggedPurge, keyPrefix: string, epochs: Pick<PurgeEpochs, 'purgeAll' | 'purgeGroup' | 'purgeKey'>): void {
   switch (purge.kind) {
     case 'all':
       epochs.purgeAll(purge.mode);

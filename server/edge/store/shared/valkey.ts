@@ -171,10 +171,14 @@ const FAULTS: readonly (readonly [RegExp, SharedCacheError['fault']])[] = [
   [/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|Connection is closed|isn't writeable|max retries/i, 'unreachable'],
 ];
 
+/** What the client says where it has no connection speaks of its settings. */
+const NO_CONNECTION = /Connection is closed|isn't writeable|max retries/i;
+
 function asSharedCacheError(cause: unknown): SharedCacheError {
   if (cause instanceof SharedCacheError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new SharedCacheError(FAULTS.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed', message);
+  const fault = FAULTS.find(([pattern]) => pattern.test(message))?.[1] ?? 'failed';
+  return new SharedCacheError(fault, NO_CONNECTION.test(message) ? 'there is no connection to the shared cache' : message);
 }
 
 async function append(client: Redis, names: Names, text: string, begins: boolean): Promise<void> {
