@@ -10,7 +10,7 @@ import { createI18nProvider } from './i18n/provider.ts';
 import { ACCOUNTS } from './resources/accounts.ts';
 import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
-import { Dashboard } from './screens/dashboard.tsx';
+import { Dashboard, ReportScreen } from './screens/dashboard.tsx';
 import { AdminLayout } from './screens/layout.tsx';
 import {
   AccountCreate,
@@ -70,6 +70,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
       <>
         {CONTENT_TYPES.filter(({ table }) => allowed.has(table)).map((type) => resourceOf(type, allowed))}
         <CustomRoutes>
+          <Route path="/relatorios/:relatorio" element={<ReportScreen />} />
           <Route path="/casos" element={<InboxScreen />} />
           <Route path="/casos/novo" element={<RegistrationScreen />} />
           <Route path="/casos/:id" element={<CaseScreen />} />

@@ -5,19 +5,23 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useState } from 'react';
+import { useNotify } from 'react-admin';
+import type { RunGraphql } from '../data/graphql.ts';
 import { FetchContext } from '../session/contexts.ts';
-import type { CaseRecord } from './case-record.ts';
+import { type CaseRecord, resendReceipt } from './case-record.ts';
 import { Facts } from './facts.tsx';
 import { refusalOf } from './refusals.ts';
 import { type Person, readPerson } from './step-request.ts';
 
 interface CasePersonProps {
+  readonly run: RunGraphql;
   readonly record: Pick<CaseRecord, 'id' | 'identificacao' | 'eliminado_em'>;
-  /** Reads the case again: the reading is part of it. */
+  /** Reads the case again: what is done here is part of it. */
   readonly onRead: () => Promise<unknown>;
 }
 
-export function CasePerson({ record, onRead }: CasePersonProps): ReactElement {
+export function CasePerson({ run, record, onRead }: CasePersonProps): ReactElement {
+  const isKnown = record.identificacao !== 'anonima' && record.eliminado_em === null;
   const fetchSignedIn = use(FetchContext);
   const [person, setPerson] = useState<Person | null>(null);
   const [reason, setReason] = useState('');
@@ -35,7 +39,7 @@ export function CasePerson({ record, onRead }: CasePersonProps): ReactElement {
       <Typography id="pessoa" component="h2" variant="h5">
         Quem escreveu
       </Typography>
-      {record.identificacao === 'anonima' || record.eliminado_em !== null ? (
+      {!isKnown ? (
         <Typography>{record.eliminado_em === null ? 'A pessoa não se identificou.' : 'Os dados pessoais foram eliminados.'}</Typography>
       ) : person === null ? (
         <Box
@@ -67,6 +71,41 @@ export function CasePerson({ record, onRead }: CasePersonProps): ReactElement {
       ) : (
         <ShownPerson person={person} />
       )}
+      {isKnown ? <LostCode run={run} id={record.id} onSent={onRead} /> : null}
+    </Box>
+  );
+}
+
+/** Who has lost the code gets it as at first: by the address that the case has, which nobody has to read for it. */
+function LostCode({
+  run,
+  id,
+  onSent,
+}: {
+  readonly run: RunGraphql;
+  readonly id: string;
+  readonly onSent: () => Promise<unknown>;
+}): ReactElement {
+  const notify = useNotify();
+  const [isSending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    try {
+      await resendReceipt(run, id);
+      notify('O recibo, com o código de acesso, vai de novo para o e-mail do registro.', { type: 'success' });
+      await onSent();
+    } catch (error) {
+      notify(error instanceof Error ? error.message : 'O recibo não pôde ser enviado.', { type: 'warning' });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="body2">A pessoa perdeu o código de acesso? Ninguém da equipe o vê.</Typography>
+      <Button variant="outlined" sx={{ mt: 1 }} disabled={isSending} onClick={() => void send()}>
+        Enviar o recibo de novo por e-mail
+      </Button>
     </Box>
   );
 }

@@ -145,3 +145,10 @@ const NOTE = 'mutation NoteCase($id: uuid!, $note: String!) { anotar_caso(args: 
 export async function noteCase(run: RunGraphql, id: string, note: string): Promise<void> {
   await run(NOTE, { id, note });
 }
+
+const RESEND = 'mutation ResendReceipt($id: uuid!) { reenviar_recibo(args: {caso_id: $id}) { versao } }';
+
+/** Sends the receipt with the access code once more to the address that the case has. @throws HttpError with the sentence that says why not */
+export async function resendReceipt(run: RunGraphql, id: string): Promise<void> {
+  await run(RESEND, { id });
+}

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
+import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use } from 'react';
@@ -52,7 +53,7 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
       <Standing record={record} />
       <Written record={record} />
       <CaseSteps run={run} opened={data} onChanged={refetch} />
-      <CasePerson record={record} onRead={refetch} />
+      <CasePerson run={run} record={record} onRead={refetch} />
       <CaseTimeline record={record} />
     </Box>
   );
@@ -143,7 +144,10 @@ function Files({ title, files }: { readonly title: string; readonly files: reado
       <ul>
         {files.map(({ arquivo_id: id, nome, tamanho_bytes: bytes }) => (
           <li key={id}>
-            <a href={staffFilePath(id)} download>{`${nome} (${Math.max(1, Math.round(bytes / 1_024)).toLocaleString('pt-BR')} kB)`}</a>
+            <MuiLink
+              href={staffFilePath(id)}
+              download
+            >{`${nome} (${Math.max(1, Math.round(bytes / 1_024)).toLocaleString('pt-BR')} kB)`}</MuiLink>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { useKeptText } from './drafts/kept-text.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf } from './refusals.ts';
-import { AREA_EXTENSION, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName } from './step-fields.ts';
+import { AREA_EXTENSION, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName, stepsInOrder } from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
 import { takeStep } from './step-request.ts';
 
@@ -39,7 +39,7 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
     staleTime: 300_000,
   });
   const offered = [
-    ...steps,
+    ...stepsInOrder(steps),
     ...(record.area_prazo_em !== null && record.area_prorrogado_em === null ? [AREA_EXTENSION] : []),
     ...(record.aberto ? [SORTING] : []),
     ...(record.eliminado_em === null ? [NOTING] : []),

@@ -37,13 +37,19 @@ export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactEleme
         <Link to="/casos">Todos os casos abertos</Link>
       </Typography>
       <Box sx={CARD_GRID}>
-        <ReportCard title="Atrasados" about="O prazo da lei passou sem resposta." rows={late} keyOf={keyOf}>
+        <ReportCard title="Atrasados" about="O prazo da lei passou sem resposta." rows={late} all="/casos?prazo=atrasados" keyOf={keyOf}>
           {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
         </ReportCard>
-        <ReportCard title="A vencer" about={`O prazo termina em até ${SOON_DAYS} dias.`} rows={soon} keyOf={keyOf}>
+        <ReportCard
+          title="A vencer"
+          about={`O prazo termina em até ${SOON_DAYS} dias.`}
+          rows={soon}
+          all="/casos?prazo=a-vencer"
+          keyOf={keyOf}
+        >
           {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
         </ReportCard>
-        <ReportCard title="Por ler" about="Chegaram e ninguém abriu o tratamento." rows={fresh} keyOf={keyOf}>
+        <ReportCard title="Por ler" about="Chegaram e ninguém abriu o tratamento." rows={fresh} all="/casos?ordem=recentes" keyOf={keyOf}>
           {(row) => <CaseLine row={row} about={`chegou em ${writtenDayOf(row.registrado_em, timeZone)}`} />}
         </ReportCard>
       </Box>

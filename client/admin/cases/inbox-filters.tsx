@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { InboxFilter } from '../../../shared/cases/inbox-filter.ts';
+import { type InboxFilter, searchOf } from '../../../shared/cases/inbox-filter.ts';
 import { situationLabel } from '../../../shared/cases/situations.ts';
 import { CHANNELS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { channelName } from './case-words.ts';
@@ -17,6 +17,7 @@ interface InboxFiltersProps {
   readonly choices: InboxChoices;
   /** An empty value takes the filter away. */
   readonly onChange: (name: keyof InboxFilter, value: string) => void;
+  readonly onSearch: (search: ReturnType<typeof searchOf>) => void;
 }
 
 const CHANNEL_CHOICES = CHANNELS.map((value) => ({ value, label: channelName(value) }));
@@ -35,7 +36,7 @@ const ORDERS = [
   { value: 'antigos', label: 'Os que chegaram primeiro' },
 ];
 
-export function InboxFilters({ filter, choices, onChange }: InboxFiltersProps): ReactElement {
+export function InboxFilters({ filter, choices, onChange, onSearch }: InboxFiltersProps): ReactElement {
   const ofChannel = ({ canal }: { readonly canal: string }): boolean => filter.canal === null || canal === filter.canal;
   const named = (canal: string, name: string): string => (filter.canal === null ? `${channelName(canal)}: ${name}` : name);
   const states = choices.situacao_de_caso
@@ -57,9 +58,10 @@ export function InboxFilters({ filter, choices, onChange }: InboxFiltersProps): 
       onChange={(value) => onChange(name, value)}
     />
   );
+  const searched = filter.protocolo ?? filter.palavras ?? '';
   return (
     <Box component="search" aria-label="Filtros dos casos">
-      <ProtocolSearch key={filter.protocolo ?? ''} typed={filter.protocolo ?? ''} onSearch={(value) => onChange('protocolo', value)} />
+      <CaseSearch key={searched} typed={searched} onSearch={(typed) => onSearch(searchOf(typed))} />
       <FoldedWhereNarrow chosen={chosenIn(filter)}>
         <NativeChoice
           label="Casos"
@@ -108,7 +110,7 @@ function chosenIn({ fase, prazo, canal, situacao, tipo, assunto, area }: InboxFi
   return [prazo, canal, situacao, tipo, assunto, area].filter((value) => value !== null).length + (fase === 'abertos' ? 0 : 1);
 }
 
-function ProtocolSearch({ typed, onSearch }: { readonly typed: string; readonly onSearch: (value: string) => void }): ReactElement {
+function CaseSearch({ typed, onSearch }: { readonly typed: string; readonly onSearch: (value: string) => void }): ReactElement {
   const [value, setValue] = useState(typed);
   return (
     <Box
@@ -119,7 +121,13 @@ function ProtocolSearch({ typed, onSearch }: { readonly typed: string; readonly 
         onSearch(value.trim());
       }}
     >
-      <TextField label="Protocolo, ou parte dele" value={value} onChange={({ target }) => setValue(target.value)} size="small" />
+      <TextField
+        label="Protocolo, ou palavras do texto"
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+        size="small"
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
       <Button type="submit" variant="outlined">
         Procurar
       </Button>

@@ -17,6 +17,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { STAFF_EXPORT_PATH } from '../../../shared/cases/addresses.ts';
 import { laterDay, readInboxFilter, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import { situationLabel } from '../../../shared/cases/situations.ts';
+import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import { CasesContext } from '../session/contexts.ts';
@@ -27,6 +28,16 @@ import { type InboxRow, LAST_PAGE, readInbox, readInboxChoices } from './inbox.t
 import { InboxFilters } from './inbox-filters.tsx';
 
 const ASK_AGAIN_MS = 30_000;
+
+/** Two lines of what the citizen wrote tell one case from the next. */
+const BEGINNING = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  maxWidth: '26rem',
+} as const;
 
 /** Columns that a narrow screen leaves out. */
 const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } };
@@ -50,20 +61,22 @@ function Inbox({ run }: { readonly run: RunGraphql }): ReactElement {
     refetchInterval: ASK_AGAIN_MS,
     placeholderData: keepPreviousData,
   });
-  const go = (name: string, value: string): void => {
+  const goTo = (changes: Readonly<Record<string, string | null>>): void => {
     const next = new URLSearchParams(query);
-    if (name !== 'pagina') next.delete('pagina');
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    for (const [name, value] of Object.entries({ pagina: '', ...changes })) {
+      if (value === null || value === '') next.delete(name);
+      else next.set(name, value);
+    }
     setQuery(next);
   };
+  const go = (name: string, value: string): void => goTo({ [name]: value });
   return (
     <Box sx={{ mt: 2, mb: 4 }}>
       <Title title="Casos dos cidadãos" />
       <Button component={RouterLink} to="/casos/novo" variant="outlined" sx={{ mb: 2 }}>
         Registrar um caso
       </Button>
-      {choices === undefined ? null : <InboxFilters filter={filter} choices={choices} onChange={go} />}
+      {choices === undefined ? null : <InboxFilters filter={filter} choices={choices} onChange={go} onSearch={goTo} />}
       {data === undefined ? (
         error === null ? (
           <Loading />
@@ -122,12 +135,17 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
               <TableCell component="th" scope="row">
                 <Link to={`/casos/${row.id}`}>{row.protocolo}</Link>
                 <Box component="span" sx={{ display: 'block' }}>
-                  {channelName(row.canal)}
+                  {kindWords(row)}
                   {row.demonstracao ? ', demonstração' : ''}
                 </Box>
                 <Box component="span" sx={{ display: { xs: 'block', md: 'none' } }}>
                   {situationLabel(row.situacao)}
                 </Box>
+                {row.inicio === null ? null : (
+                  <Typography component="span" variant="body2" color="textSecondary" sx={BEGINNING}>
+                    {row.inicio}
+                  </Typography>
+                )}
               </TableCell>
               <TableCell>
                 <Term row={row} today={today} />
@@ -143,6 +161,12 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
       </Table>
     </TableContainer>
   );
+}
+
+/** The channel, and of a manifestation what it is. */
+function kindWords({ canal, tipo }: Pick<InboxRow, 'canal' | 'tipo'>): string {
+  const kind = TIPOS_DE_MANIFESTACAO.find(({ value }) => value === tipo)?.label;
+  return kind === undefined ? channelName(canal) : `${channelName(canal)}, ${kind.toLowerCase()}`;
 }
 
 /** What is late and what is soon stands out by its words and its frame, not by its colour alone. */

@@ -20,6 +20,8 @@ export interface InboxRow {
   /** Last day for the area that has the case. */
   readonly area_prazo_em: string | null;
   readonly demonstracao: boolean;
+  /** The first words of the text; null once it was erased. */
+  readonly inicio: string | null;
   readonly assunto: { readonly nome: string } | null;
   readonly unidade: { readonly nome: string } | null;
 }
@@ -31,7 +33,7 @@ export interface InboxPage {
 
 const LIST = `query Inbox($where: caso_bool_exp!, $order: [caso_order_by!], $limit: Int!, $offset: Int!) {
   rows: caso(where: $where, order_by: $order, limit: $limit, offset: $offset) {
-    id protocolo canal situacao aberto tipo registrado_em prazo_em area_prazo_em demonstracao assunto { nome } unidade { nome }
+    id protocolo canal situacao aberto tipo registrado_em prazo_em area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
   }
 }`;
 

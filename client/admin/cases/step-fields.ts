@@ -135,6 +135,15 @@ function isForwarding({ para }: Step): boolean {
   return para.startsWith('encaminhad');
 }
 
+/** What is done most stands first: the work on the case, and what ends it last. */
+const ORDER: readonly string[] = ['decisao', 'resposta', 'tratamento', 'espera', 'prorrogacao', 'ciencia', 'reclassificacao', 'saida'];
+
+/** Returns the steps in the order of their buttons. */
+export function stepsInOrder(steps: readonly Step[]): readonly Step[] {
+  const place = ({ especie }: Step): number => (ORDER.includes(especie) ? ORDER.indexOf(especie) : ORDER.length);
+  return steps.toSorted((one, other) => place(one) - place(other));
+}
+
 /** Returns the words on the button of a step. */
 export function stepName({ para, especie }: Step): string {
   switch (especie) {

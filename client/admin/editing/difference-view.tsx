@@ -1,7 +1,26 @@
 /** A difference as text: what was taken away and what came in its place, by words as well as by colour. */
 import { Box } from '@mui/material';
 import { Fragment, type ReactElement } from 'react';
-import { type DifferencePart, difference } from './difference.ts';
+import { useGetMany } from 'react-admin';
+import type { Field, Row } from '../resources/content-type.ts';
+import { contentTypeOf } from '../resources/content-types.ts';
+import { useTimeZone } from '../time/institution-time.ts';
+import { type DifferencePart, difference, readable, targetOf } from './difference.ts';
+
+/** Returns values of a field as people read them; the rows that they refer to by their names. */
+export function useReadable(field: Field, values: readonly unknown[]): readonly string[] {
+  const timeZone = useTimeZone();
+  const target = targetOf(field);
+  const ids = values.flatMap((value) => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? [value] : []));
+  const enabled = target !== undefined && ids.length > 0;
+  const { data = [] } = useGetMany<Row & { readonly id: string | number }>(target ?? '', { ids: [...new Set(ids)] }, { enabled });
+  const nameOf = (key: string | number): string => {
+    const row = data.find(({ id }) => String(id) === String(key));
+    const name = row === undefined || target === undefined ? undefined : row[contentTypeOf(target).title];
+    return typeof name === 'string' ? name : String(key);
+  };
+  return values.map((value) => readable(value, field, { timeZone, nameOf }));
+}
 
 /** For screen readers alone. */
 const HEARD_ONLY = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

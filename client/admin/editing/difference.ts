@@ -1,7 +1,8 @@
 /** What differs between two values of a field, in words that people read. */
 import { diffWordsWithSpace } from 'diff';
 import { plainText } from '../../../shared/html/headings.ts';
-import type { Row } from '../resources/content-type.ts';
+import type { Field, Row } from '../resources/content-type.ts';
+import { writtenDay, writtenMoment } from '../time/institution-time.ts';
 
 export type DifferencePart = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
 
@@ -11,14 +12,50 @@ const MAX_COMPARED = 200_000;
 /** Milliseconds after which the two texts count as different altogether. */
 const MAX_MS = 1_000;
 
-/** Returns a value as words; HTML as its text, one line for each block. */
-export function readable(value: unknown, isHtml: boolean): string {
+/** What turns values into words that the field alone does not know. */
+export interface Words {
+  readonly timeZone: string;
+  /** Name of the row that a reference has the key of. */
+  readonly nameOf: (key: string | number) => string;
+}
+
+/** Returns the value of a field as people read it; HTML as its text, one line for each block. */
+export function readable(value: unknown, field: Field, words: Words): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (typeof value === 'string') return isHtml ? linesOf(value) : value;
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return wordsOf(value, field, words);
+  if (typeof value === 'number') return numberOf(value, field, words);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
   return JSON.stringify(value, null, 1);
+}
+
+function wordsOf(value: string, field: Field, { timeZone, nameOf }: Words): string {
+  if (field.kind === 'html') return linesOf(value);
+  if (field.kind === 'date') return writtenDay(value);
+  if (field.kind === 'date-time') return writtenMoment(value, timeZone);
+  if (field.kind === 'choice') return field.choices.find(({ id }) => id === value)?.name ?? value;
+  return targetOf(field) === undefined ? value : nameOf(value);
+}
+
+function numberOf(value: number, field: Field, { nameOf }: Words): string {
+  if (field.kind === 'choice') return field.choices.find(({ id }) => id === value)?.name ?? String(value);
+  if (field.kind === 'decimal' || field.kind === 'money') return value.toLocaleString('pt-BR');
+  return targetOf(field) === undefined ? String(value) : nameOf(value);
+}
+
+/** The table of which a field has the key of a row. */
+export function targetOf(field: Field): string | undefined {
+  switch (field.kind) {
+    case 'reference':
+      return field.to;
+    case 'vocabulary':
+      return field.table;
+    case 'file':
+    case 'image':
+      return 'arquivo';
+    default:
+      return undefined;
+  }
 }
 
 function linesOf(html: string): string {

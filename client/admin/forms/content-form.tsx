@@ -7,6 +7,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
+import { UnsentFilesOfForm, useHasUnsentFile } from '../editing/files/unsent-files.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/contexts.ts';
@@ -25,10 +26,16 @@ export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactEle
   const options = onCreated === undefined ? {} : { mutationOptions: { onSuccess: onCreated } };
   return (
     <Create redirect="edit" title={`Criar ${type.one}`} {...options}>
-      <SimpleForm warnWhenUnsavedChanges={onCreated === undefined} spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
-        {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
-        <Fields type={type} isShown={(field) => isWritable(field, access, access.insertable)} isReadOnly={() => false} />
-      </SimpleForm>
+      <UnsentFilesOfForm>
+        <SimpleForm warnWhenUnsavedChanges={onCreated === undefined} spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
+          {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
+          <Fields
+            type={type}
+            isShown={(field) => field.ofExisting !== true && isWritable(field, access, access.insertable)}
+            isReadOnly={() => false}
+          />
+        </SimpleForm>
+      </UnsentFilesOfForm>
     </Create>
   );
 }
@@ -46,15 +53,17 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   const { saveError, onError } = useSaveErrors();
   return (
     <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }}>
-      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
-        {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
-        <Fields
-          type={type}
-          isShown={(field) => access.readable.has(columnOf(field))}
-          isReadOnly={(field) => field.fixed === true || !isWritable(field, access, access.changeable)}
-        />
-        {actions ?? null}
-      </SimpleForm>
+      <UnsentFilesOfForm>
+        <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
+          {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
+          <Fields
+            type={type}
+            isShown={(field) => access.readable.has(columnOf(field))}
+            isReadOnly={(field) => field.fixed === true || !isWritable(field, access, access.changeable)}
+          />
+          {actions ?? null}
+        </SimpleForm>
+      </UnsentFilesOfForm>
     </Edit>
   );
 }
@@ -120,19 +129,23 @@ function SectionHeading({ text }: { readonly text: string }): ReactElement {
 function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readonly canDelete: boolean }): ReactElement {
   return (
     <Toolbar>
-      {canSave ? <SaveButton /> : null}
-      {canSave ? <Connection /> : null}
+      {canSave ? <Save /> : null}
       {canDelete ? <DeleteButton mutationMode="pessimistic" sx={{ ml: 'auto' }} /> : null}
     </Toolbar>
   );
 }
 
 /** Without a network a save waits for it, and its button turns until then. */
-function Connection(): ReactElement {
+function Save(): ReactElement {
   const isOffline = useIsOffline();
+  const hasUnsentFile = useHasUnsentFile();
   return (
-    <Box component="output" sx={{ ml: 2 }}>
-      {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}
-    </Box>
+    <>
+      <SaveButton disabled={hasUnsentFile} />
+      <Box component="output" sx={{ ml: 2 }}>
+        {hasUnsentFile && 'Antes de salvar, envie o arquivo que você escolheu, ou feche o envio. '}
+        {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}
+      </Box>
+    </>
   );
 }

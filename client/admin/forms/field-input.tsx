@@ -1,11 +1,11 @@
 /** The input of a field, by its kind. */
+import Button from '@mui/material/Button';
 import type { ReactElement } from 'react';
 import {
   ArrayInput,
   AutocompleteArrayInput,
   AutocompleteInput,
   BooleanInput,
-  Button,
   DateInput,
   email,
   maxLength,
@@ -20,6 +20,7 @@ import {
   TextArrayInput,
   TextInput,
   useSimpleFormIterator,
+  useTranslate,
   type Validator,
 } from 'react-admin';
 import { FileReference } from '../editing/files/file-reference.tsx';
@@ -165,10 +166,15 @@ function NestedRows({
   );
 }
 
-/** The button of react-admin is an icon, which names itself only to who points at it. */
+/** That of react-admin is an icon, which names itself only to who points at it, and its buttons with words lose them on a narrow screen. */
 function AddRow(): ReactElement {
   const { add } = useSimpleFormIterator();
-  return <Button label="ra.action.add" variant="outlined" onClick={() => add()} />;
+  const translate = useTranslate();
+  return (
+    <Button size="small" variant="outlined" onClick={() => add()}>
+      {translate('ra.action.add')}
+    </Button>
+  );
 }
 
 function validatorsOf(field: Field): Validator[] {

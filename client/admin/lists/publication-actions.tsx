@@ -1,6 +1,7 @@
 /** Publishes or withdraws the chosen rows of a list, after the person has confirmed how many. */
+import Button from '@mui/material/Button';
 import { type ReactElement, useState } from 'react';
-import { Button, Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh, useUnselectAll } from 'react-admin';
+import { Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh, useUnselectAll } from 'react-admin';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { Publication } from '../resources/content-type.ts';
 import { useTimeZone } from '../time/institution-time.ts';
@@ -64,7 +65,9 @@ function PublicationButton({ action, publication }: { readonly action: Action; r
   };
   return (
     <>
-      <Button label={button} onClick={() => setAsked(true)} />
+      <Button size="small" onClick={() => setAsked(true)}>
+        {button}
+      </Button>
       <Confirm
         isOpen={asked}
         loading={running}

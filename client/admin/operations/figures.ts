@@ -56,7 +56,7 @@ export function answersOf(figures: ReplicaFigures): Facts {
 }
 
 /** How the process is. */
-export function processOf({ memory, loop, faults, queue, isSharing }: ReplicaFigures): Facts {
+export function processOf({ memory, loop, faults, queue, followers, isSharing }: ReplicaFigures): Facts {
   return [
     ['Memória', `${megabytes(memory.rss)}, dos quais ${megabytes(memory.heapUsed)} em objetos`],
     ['Atraso do processo no último minuto', `${duration(loop.p99Ms)} (o maior, ${duration(loop.maxMs)})`],
@@ -64,6 +64,8 @@ export function processOf({ memory, loop, faults, queue, isSharing }: ReplicaFig
     ['Cache entre réplicas', isSharing === null ? 'cada réplica por si' : isSharing ? 'em uso' : 'sem contato'],
     ['E-mails na fila', queue === null ? null : whole(queue.waiting)],
     ['E-mails desistidos em 30 dias', queue === null ? null : whole(queue.failed)],
+    ['E-mails de novidades na fila', followers === null ? null : whole(followers.waiting)],
+    ['Endereços que recusam novidades', followers === null ? null : whole(followers.failed)],
   ];
 }
 

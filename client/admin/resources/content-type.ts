@@ -23,6 +23,8 @@ interface FieldBase {
   readonly initial?: unknown;
   /** Set when the row is made and not changed afterwards: the address of a public page depends on it. */
   readonly fixed?: boolean;
+  /** Has a sense only for a row that exists, and is not in the form of a new one. */
+  readonly ofExisting?: boolean;
 }
 
 /** The fields of rows that belong to one row and are edited in its form. */

@@ -1,5 +1,5 @@
 /** Fields that several content types have, and what reads values of rows. */
-import type { Field, Publication, Row } from './content-type.ts';
+import type { Choice, Field, Publication, Row } from './content-type.ts';
 
 /** The check of the database on the last part of an address. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -16,6 +16,26 @@ export function shownField(label: string, initial = false): Field {
 }
 
 export const UF: readonly [RegExp, string] = [/^[A-Z]{2}$/, 'A UF tem duas letras maiúsculas.'];
+
+/** The zones of Brazil (IANA, zone1970.tab), from the east to the west, by the places that people know them by. */
+export const BRAZILIAN_ZONES: readonly Choice[] = [
+  ['America/Noronha', 'Fernando de Noronha (UTC−2)'],
+  ['America/Sao_Paulo', 'Brasília: DF, GO, MG, ES, RJ, SP, PR, SC e RS (UTC−3)'],
+  ['America/Bahia', 'Bahia (UTC−3)'],
+  ['America/Maceio', 'Alagoas e Sergipe (UTC−3)'],
+  ['America/Recife', 'Pernambuco (UTC−3)'],
+  ['America/Fortaleza', 'Maranhão, Piauí, Ceará, Rio Grande do Norte e Paraíba (UTC−3)'],
+  ['America/Araguaina', 'Tocantins (UTC−3)'],
+  ['America/Belem', 'Amapá e leste do Pará (UTC−3)'],
+  ['America/Santarem', 'Oeste do Pará (UTC−3)'],
+  ['America/Campo_Grande', 'Mato Grosso do Sul (UTC−4)'],
+  ['America/Cuiaba', 'Mato Grosso (UTC−4)'],
+  ['America/Porto_Velho', 'Rondônia (UTC−4)'],
+  ['America/Boa_Vista', 'Roraima (UTC−4)'],
+  ['America/Manaus', 'Leste do Amazonas (UTC−4)'],
+  ['America/Eirunepe', 'Oeste do Amazonas (UTC−5)'],
+  ['America/Rio_Branco', 'Acre (UTC−5)'],
+].map(([id = '', name = '']) => ({ id, name }));
 
 /** The fields of a content type that is published from a moment or a day on. */
 export function publishedFields(precision: 'day' | 'moment'): readonly Field[] {

@@ -140,6 +140,12 @@ export const PROGESTAO: readonly ContentType[] = [
         ],
       },
       {
+        name: 'classe_suposta',
+        label: 'A classe é suposição nossa',
+        kind: 'boolean',
+        help: 'Desmarque quando a classe for a da matriz do ano.',
+      },
+      {
         name: 'itens',
         label: 'Itens conferidos',
         kind: 'text',

@@ -1,6 +1,7 @@
 /** The institution's identity, menus, redirects, holidays and stored files. */
+import { DEFAULT_TIME_ZONE } from '../../../shared/locale/dates.ts';
 import type { ContentType } from './content-type.ts';
-import { UF } from './fields.ts';
+import { BRAZILIAN_ZONES, UF } from './fields.ts';
 
 const GROUP = 'Site';
 const SEM_IMAGEM = 'Sem ela, as páginas desta parte mostram a imagem do cabeçalho.';
@@ -49,7 +50,15 @@ export const SITE: readonly ContentType[] = [
       { name: 'url_pncp', label: 'PNCP', kind: 'url' },
       { name: 'url_extrato_previdenciario', label: 'Extrato previdenciário', kind: 'url' },
       { name: 'aviso_global', label: 'Aviso em todas as páginas', kind: 'long-text', section: 'Avisos e funcionamento' },
-      { name: 'fuso_horario', label: 'Fuso horário', kind: 'text', required: true, initial: 'America/Sao_Paulo' },
+      {
+        name: 'fuso_horario',
+        label: 'Fuso horário',
+        kind: 'choice',
+        required: true,
+        initial: DEFAULT_TIME_ZONE,
+        choices: BRAZILIAN_ZONES,
+        help: 'O site publica e mostra datas por ele.',
+      },
       {
         name: 'exige_aprovacao',
         label: 'Exigir aprovação de outra pessoa para publicar',

@@ -207,4 +207,23 @@ export const TRANSPARENCY: readonly ContentType[] = [
       { name: 'fim', label: 'Fim', kind: 'date' },
     ],
   },
+  {
+    table: 'pagamento',
+    one: 'pagamento',
+    many: 'Pagamentos de contratos',
+    group: GROUP,
+    key: 'id',
+    title: 'referente_a',
+    search: ['referente_a', 'empenho'],
+    order: { column: 'pago_em', direction: 'DESC' },
+    columns: ['documento_id', 'pago_em', 'valor'],
+    filters: ['documento_id'],
+    fields: [
+      { name: 'documento_id', label: 'Contrato ou aditivo', kind: 'reference', to: 'documento', required: true },
+      { name: 'pago_em', label: 'Pago em', kind: 'date', required: true },
+      { name: 'valor', label: 'Valor', kind: 'money', required: true },
+      { name: 'referente_a', label: 'O que foi pago', kind: 'text', maxLength: 200 },
+      { name: 'empenho', label: 'Nota de empenho', kind: 'text', maxLength: 40 },
+    ],
+  },
 ];

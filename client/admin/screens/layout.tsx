@@ -4,14 +4,16 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { ReactElement } from 'react';
 import { AppBar, Layout, type LayoutProps, Logout, TitlePortal, UserMenu } from 'react-admin';
 import { SignInAgain } from '../session/sign-in-again.tsx';
+import { InstitutionZone } from './institution-zone.tsx';
 import { AdminMenu } from './menu.tsx';
 
 /** Draws bar, menu and screen. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
   return (
-    <Layout {...props} appBar={AdminBar} menu={AdminMenu}>
+    // The menu stays below the bar, as the bar stays.
+    <Layout {...props} appBarAlwaysOn appBar={AdminBar} menu={AdminMenu}>
       <SignInAgain />
-      {children}
+      <InstitutionZone>{children}</InstitutionZone>
     </Layout>
   );
 }

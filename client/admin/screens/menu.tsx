@@ -1,4 +1,5 @@
 /** Content types that the role may read, under the headings of their groups: a navigation landmark of plain lists and links. */
+import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
@@ -13,6 +14,9 @@ import { hasDeskScreens } from '../cases/desk-access.ts';
 import { CITIZEN_GROUP } from '../resources/citizen-service.ts';
 import { CONTENT_TYPES } from '../resources/content-types.ts';
 import { AccessContext, CasesContext, useIsAdministrator } from '../session/contexts.ts';
+
+/** react-admin cuts what is wider than its bar, so a long name takes a second line. */
+const SIDEBAR_PX = 240;
 
 /** Draws the menu. */
 export function AdminMenu(): ReactElement | null {
@@ -29,7 +33,7 @@ export function AdminMenu(): ReactElement | null {
   // A closed menu has no room for names, and without names its links say nothing.
   if (!open) return null;
   return (
-    <nav aria-label="Conteúdos do site">
+    <Box component="nav" aria-label="Conteúdos do site" sx={{ maxWidth: SIDEBAR_PX }}>
       <List dense>
         <MenuLink to="/" text="Início" />
       </List>
@@ -57,7 +61,7 @@ export function AdminMenu(): ReactElement | null {
           <MenuLink to="/funcionamento" text="Funcionamento do site" />
         </List>
       ) : null}
-    </nav>
+    </Box>
   );
 }
 

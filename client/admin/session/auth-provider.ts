@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 const SIGNED_OUT = 401;
 
 export interface AuthProviderOptions {
-  readonly session: Session;
+  readonly session: Pick<Session, 'current' | 'end'>;
   /** Runs before a session is ended by the person. */
   readonly beforeEnd: () => Promise<void>;
   /** Path of the screen that is shown. */
@@ -19,9 +19,12 @@ export interface AuthProviderOptions {
 /** Makes the auth provider. */
 export function createAuthProvider({ session, beforeEnd, shownPath, leaveTo }: AuthProviderOptions): AuthProvider {
   const toSignIn = (): void => leaveTo(administrationAddress(null));
+  /** Whether the sign-in of a row is on its way: react-admin signs out after a refusal, and must not lead elsewhere meanwhile. */
+  let isLeaving = false;
   return {
     login: async () => toSignIn(),
     logout: async () => {
+      if (isLeaving) return false;
       await beforeEnd();
       await session.end().catch(() => undefined);
       toSignIn();
@@ -29,6 +32,7 @@ export function createAuthProvider({ session, beforeEnd, shownPath, leaveTo }: A
     },
     checkAuth: async () => {
       if ((await session.current()) !== null) return;
+      isLeaving = true;
       leaveTo(administrationAddress(recordOf(shownPath())));
       throw new Error('ra.auth.auth_check_error');
     },

@@ -2,6 +2,7 @@
  * The theme of the application, drawn from the site's tokens (client/styles/tokens.css and the institution's colours in /_tema). MUI computes
  * with colours, so they are read as the browser resolved them and read again when the person changes scheme or contrast.
  */
+import { ptBR } from '@mui/material/locale';
 import { getContrastRatio } from '@mui/material/styles';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
@@ -56,17 +57,38 @@ export function themeFromTokens(): RaThemeOptions {
     typography: { fontFamily: styles.getPropertyValue('--fonte') || 'sans-serif', button: { textTransform: 'none' } },
     ...(matchMedia(REDUCED_MOTION).matches ? { transitions: { create: () => 'none' } } : {}),
     components: {
+      // The words that MUI itself puts into its parts, where react-admin gives it none.
+      ...ptBR.components,
       ...defaultTheme.components,
+      MuiAutocomplete: {
+        ...defaultTheme.components?.MuiAutocomplete,
+        defaultProps: { ...ptBR.components?.MuiAutocomplete?.defaultProps, fullWidth: true },
+      },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX } } },
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
       MuiTableSortLabel: { styleOverrides: { root: { minHeight: LEAST_TARGET_PX } } },
       MuiTextField: { defaultProps: { variant: 'outlined', size: 'small', fullWidth: true } },
       // Its own grey is a light one in the dark theme too.
-      RaToolbar: { styleOverrides: { root: { backgroundColor: surface, borderTop: `1px solid ${token('--cor-linha', text)}` } } },
+      RaToolbar: {
+        styleOverrides: {
+          root: {
+            backgroundColor: surface,
+            borderTop: `1px solid ${token('--cor-linha', text)}`,
+            // Who edits the first field of a long form can save it there.
+            '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 2 },
+          },
+        },
+      },
+      RaEdit: { styleOverrides: { root: { '& .RaEdit-card': { overflow: 'visible' } } } },
+      RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { overflow: 'visible' } } } },
+      // react-admin shows what can be done with a row of a list in a form to who points at it, and to no keyboard (WCAG 2.2, 2.1.1).
+      RaSimpleFormIterator: { styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } } },
       // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
       MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
-      MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' } },
+      MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' }, styleOverrides: { root: { maxWidth: '100%' } } },
+      // A long choice takes a second line: on a telephone it would make the form wider than the screen.
+      MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
     },
   };
 }

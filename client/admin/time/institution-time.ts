@@ -5,7 +5,7 @@
 import { createContext, useContext } from 'react';
 import { DEFAULT_TIME_ZONE } from '../../../shared/locale/dates.ts';
 
-/** The zone of the institution, which the application reads from its document. */
+/** The zone of the institution: that of the document, until the application has asked for it (screens/institution-zone.tsx). */
 export const TimeZoneContext = createContext(DEFAULT_TIME_ZONE);
 
 /** Returns the zone of the institution. */

@@ -18,8 +18,7 @@ import {
 } from '@mui/material';
 import { type ReactElement, useId, useState } from 'react';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
-import { readable } from '../difference.ts';
-import { DifferenceView } from '../difference-view.tsx';
+import { DifferenceView, useReadable } from '../difference-view.tsx';
 import { askedFields, type Choice, type Conflict, resolved } from './conflict.ts';
 
 interface ConflictDialogProps {
@@ -77,9 +76,7 @@ interface FieldChoiceProps {
 }
 
 function FieldChoice({ field, conflict, choice, onChoose }: FieldChoiceProps): ReactElement {
-  const isHtml = field.kind === 'html';
-  const mine = readable(conflict.mine[field.name], isHtml);
-  const theirs = readable(conflict.current[field.name], isHtml);
+  const [mine = '', theirs = ''] = useReadable(field, [conflict.mine[field.name], conflict.current[field.name]]);
   const id = useId();
   return (
     <FormControl component="fieldset" sx={{ display: 'block', my: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>

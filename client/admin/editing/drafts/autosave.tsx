@@ -50,10 +50,11 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   const timeZone = useTimeZone();
   const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
   const place = useKeeping({ store, draftKey, columns, record });
+  const now = versionOf(record);
+  const isOutdated = offer !== null && offer.versaoBase !== null && now !== null && offer.versaoBase < now;
   const restore = (draft: Draft): void => {
     settle();
-    const now = versionOf(record);
-    if (draft.versaoBase !== null && now !== null && draft.versaoBase < now) return onOutdated(draft.dados);
+    if (isOutdated) return onOutdated(draft.dados);
     for (const name of differingColumns(columns, draft.dados, { ...blank(columns), ...getValues() })) {
       setValue(name, draft.dados[name], { shouldDirty: true, shouldTouch: true });
     }
@@ -71,13 +72,14 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
           action={
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
               <Button variant="contained" onClick={() => restore(offer)}>
-                Recuperar o texto
+                {isOutdated ? 'Comparar os dois textos' : 'Recuperar o texto'}
               </Button>
               <Button onClick={discard}>Descartar</Button>
             </Box>
           }
         >
           Há um texto que não foi salvo, de {writtenMoment(offer.em, timeZone)}.
+          {isOutdated ? ' Depois que ele foi começado, este conteúdo foi salvo de novo: compare e escolha o que fica de cada um.' : ''}
         </Alert>
       )}
       <Typography component="output" variant="body2" sx={{ display: 'block', minHeight: '1.5em' }}>

@@ -1,7 +1,7 @@
 /** Beside the choice of a stored file: sending a new one, or a new version of the chosen one, whose address stays. */
 import { Box, Button } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { useWrappedSource } from 'react-admin';
+import { useSaveContext, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { later } from '../../loading/later.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
@@ -25,6 +25,8 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
   const name = useWrappedSource(source);
   const chosen: unknown = useWatch({ name });
   const canFocus = useTableAccess('arquivo').changeable.has('foco_x');
+  // When a save ends, the rows of a list are made anew: what was opened in one of them meanwhile would be closed with the file chosen in it.
+  const { saving = false } = useSaveContext();
   const [opened, setOpened] = useState<Opened>(null);
   const [stored, setStored] = useState(0);
   const what = isPicture ? 'imagem' : 'arquivo';
@@ -35,16 +37,22 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
       {children}
       {!readOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
-          <Button size="small" variant="outlined" aria-expanded={opened === 'new'} onClick={() => toggle('new')}>
+          <Button size="small" variant="outlined" disabled={saving} aria-expanded={opened === 'new'} onClick={() => toggle('new')}>
             Enviar {isPicture ? 'uma imagem nova' : 'um arquivo novo'}
           </Button>
           {has && (
-            <Button size="small" variant="outlined" aria-expanded={opened === 'version'} onClick={() => toggle('version')}>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={saving}
+              aria-expanded={opened === 'version'}
+              onClick={() => toggle('version')}
+            >
               Trocar por uma nova versão
             </Button>
           )}
           {has && isPicture && canFocus && (
-            <Button size="small" variant="outlined" aria-expanded={opened === 'focus'} onClick={() => toggle('focus')}>
+            <Button size="small" variant="outlined" disabled={saving} aria-expanded={opened === 'focus'} onClick={() => toggle('focus')}>
               Escolher o ponto de foco
             </Button>
           )}

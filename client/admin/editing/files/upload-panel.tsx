@@ -6,6 +6,7 @@ import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/
 import { type ReactElement, use, useId, useRef, useState } from 'react';
 import { RenewalContext } from '../../session/contexts.ts';
 import { factsInWords, type Pixels, pixelsOf } from './file-facts.ts';
+import { useUnsentFile } from './unsent-files.tsx';
 import { type UploadOutcome, type UploadWarning, uploadFile } from './upload.ts';
 
 interface UploadPanelProps {
@@ -51,6 +52,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   const asksAlt = isPicture && !isDecorative && replaces === null;
+  useUnsentFile(chosen !== null && state.kind !== 'stored');
   const described = !asksAlt || alt.trim() !== '';
   const send = async (reason: string | null): Promise<void> => {
     if (chosen === null || !described) return;

@@ -2,10 +2,10 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, List, ListItem, Typography } from '@mui/material';
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { RunGraphql } from '../../data/graphql.ts';
-import type { ContentType, Row } from '../../resources/content-type.ts';
+import type { ContentType, Field, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
-import { differingColumns, readable } from '../difference.ts';
-import { DifferenceView } from '../difference-view.tsx';
+import { differingColumns } from '../difference.ts';
+import { DifferenceView, useReadable } from '../difference-view.tsx';
 
 interface Version {
   readonly versao: number | null;
@@ -130,14 +130,25 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
       {isOpen &&
         type.fields
           .filter(({ name }) => columns.includes(name))
-          .map(({ name, label, kind }) => (
-            <Box key={name} sx={{ my: 1 }}>
-              <Typography component="h4" variant="body2" sx={{ fontWeight: 'bold' }}>
-                {label}: desta versão até o formulário
-              </Typography>
-              <DifferenceView before={readable(linha?.[name], kind === 'html')} after={readable(values[name], kind === 'html')} />
-            </Box>
-          ))}
+          .map((field) => <FieldDifference key={field.name} field={field} before={linha?.[field.name]} after={values[field.name]} />)}
     </ListItem>
+  );
+}
+
+interface FieldDifferenceProps {
+  readonly field: Field;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+function FieldDifference({ field, before, after }: FieldDifferenceProps): ReactElement {
+  const [old = '', current = ''] = useReadable(field, [before, after]);
+  return (
+    <Box sx={{ my: 1 }}>
+      <Typography component="h4" variant="body2" sx={{ fontWeight: 'bold' }}>
+        {field.label}: desta versão até o formulário
+      </Typography>
+      <DifferenceView before={old} after={current} />
+    </Box>
   );
 }

@@ -24,7 +24,8 @@ interface PreviewDialogProps {
 export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): ReactElement {
   const id = useId();
   const [shown, setShown] = useState<Shown>({ kind: 'reading' });
-  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(WIDTHS[1]);
+  // On a telephone the page is shown as there, and not a part of a wide one.
+  const [width, setWidth] = useState<(typeof WIDTHS)[number]>(() => WIDTHS[window.innerWidth < WIDTHS[1].pixels / 2 ? 0 : 1]);
   // The form behind the dialog does not change while it is open, so the page is asked for once.
   const timeZone = useTimeZone();
   const [asked] = useState({ of, options: { ...options, timeZone } });

@@ -13,6 +13,8 @@ export interface ReportCardProps<Row> {
   readonly title: string;
   readonly about: string;
   readonly rows: readonly Row[] | undefined;
+  /** Address of the screen that has all rows; null where this is it. */
+  readonly all: string | null;
   readonly keyOf: (row: Row) => string;
   readonly children: (row: Row) => ReactNode;
 }
@@ -29,10 +31,9 @@ export const CARD_GRID = {
 const ROW = { display: 'block', overflowWrap: 'anywhere', '&::first-letter': { textTransform: 'uppercase' } };
 
 /** Draws the report; nothing where the role may not read it or nothing is to be done. */
-export function ReportCard<Row>({ title, about, rows, keyOf, children }: ReportCardProps<Row>): ReactElement | null {
+export function ReportCard<Row>({ title, about, rows, all, keyOf, children }: ReportCardProps<Row>): ReactElement | null {
   const heading = useId();
   if (rows === undefined || rows.length === 0) return null;
-  const more = rows.length > SHOWN_ROWS;
   return (
     <Card component="section" aria-labelledby={heading} variant="outlined">
       <CardContent>
@@ -43,13 +44,13 @@ export function ReportCard<Row>({ title, about, rows, keyOf, children }: ReportC
           {about}
         </Typography>
         <List dense>
-          {rows.slice(0, SHOWN_ROWS).map((row) => (
+          {(all === null ? rows : rows.slice(0, SHOWN_ROWS)).map((row) => (
             <ListItem key={keyOf(row)} disableGutters sx={ROW}>
               {children(row)}
             </ListItem>
           ))}
         </List>
-        {more ? <Typography variant="body2">E há mais.</Typography> : null}
+        {all !== null && rows.length > SHOWN_ROWS ? <Link to={all}>{`E há mais. Ver todos: ${title}`}</Link> : null}
       </CardContent>
     </Card>
   );

@@ -25,6 +25,14 @@ export interface BrokenLink {
   readonly destino: string;
 }
 
+/** A row that says what another, or the day, denies. */
+export interface Contradiction {
+  readonly tabela: string;
+  readonly chave: string;
+  readonly titulo: string;
+  readonly problema: string;
+}
+
 export interface NamedRow {
   readonly id: string | number;
   readonly titulo?: string;
@@ -58,6 +66,7 @@ export interface FirstDayReport {
   readonly late?: readonly LateCategory[];
   readonly scheduled?: readonly ScheduledRow[];
   readonly brokenLinks?: readonly BrokenLink[];
+  readonly contradictions?: readonly Contradiction[];
   readonly withoutFile?: readonly NamedRow[];
   readonly withoutAlternative?: readonly NamedRow[];
   readonly withoutText?: readonly NamedRow[];
@@ -70,7 +79,10 @@ export interface FirstDayReport {
   readonly replacements?: readonly Replacement[];
 }
 
-const LIMIT = `limit: ${SHOWN_ROWS + 1}`;
+/** Rows of the screen that has one report alone; what is done makes room for the next. */
+export const MOST_ROWS = 500;
+
+const LIMIT = 'limit: $linhas';
 
 /** The parts of the request: alias, table, and what is asked of it. */
 const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, rest: string])[] = [
@@ -82,6 +94,7 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
   ],
   ['scheduled', 'agendamento', `(order_by: {momento: asc}, ${LIMIT}) { tabela chave titulo acao momento }`],
   ['brokenLinks', 'ligacao_quebrada', `(${LIMIT}) { tabela chave destino }`],
+  ['contradictions', 'contradicao', `(${LIMIT}) { tabela chave titulo problema }`],
   ['withoutFile', 'documento_sem_arquivo', `(order_by: {id: desc}, ${LIMIT}) { id titulo }`],
   ['withoutAlternative', 'imagem_sem_alternativo', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
   ['withoutText', 'arquivo_sem_texto', `(order_by: {enviado_em: desc}, ${LIMIT}) { id nome }`],
@@ -101,8 +114,11 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
 /** Tables that only reports read; the application asks for permissions on them too. */
 export const REPORT_TABLES: readonly string[] = PARTS.map(([, table]) => table);
 
-/** Asks for the whole report. */
-export function readReport(run: RunGraphql, access: Access): Promise<FirstDayReport> {
-  const parts = PARTS.filter(([, table]) => access.has(table)).map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
-  return parts.length === 0 ? Promise.resolve({}) : run<FirstDayReport>(`query FirstDay { ${parts.join('\n')} }`);
+/** Asks for the whole report, or for more rows of one part alone. */
+export async function readReport(run: RunGraphql, access: Access, only?: string): Promise<FirstDayReport> {
+  const asked = PARTS.filter(([alias, table]) => access.has(table) && (only === undefined || alias === only));
+  const parts = asked.map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
+  if (parts.length === 0) return {};
+  const linhas = only === undefined ? SHOWN_ROWS + 1 : MOST_ROWS;
+  return run<FirstDayReport>(`query FirstDay($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
 }

@@ -38,8 +38,18 @@ function idOf({ table, key }: ContentType, row: Row): string {
   return `${table} ${String(row[key])}`;
 }
 
+/** What a row is called that belongs to a row of a content type, by its table. */
+const LISTS: ReadonlyMap<string, string> = new Map(
+  CONTENT_TYPES.flatMap(({ one, fields }) =>
+    fields.flatMap((field) => (field.kind === 'rows' ? [[field.rows.table, `item de “${field.label}” de ${one}`] as const] : [])),
+  ),
+);
+
 function nameFrom(titles: ReadonlyMap<string, unknown>): NameOf {
   return ({ tabela, chave }) => {
+    // Rows that are edited in the form of another row have no name, and their keys say nothing.
+    const list = LISTS.get(tabela);
+    if (list !== undefined) return list;
     const one = CONTENT_TYPES.find(({ table }) => table === tabela)?.one ?? 'registro';
     if (chave === null) return one;
     const title = titles.get(`${tabela} ${chave}`);
