@@ -13,6 +13,7 @@ import { ErrorScreen } from './components/feedback/error-screen/error-screen.tsx
 import { Skeleton } from './components/feedback/skeleton/skeleton.tsx';
 import { IconsContext } from './components/media/icon/icon.tsx';
 import { Document } from './document.tsx';
+import { TranslatorContext } from './layouts/accessibility-bar/accessibility-bar.tsx';
 import { EditLink } from './layouts/edit-link/edit-link.tsx';
 import { Layout } from './layouts/layout.tsx';
 import { SiteTitleContext } from './layouts/logo/logo.tsx';
@@ -21,7 +22,7 @@ import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
 import { type ErrorPage, type Page, PageContext, type RoutePage } from './routing/page.ts';
 import { PageErrorBoundary } from './routing/page-error-boundary.tsx';
-import { SessionContext, SettingsContext, SiteStateContext, useSession } from './site-state/contexts.ts';
+import { SessionContext, SettingsContext, SiteStateContext, useSession, useSettings } from './site-state/contexts.ts';
 
 export interface AppProps {
   readonly page: Page;
@@ -53,7 +54,9 @@ export function App(props: AppProps): ReactElement {
                   noScriptStyle={noScriptStyle}
                   structuredData={structuredData}
                 >
-                  {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
+                  <TranslatorContext value={settings.vlibrasUrl}>
+                    {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}
+                  </TranslatorContext>
                   <LiveRegions {...live} />
                 </Document>
               </SessionContext>
@@ -72,7 +75,7 @@ function routeContext(page: RoutePage): RouteContext<unknown> {
 function GuardedScreen({ page }: { readonly page: RoutePage }): ReactElement {
   const { href, route, state, icons } = page;
   const failed = (message: string): ReactElement => (
-    <ErrorDocument page={{ kind: 'error', href, status: 500, message, requestId: null, layout: route.layout, state, icons }} />
+    <ErrorDocument page={{ kind: 'error', href, status: 500, message, requestId: null, list: null, layout: route.layout, state, icons }} />
   );
   return (
     <PageErrorBoundary href={href} fallback={failed}>
@@ -92,6 +95,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
         </PageContext>
       </Suspense>
     );
+  const { siteUrl } = useSettings();
   return (
     <Layout
       layout={route.layout}
@@ -99,6 +103,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
       breadcrumb={route.breadcrumb(context)}
       head={route.head(context)}
       path={page.input.path}
+      address={siteUrl + page.input.path}
       routeId={page.route.id}
       opening={opening}
     >
@@ -123,8 +128,16 @@ function PageSkeleton(): ReactElement {
 
 function ErrorDocument({ page }: { readonly page: ErrorPage }): ReactElement {
   return (
-    <Layout layout={page.layout} state={page.state} breadcrumb={[]} head={{ title: ERROR_SCREEN.title }} path={page.href} routeId={null}>
-      <ErrorScreen status={page.status} message={page.message} requestId={page.requestId} />
+    <Layout
+      layout={page.layout}
+      state={page.state}
+      breadcrumb={[]}
+      head={{ title: ERROR_SCREEN.title }}
+      path={page.href}
+      address=""
+      routeId={null}
+    >
+      <ErrorScreen status={page.status} message={page.message} requestId={page.requestId} list={page.list} />
     </Layout>
   );
 }

@@ -5,17 +5,23 @@
 import { BOOT_BLOCK_ID } from '../shared/builds/block-names.ts';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import { WORKER_PATH } from '../shared/builds/offline.ts';
+import { LIBRAS_NAME } from '../shared/routes/libras.ts';
+import { installDecoration } from './accessibility/decoration.ts';
 import { installInteractions } from './accessibility/interactions.ts';
 import { installPrintedAddress } from './accessibility/printed-address.ts';
 import { isWantedAtOnce, whenControlIsUsed, whenLinkIsConsidered } from './wanted.ts';
 
 installInteractions(document);
+installDecoration(document);
 installPrintedAddress(window);
 const boot = readBootBlock();
 if (boot !== null) {
   const sign = whenLinkIsConsidered(document);
   void Promise.race([sign, whenControlIsUsed(document), isWantedAtOnce(window)]).then(() => startApplication(boot, sign));
 }
+// Only documents that were asked for with it have the policy that the translator needs.
+if (window.location.search.includes(`${LIBRAS_NAME}=`))
+  import('./accessibility/libras.ts').then(({ openTranslator }) => openTranslator(window), ignore);
 if (boot?.settings.offlineCopies === true) window.addEventListener('load', keepCopies, { once: true });
 document.addEventListener('DOMContentLoaded', wakeLiveParts, { once: true });
 // A module that has come late finds the document read.

@@ -6,8 +6,10 @@ import type { BootBlock } from '../shared/builds/document-blocks.ts';
 import { type PageStateFile, parsePageStateFile } from '../shared/builds/page-state-file.ts';
 import type { IconBodies } from '../shared/builds/payload.ts';
 import { NETWORK } from '../shared/errors/page-errors.ts';
+import { documentPolicyOf } from '../shared/routes/libras.ts';
 import { matchRoute } from '../shared/routes/match.ts';
 import { ROUTES } from '../shared/routes/table.ts';
+import { FOLLOWS_LINKS_ATTRIBUTE } from '../shared/routes/url.ts';
 import type { PageSession } from '../shared/session/page-session.ts';
 import { ACCOUNT_ADDRESS, administrationAddress } from '../shared/session/session-address.ts';
 import { GraphqlCallError, tellDeveloper } from './apollo/call-error.ts';
@@ -198,7 +200,8 @@ function readSession(): PageSession | null {
 function startNavigation(page: RoutePage, hydrated: Promise<ShowPlace>, runtime: Runtime): () => Promise<Navigation> {
   const { boot, sign, quietly, outdated, waiting } = runtime;
   const { settings } = boot;
-  const here = (): Here => ({ href: window.location.href, documentPolicy: page.route.documentPolicy, routes: ROUTES });
+  const documentPolicy = documentPolicyOf(page.route, page.input);
+  const here = (): Here => ({ href: window.location.href, documentPolicy, routes: ROUTES });
   const pages: PageLoaders = Object.fromEntries(
     Object.entries(PAGES).map(([id, load]) => [id, () => quietly<Awaited<ReturnType<PageLoaders[string]>>>(load)]),
   );
@@ -224,6 +227,7 @@ function startNavigation(page: RoutePage, hydrated: Promise<ShowPlace>, runtime:
     else await navigator.go(href);
   };
   interceptNavigation({ document, here, navigator: { go } });
+  document.documentElement.setAttribute(FOLLOWS_LINKS_ATTRIBUTE, '');
   // A click tries again, or leaves the navigation to the browser.
   void sign.then(() => navigation().catch(() => undefined));
   return navigation;

@@ -65,12 +65,7 @@ export interface FastRendering {
   readonly textStream: boolean;
 }
 
-export interface ErrorRequest extends DocumentContext {
-  readonly layout: Layout;
-  readonly status: number;
-  readonly message: string;
-  readonly requestId: string | null;
-}
+export type ErrorRequest = DocumentContext & Pick<ErrorPage, 'layout' | 'status' | 'message' | 'requestId' | 'list'>;
 
 export type RenderOptions = Pick<RenderToPipeableStreamOptions, 'nonce' | 'onShellReady' | 'onShellError' | 'onAllReady' | 'onError'>;
 

@@ -58,6 +58,8 @@ function onClick(document: Document, view: Window, event: Event): void {
   const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-acao]') : null;
   if (target === null) return;
   if (target.dataset['acao'] === 'imprimir') view.print();
+  else if (target.dataset['acao'] === 'ouvir') void import('./read-aloud.ts').then(({ toggleReading }) => toggleReading(view, target));
+  else if (target.dataset['acao'] === 'libras') void import('./libras.ts').then(({ toggleTranslator }) => toggleTranslator(view));
   else act(document, view, { name: target.dataset['acao'], value: '' });
 }
 
@@ -107,6 +109,7 @@ function showPreferences(document: Document, preferences: Preferences, system: S
   const contraste = String(inContrast(preferences, system));
   for (const button of document.querySelectorAll('[data-acao="contraste"]')) button.setAttribute('aria-pressed', contraste);
   for (const field of document.querySelectorAll<HTMLSelectElement>('select[data-acao="tema"]')) field.value = preferences.tema;
+  for (const button of document.querySelectorAll('[data-acao="simples"]')) button.setAttribute('aria-pressed', String(preferences.simples));
   const { texto: step } = preferences;
   for (const [action, unavailable] of [
     ['texto-menor', step === 0],

@@ -19,6 +19,8 @@ export interface Preferences {
   readonly texto: TextStep;
   /** The notice that the content is a demonstration has been closed. */
   readonly avisoFechado: boolean;
+  /** Larger letters and one column on every page, and on the home page no more than the tasks. */
+  readonly simples: boolean;
 }
 
 /** Preferences of the operating system. */
@@ -28,13 +30,13 @@ export interface SystemPreferences {
 }
 
 export type PreferenceAction =
-  | { readonly kind: 'texto-menor' | 'texto-normal' | 'texto-maior' | 'contraste' | 'aviso' }
+  | { readonly kind: 'texto-menor' | 'texto-normal' | 'texto-maior' | 'contraste' | 'aviso' | 'simples' }
   | { readonly kind: 'tema'; readonly tema: Theme };
 
-export const DEFAULT_PREFERENCES: Preferences = { tema: 'sistema', contraste: null, texto: 0, avisoFechado: false };
+export const DEFAULT_PREFERENCES: Preferences = { tema: 'sistema', contraste: null, texto: 0, avisoFechado: false, simples: false };
 
 const THEMES: readonly Theme[] = ['sistema', 'claro', 'escuro'];
-const PLAIN_ACTIONS = ['texto-menor', 'texto-normal', 'texto-maior', 'contraste', 'aviso'] as const;
+const PLAIN_ACTIONS = ['texto-menor', 'texto-normal', 'texto-maior', 'contraste', 'aviso', 'simples'] as const;
 const STEPS: readonly TextStep[] = [0, 1, 2, 3];
 
 /** Parses the stored preferences; invalid values become their defaults. */
@@ -45,6 +47,7 @@ export function parsePreferences(texto: string | null): Preferences {
     contraste: typeof data['contraste'] === 'boolean' ? data['contraste'] : null,
     texto: STEPS.find((step) => step === data['texto']) ?? 0,
     avisoFechado: data['avisoFechado'] === true,
+    simples: data['simples'] === true,
   };
 }
 
@@ -74,9 +77,14 @@ export function inContrast(preferences: Preferences, system: SystemPreferences):
 export function attributesOf(
   preferences: Preferences,
   system: SystemPreferences,
-): { readonly tema: string | null; readonly texto: string | null; readonly aviso: string | null } {
-  const { texto, avisoFechado } = preferences;
-  return { tema: effectiveTheme(preferences, system), texto: texto === 0 ? null : String(texto), aviso: avisoFechado ? 'fechado' : null };
+): Readonly<Record<'tema' | 'texto' | 'aviso' | 'simples', string | null>> {
+  const { texto, avisoFechado, simples } = preferences;
+  return {
+    tema: effectiveTheme(preferences, system),
+    texto: texto === 0 ? null : String(texto),
+    aviso: avisoFechado ? 'fechado' : null,
+    simples: simples ? 'sim' : null,
+  };
 }
 
 function effectiveTheme({ tema, contraste }: Preferences, system: SystemPreferences): string | null {
@@ -101,6 +109,8 @@ export function preferencesAfter(preferences: Preferences, action: PreferenceAct
       return { ...preferences, contraste: system.contraste ? false : null };
     case 'aviso':
       return { ...preferences, avisoFechado: true };
+    case 'simples':
+      return { ...preferences, simples: !preferences.simples };
     case 'tema':
       return { ...preferences, tema: action.tema, contraste: preferences.contraste === true ? null : preferences.contraste };
   }

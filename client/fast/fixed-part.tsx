@@ -5,7 +5,7 @@ interface FixedPartProps extends HTMLAttributes<HTMLElement> {
   readonly name: FixedPartName;
   /** A part inside a page's content is a `div`. */
   readonly as: 'div' | 'footer' | 'nav' | 'section';
-  /** One component, so that its elements are not even created where the HTML is known. It reads the site's state alone and makes no ids. */
+  /** One component, so that its elements are not even created where the HTML is known. It reads the site's state, and what is the same in the whole process, alone and makes no ids. */
   readonly children: ReactNode;
 }
 

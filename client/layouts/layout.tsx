@@ -26,6 +26,8 @@ export interface LayoutProps {
   readonly head: Head;
   /** Of the page, from which the area of its header picture follows. */
   readonly path: string;
+  /** The whole address of the page, for paper. */
+  readonly address: string;
   /** null for the error page, which has neither small header nor breadcrumb. */
   readonly routeId: RouteId | CaseRouteId | null;
   /** What the page says of itself in its header, under the title. */
@@ -48,11 +50,11 @@ export function Layout(props: LayoutProps): ReactElement {
   );
 }
 
-function DefaultBody({ state, head, path, routeId, opening = null, children }: LayoutProps): ReactElement {
+function DefaultBody({ state, head, path, address, routeId, opening = null, children }: LayoutProps): ReactElement {
   const inColumn = routeId !== 'inicio';
   return (
     <main id="conteudo" tabIndex={-1} className={styles.main}>
-      {inColumn && routeId !== null ? <PageHeader head={head} state={state} path={path} opening={opening} /> : null}
+      {inColumn && routeId !== null ? <PageHeader head={head} state={state} path={path} address={address} opening={opening} /> : null}
       {inColumn ? (
         <div className={styles.body}>
           <PageColumn>{children}</PageColumn>
@@ -65,12 +67,12 @@ function DefaultBody({ state, head, path, routeId, opening = null, children }: L
 }
 
 /** The menu of the section comes after the content, in the document as on the screen, so that nothing moves when it arrives. */
-function LaiBody({ state, head, path, breadcrumb, opening = null, children }: LayoutProps): ReactElement {
+function LaiBody({ state, head, path, address, breadcrumb, opening = null, children }: LayoutProps): ReactElement {
   return (
     <div className={styles.lai}>
       <main id="conteudo" tabIndex={-1} className={styles.laiMain}>
         <div className={styles.laiHeader}>
-          <PageHeader head={head} state={state} path={path} opening={opening} />
+          <PageHeader head={head} state={state} path={path} address={address} opening={opening} />
         </div>
         <div className={styles.laiContent}>{children}</div>
       </main>

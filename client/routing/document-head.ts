@@ -4,6 +4,7 @@
  */
 import type { PublicSettings } from '../../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../../shared/errors/codes.ts';
+import { LIBRAS_NAME } from '../../shared/routes/libras.ts';
 import type { Head, RouteInput } from '../../shared/routes/types.ts';
 import { exportUrl } from '../../shared/routes/url.ts';
 import type { PageSession } from '../../shared/session/page-session.ts';
@@ -93,7 +94,7 @@ function documentTitle(page: Page, head: Head | null, settings: PublicSettings):
 
 /** The path without filters: of the same rows in another choice there is one address. A further page of all rows is a page of its own. */
 function canonicalPath({ path, search: { pagina = [], ...filters } }: RouteInput): string {
-  const isFiltered = Object.values(filters).some((values) => values.length > 0);
+  const isFiltered = Object.entries(filters).some(([name, values]) => name !== LIBRAS_NAME && values.length > 0);
   return isFiltered || pagina[0] === undefined ? path : `${path}?${new URLSearchParams({ pagina: pagina[0] }).toString()}`;
 }
 

@@ -1,4 +1,5 @@
 /** Which clicks and forms the browser's router takes over; all others stay with the browser. Pure, so that it is a table in the tests. */
+import { documentPolicyOf } from '../../shared/routes/libras.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { DocumentPolicy } from '../../shared/routes/types.ts';
 import type { SiteRoute } from './page.ts';
@@ -45,7 +46,7 @@ export function routerTarget(link: LinkFacts, here: Here): string | null {
   if (to.pathname === from.pathname && to.search === from.search && to.hash !== '') return null;
   const match = matchRoute(here.routes, to.pathname, to.searchParams);
   // A document's content policy stays in force as long as the document does (decision 0009).
-  if (match.kind !== 'route' || match.route.documentPolicy !== here.documentPolicy) return null;
+  if (match.kind !== 'route' || documentPolicyOf(match.route, match.input) !== here.documentPolicy) return null;
   return `${to.pathname}${to.search}${to.hash}`;
 }
 

@@ -2,6 +2,7 @@
 import type { PagePayload, PageState } from '../../shared/builds/payload.ts';
 import { refusedParameterMessage } from '../../shared/errors/codes.ts';
 import { withdrawnMessage } from '../../shared/errors/withdrawn.ts';
+import { listOfPage } from '../../shared/routes/list-of-page.ts';
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts';
 import { publicMessage, tellDeveloper } from '../apollo/call-error.ts';
 import type { LoadQueries } from '../apollo/queries.ts';
@@ -128,6 +129,7 @@ function failed(parts: PageParts, known: PageState, error: Pick<ErrorPage, 'stat
     kind: 'error',
     href: parts.href,
     ...error,
+    list: error.status === 410 ? listOfPage(parts.href) : null,
     layout: parts.route.layout,
     state: completeState(known),
     icons: {},

@@ -53,6 +53,8 @@ export interface ErrorPage {
   readonly message: string;
   /** Request id, or null where the answer is shared by many requests. */
   readonly requestId: string | null;
+  /** Address of the list that a withdrawn page was in. */
+  readonly list: string | null;
   readonly layout: Layout;
   readonly state: SiteState;
   readonly icons: IconsByName;

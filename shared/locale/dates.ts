@@ -87,6 +87,13 @@ function clockTime({ date, timeZone }: Moment): string {
   return `${Number(part('hour'))}h${minutes === '00' ? '' : minutes}`;
 }
 
+/** Says whether two calendar days are the first and the last of one month, which is named by its month then. */
+export function isWholeMonth(start: string, end: string | null): end is string {
+  if (end === null || !DAY.test(start) || !DAY.test(end) || !start.endsWith('-01')) return false;
+  const dayAfter = new Date(Date.parse(`${end}T00:00:00Z`) + 86_400_000).toISOString();
+  return dayAfter.slice(8, 10) === '01' && start.slice(0, 7) === end.slice(0, 7);
+}
+
 /** Returns a span of days as text: 'de 04/03/2026 a 31/12/2026', 'desde 04/03/2026', 'até 31/12/2026'; empty without both ends. */
 export function formatPeriod(start: string | null, end: string | null, timeZone: string = DEFAULT_TIME_ZONE): string {
   if (start !== null && end !== null) return `de ${formatDate(start, 'short', timeZone)} a ${formatDate(end, 'short', timeZone)}`;

@@ -44,7 +44,15 @@ const membros = defineRoute({
   head: () => ({ title: 'Membros dos órgãos' }),
 });
 
-const ALL = [reunioes, reuniao, membros] as const;
+const pagamentos = defineRoute({
+  id: 'dadosPagamentos',
+  path: `${DATA_PATH}/pagamentos`,
+  formats: ['csv', 'json'],
+  main: null,
+  head: () => ({ title: 'Pagamentos de contratos' }),
+});
+
+const ALL = [reunioes, reuniao, membros, pagamentos] as const;
 
 export type DataRouteId = (typeof ALL)[number]['id'];
 

@@ -1,5 +1,6 @@
 import { CONTENT_POLICY } from '../cache/policy.ts';
 import type { OperationName } from '../graphql/generated/operations.ts';
+import { LIBRAS_PARAMETER } from './libras.ts';
 import {
   type BreadcrumbStep,
   FOUND,
@@ -53,7 +54,6 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     layout: 'default',
     documentPolicy: 'site',
     params: {},
-    search: [],
     formats: [],
     cache: CONTENT_POLICY,
     groups: [],
@@ -64,5 +64,6 @@ export function defineRoute<const Id extends string, Main extends OperationName 
     record: () => null,
     breadcrumb: (context: ShellContext<Main>) => [{ label: declaration.head(context).title, to: null }],
     ...declaration,
+    search: [...(declaration.search ?? []), ...(declaration.layout === 'iframe' ? [] : [LIBRAS_PARAMETER])],
   };
 }

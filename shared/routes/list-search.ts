@@ -1,3 +1,4 @@
+import { LIBRAS_NAME } from './libras.ts';
 import type { ExportFormat, RouteInput, SearchParameter } from './types.ts';
 
 export type ListOrder = 'recentes' | 'antigos' | 'numero' | 'titulo';
@@ -25,8 +26,8 @@ export const MONTH: SearchParameter = { name: 'mes', maxLength: 2, form: /^(?:[1
 /** The formats of the file of every list screen. It has all rows that the filters leave, so `PAGE_WINDOW` is nothing to it. */
 export const LIST_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'sitemap.xml'];
 
-/** The query parameters that choose a page of a list. */
-export const PAGE_WINDOW: readonly string[] = ['pagina', 'por_pagina'];
+/** The query parameters that choose a page of a list and how it is shown. */
+export const PAGE_WINDOW: readonly string[] = ['pagina', 'por_pagina', LIBRAS_NAME];
 
 /** Last page that can be asked for; deeper reading goes through the filters. */
 const MAX_PAGE = 2_000;

@@ -1,13 +1,14 @@
 /** The single table of routes (specification section 2). A page exists because it is here; nothing else lists routes. */
 import type { AnyRoute } from './define.ts';
 import { ATENDIMENTO } from './familias/atendimento.ts';
+import { COMPRAS } from './familias/compras.ts';
 import { INFORMACOES } from './familias/informacoes.ts';
 import { INSTITUCIONAL } from './familias/institucional.ts';
 import { ROTAS_DO_PROGESTAO } from './familias/progestao.ts';
 import { SITE } from './familias/site.ts';
 import { TRANSPARENCIA } from './familias/transparencia.ts';
 
-const ALL = [...SITE, ...INFORMACOES, ...INSTITUCIONAL, ...TRANSPARENCIA, ...ROTAS_DO_PROGESTAO, ...ATENDIMENTO] as const;
+const ALL = [...SITE, ...INFORMACOES, ...INSTITUCIONAL, ...TRANSPARENCIA, ...COMPRAS, ...ROTAS_DO_PROGESTAO, ...ATENDIMENTO] as const;
 
 export type RouteId = (typeof ALL)[number]['id'];
 

@@ -10,7 +10,7 @@ import type { SiteState } from '../site-state/site-state.ts';
 export type Layout = 'default' | 'lai' | 'iframe';
 
 /** A page's Content-Security-Policy family; links between different families are full page loads. */
-export type DocumentPolicy = 'site' | 'quadro' | 'mapa';
+export type DocumentPolicy = 'site' | 'quadro' | 'mapa' | 'libras';
 
 export interface OperationCall<Name extends OperationName = OperationName> {
   readonly operation: Name;
@@ -106,6 +106,7 @@ export interface RouteDefinition<Id extends string, Main extends OperationName |
   /** Canonical path with `:name` parameters; the letter case is exact (specification section 2). */
   readonly path: string;
   readonly layout: Layout;
+  /** Its documents have it unless the visitor asks for the translator (`documentPolicyOf`). */
   readonly documentPolicy: DocumentPolicy;
   readonly params: Readonly<Record<string, ParamKind>>;
   readonly search: readonly SearchParameter[];

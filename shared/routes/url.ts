@@ -22,6 +22,12 @@ export function routePath(id: RouteId, params: Readonly<Record<string, string | 
 /** Where the browser finds GraphQL, by POST and by WebSocket (specification section 7). */
 export const GRAPHQL_PATH = '/v1/graphql';
 
+/** Which links browsers may load ahead (Speculation Rules). */
+export const PREVIEW_RULES_PATH = '/_previas';
+
+/** Of `<html>` from when the application follows links itself: then it loads their data, and the browser need not load their documents. */
+export const FOLLOWS_LINKS_ATTRIBUTE = 'data-segue-links';
+
 /** How browsers search the site (OpenSearch 1.1). */
 export const OPENSEARCH_PATH = '/opensearch.xml';
 

@@ -4,6 +4,8 @@ import { formatDate } from '../../../shared/locale/dates.ts';
 import { formatNumber, joinWithAnd } from '../../../shared/locale/numbers.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { LineChart } from '../charts/line-chart.tsx';
+import { Accordion } from '../content/accordion/accordion.tsx';
+import { DateTime } from '../content/date-time/date-time.tsx';
 import { DescriptionList } from '../content/description-list/description-list.tsx';
 import { type Column, Table } from '../content/table/table.tsx';
 import { LinkDoDocumento } from '../documents/detalhes-do-documento/detalhes-do-documento.tsx';
@@ -28,18 +30,32 @@ interface Props {
   readonly indicadores: readonly Indicador[];
 }
 
-/** Numbers of one subject: a table with a row for each day that they are of, and a chart for each unit of measure. */
+/** Numbers of one subject: the newest ones with what they mean, a chart for each unit of measure, and a table of all days. */
 export function QuadroDeNumeros({ grupo, indicadores }: Props): ReactElement | null {
   const medidos = indicadores.filter(({ numeros }) => numeros.length > 0);
   const dias = diasDe(medidos);
-  if (dias.length === 0) return null;
+  const [ultimo] = dias;
+  if (ultimo === undefined) return null;
   return (
     <Stack>
-      <Table caption={`${grupo}, por data`} captionVisible={false} columns={colunas(medidos)} rows={dias} rowKey={({ data }) => data} />
+      <p>
+        Em <DateTime date={ultimo.data} />:
+      </p>
+      <DescriptionList
+        columns
+        items={medidos.map(({ codigo, nome, unidade }) => ({ label: nome, value: porExtenso(ultimo.valores.get(codigo)?.valor, unidade) }))}
+      />
       {[...new Set(medidos.map(({ unidade }) => unidade))].map((unidade) => (
         <Grafico key={unidade} grupo={grupo} unidade={unidade} indicadores={medidos} dias={dias} />
       ))}
-      <DescriptionList items={medidos.map(({ nome, significado }) => ({ label: nome, value: significado }))} />
+      <div>
+        <Accordion title="O que cada número quer dizer">
+          <DescriptionList items={medidos.map(({ nome, significado }) => ({ label: nome, value: significado }))} />
+        </Accordion>
+        <Accordion title="Tabela, ano a ano">
+          <Table caption={`${grupo}, por data`} captionVisible={false} columns={colunas(medidos)} rows={dias} rowKey={({ data }) => data} />
+        </Accordion>
+      </div>
     </Stack>
   );
 }
@@ -60,7 +76,7 @@ function diasDe(indicadores: readonly Indicador[]): readonly Dia[] {
 
 function colunas(indicadores: readonly Indicador[]): readonly Column<Dia>[] {
   return [
-    { key: 'data', label: 'Data', rowHeader: true, cell: ({ data }) => formatDate(data, 'short') },
+    { key: 'data', label: 'Data', rowHeader: true, cell: ({ data }) => <DateTime date={data} format="short" /> },
     ...indicadores.map(
       ({ codigo, nome, unidade }): Column<Dia> => ({
         key: codigo,
@@ -108,7 +124,7 @@ function Partes({ grupo, unidade, indicadores, dias: [ultimo] }: GraficoProps): 
   return (
     <figure>
       <BarChart
-        label={`${legenda}. Os valores estão na tabela acima.`}
+        label={`${legenda}. Os valores estão na tabela abaixo.`}
         bars={indicadores.flatMap(({ codigo, nome }) => {
           const valor = ultimo.valores.get(codigo)?.valor;
           return valor === undefined ? [] : [{ label: nome, text: textoDoNumero(valor, unidade), from: valor, to: valor }];
@@ -129,7 +145,7 @@ function Linhas({ grupo, unidade, indicadores, dias }: GraficoProps): ReactEleme
   return (
     <figure>
       <LineChart
-        label={`${nomes}, de ${formatDate(primeiro.data, 'short')} a ${formatDate(ultimo.data, 'short')}. Os valores estão na tabela acima.`}
+        label={`${nomes}, de ${formatDate(primeiro.data, 'short')} a ${formatDate(ultimo.data, 'short')}. Os valores estão na tabela abaixo.`}
         lines={indicadores.map(({ codigo, nome }) => ({
           name: nome,
           points: emOrdem.flatMap(({ valores }, index) => {
@@ -151,6 +167,21 @@ function Linhas({ grupo, unidade, indicadores, dias }: GraficoProps): ReactEleme
 function textoDoNumero(valor: number, unidade: string): string {
   if (unidade === 'reais') return formatNumber(valor / MILHAO, 2);
   return unidade === 'porcento' ? `${formatNumber(valor, 2)}%` : formatNumber(valor);
+}
+
+/** The same number outside a table, with its unit; null where it was not measured. */
+function porExtenso(valor: number | undefined, unidade: string): string | null {
+  if (valor === undefined) return null;
+  const texto = textoDoNumero(valor, unidade);
+  return unidade === 'reais' ? `R$\u00a0${texto}\u00a0milhões` : texto;
+}
+
+/** The newest values of some indicators, as they are said in a sentence: 'Dinheiro guardado: R$ 317,43 milhões'. */
+export function numerosDeAgora(indicadores: readonly Indicador[]): readonly string[] {
+  return indicadores.flatMap(({ nome, unidade, numeros }) => {
+    const texto = porExtenso(numeros[0]?.valor, unidade);
+    return texto === null ? [] : [`${nome}: ${texto}`];
+  });
 }
 
 /** Returns the subjects in the order of their first indicator; a document may state one indicator of several days. */

@@ -1,10 +1,14 @@
-import { type ReactElement, useEffect } from 'react';
+import { type Context, createContext, type ReactElement, use, useEffect } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { installInteractions } from '../../accessibility/interactions.ts';
+import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import styles from './accessibility-bar.module.css';
+
+/** Folder of the translator into Libras; null where the site offers none. */
+export const TranslatorContext: Context<string | null> = createContext<string | null>(null);
 
 /**
  * Text size, contrast and theme, and the links that every page owes, as far as their pages are written. Its buttons are handled by
@@ -22,6 +26,7 @@ export function AccessibilityBar({ state }: { readonly state: SiteState }): Reac
 }
 
 function BarContent({ state }: { readonly state: SiteState }): ReactElement {
+  const vlibrasUrl = use(TranslatorContext);
   return (
     <div className={styles.inner}>
       <div className={styles.controls} data-so-com-script="">
@@ -43,8 +48,37 @@ function BarContent({ state }: { readonly state: SiteState }): ReactElement {
             <option value="escuro">Tema escuro</option>
           </select>
         </label>
+        <button
+          type="button"
+          data-acao="ouvir"
+          aria-pressed="false"
+          className={classNames(styles.button, styles.voice)}
+          suppressHydrationWarning
+        >
+          <Icon name="lucide:volume-2" size="s" />
+          <span className={styles.text}>Ouvir esta página</span>
+        </button>
+        {vlibrasUrl === null ? null : (
+          <button
+            type="button"
+            data-acao="libras"
+            data-pasta={vlibrasUrl}
+            aria-pressed="false"
+            className={styles.button}
+            title="Abre esta página com o VLibras, tradutor do governo federal"
+            suppressHydrationWarning
+          >
+            <Icon name="lucide:hand" size="s" />
+            <span className={styles.text}>Libras</span>
+          </button>
+        )}
       </div>
       <ul className={styles.links}>
+        <li className={styles.simple}>
+          <a href={routePath('modoSimples')} className={styles.link}>
+            Modo simples
+          </a>
+        </li>
         {state.paginasDaMoldura.includes('acessibilidade') ? (
           <li>
             <a href={routePath('pagina', { slug: 'acessibilidade' })} className={styles.link}>

@@ -33,7 +33,7 @@ function FooterContent({ state }: { readonly state: SiteState }): ReactElement {
           <BlocoDeContato contatos={principais.length === 0 ? contatos : principais} compact />
         </div>
         <FooterColumn title="Fale com a gente">
-          <LinksDeAtendimento withPrivacy={state.paginasDaMoldura.includes('privacidade')} />
+          <LinksDeAtendimento paginas={state.paginasDaMoldura} />
           <RadarLink url={site?.url_radar ?? null} />
         </FooterColumn>
         <details className={styles.toggle} suppressHydrationWarning>
@@ -99,11 +99,19 @@ const ATENDIMENTO = [
   [routePath('faq'), 'Perguntas frequentes'],
 ] as const;
 
-function LinksDeAtendimento({ withPrivacy }: { readonly withPrivacy: boolean }): ReactElement {
-  const privacidade = [routePath('pagina', { slug: 'privacidade' }), 'Privacidade (LGPD)'] as const;
+/** Pages of text that every footer links once they are written. */
+const PAGINAS = [
+  ['privacidade', 'Privacidade (LGPD)'],
+  ['acessibilidade', 'Acessibilidade'],
+] as const;
+
+function LinksDeAtendimento({ paginas }: { readonly paginas: SiteState['paginasDaMoldura'] }): ReactElement {
+  const escritas = PAGINAS.filter(([slug]) => paginas.includes(slug)).map(
+    ([slug, rotulo]) => [routePath('pagina', { slug }), rotulo] as const,
+  );
   return (
     <ul className={styles.list}>
-      {[...ATENDIMENTO, ...(withPrivacy ? [privacidade] : [])].map(([href, rotulo]) => (
+      {[...ATENDIMENTO, ...escritas].map(([href, rotulo]) => (
         <li key={href}>
           <a href={href}>{rotulo}</a>
         </li>

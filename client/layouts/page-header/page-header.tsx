@@ -7,6 +7,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { headerImage } from '../../../shared/site-state/header-image.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
+import { Icon } from '../../components/media/icon/icon.tsx';
 import { Breadcrumbs } from '../../components/navigation/breadcrumbs/breadcrumbs.tsx';
 import { Logo } from '../logo/logo.tsx';
 import styles from './page-header.module.css';
@@ -18,6 +19,8 @@ interface Props {
   readonly head: Head;
   readonly state: SiteState;
   readonly path: string;
+  /** The whole address, for paper. */
+  readonly address: string;
   /** What the page says of itself under its title: lead sentence, key facts and main action. */
   readonly opening: ReactNode;
 }
@@ -26,7 +29,7 @@ interface Props {
  * The small page header of specification section 2: picture, veil in the primary colour, title, logo button to the transparency area.
  * Its 400 px are a minimum: larger letters make it higher.
  */
-export function PageHeader({ head, state, path, opening }: Props): ReactElement {
+export function PageHeader({ head, state, path, address, opening }: Props): ReactElement {
   const [site] = state.siteConfig;
   const steps = [...state.caminhos, ...state.caminhosLai];
   return (
@@ -36,18 +39,24 @@ export function PageHeader({ head, state, path, opening }: Props): ReactElement 
         width={HEADER_PICTURE.width}
         height={HEADER_PICTURE.height}
         alt=""
-        fetchPriority="high"
+        // Decoration: the text comes first.
+        fetchPriority="low"
+        decoding="async"
         className={styles.image}
+        data-enfeite=""
+        suppressHydrationWarning
       />
       <div className={styles.veil} />
-      <div className={classNames(styles.inner, opening === null && styles.alone)}>
+      <div className={classNames(styles.inner, opening === null && styles.alone)} data-endereco={address}>
         <Breadcrumbs steps={steps.map(({ rotulo, to }) => ({ label: rotulo, to }))} />
         <PageTitle head={head} />
         {opening}
         <a href={routePath('lai')} className={styles.button} data-sem-impressao="">
           <Logo site={site} className={styles.logo} />
           <span className="somente-leitor">Ir para a </span>
-          <span>Transparência</span>
+          <span className={styles.where}>
+            Transparência <Icon name="lucide:arrow-right" size="s" />
+          </span>
         </a>
       </div>
     </div>

@@ -8,7 +8,7 @@ interface Props {
 
 /** Everything that may be done now, what has a term first. */
 export function Acoes({ screen }: Props): ReactElement {
-  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, canal } = screen.case;
+  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, canal, pergunta } = screen.case;
   const perguntaSeResolveu = canal === 'ouvidoria';
   return (
     <>
@@ -22,7 +22,9 @@ export function Acoes({ screen }: Props): ReactElement {
         <Acao
           screen={screen}
           action="complement"
-          title={podeReabrir ? 'Dizer o que faltou na resposta' : 'Acrescentar uma informação'}
+          title={
+            podeReabrir ? 'Dizer o que faltou na resposta' : pergunta === null ? 'Acrescentar uma informação' : 'Responder ao instituto'
+          }
           submitLabel={podeReabrir ? 'Reabrir a manifestação' : 'Acrescentar ao caso'}
         >
           <CamposDaAcao action="complement" reabre={podeReabrir} perguntaSeResolveu={perguntaSeResolveu} />

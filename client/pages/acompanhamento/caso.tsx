@@ -10,13 +10,16 @@ import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { ErrorSummary } from '../case-form/error-summary.tsx';
 import { Acoes } from './acoes-do-caso.tsx';
 import { FormaDaAcao, type Tracked } from './forma-da-acao.tsx';
-import { Arquivos, OQueVoceEscreveu, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
+import { Arquivos, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
 
 const DONE: Readonly<Record<CaseAction, string>> = {
   complement: 'Sua mensagem foi acrescentada ao caso.',
   appeal: 'Seu recurso foi registrado.',
   rating: 'Sua avaliação foi registrada. Obrigado.',
 };
+
+/** The answer stands above, whole. */
+const LEIA_A_RESPOSTA = <a href="#resposta">Leia a resposta</a>;
 
 export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
   const { case: caso, done, attempted, errors, notice } = screen;
@@ -30,11 +33,11 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
           <p>O caso abaixo já está atualizado.</p>
         </Alert>
       )}
+      <Pergunta caso={caso} />
       <Situacao caso={caso} />
       <Resposta caso={caso} />
       <Recursos caso={caso} />
       <Arquivos screen={screen} />
-      <Acoes screen={screen} />
       <Section title="Andamento" id="andamento">
         <Timeline
           items={caso.andamentos.map(({ em, titulo, descricao }, index) => ({
@@ -42,10 +45,11 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
             date: em,
             format: 'date-time',
             title: titulo,
-            ...(descricao === null ? {} : { description: <PlainText text={descricao} /> }),
+            ...(descricao === null ? {} : { description: descricao === caso.resposta ? LEIA_A_RESPOSTA : <PlainText text={descricao} /> }),
           }))}
         />
       </Section>
+      <Acoes screen={screen} />
       <OQueVoceEscreveu caso={caso} />
       <Row>
         <PrintButton label="Imprimir o andamento" />

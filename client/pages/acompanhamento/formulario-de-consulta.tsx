@@ -53,8 +53,8 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
         </form>
       </FormContext>
       <p>
-        Perdeu o código? Por segurança ele não é guardado e ninguém pode mostrá-lo de novo. Procure o canal em que você registrou:{' '}
-        <a href={routePath('ouvidoria')}>Ouvidoria</a>, <a href={routePath('sic')}>SIC</a> ou{' '}
+        Perdeu o código? Se você informou um e-mail, ele está na mensagem que enviamos no registro. Não achou? Peça que a enviem de novo, no
+        canal em que você registrou: <a href={routePath('ouvidoria')}>Ouvidoria</a>, <a href={routePath('sic')}>SIC</a> ou{' '}
         <a href={routePath('faleConosco')}>Fale conosco</a>.
       </p>
     </Stack>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
-import type { TrackedCase } from '../../../shared/cases/case-screen.ts';
+import type { CaseFile, TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { CHANNEL_NAMES, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
@@ -17,6 +17,19 @@ import { Access, type Tracked } from './forma-da-acao.tsx';
 
 interface Props {
   readonly caso: TrackedCase;
+}
+
+/** What the citizen has to do before anything goes on. */
+export function Pergunta({ caso: { pergunta } }: Props): ReactElement | null {
+  if (pergunta === null) return null;
+  return (
+    <Alert tone="warning" title="Precisamos de uma informação sua">
+      <PlainText text={pergunta} />
+      <p>
+        <a href="#complemento">Responder agora</a>
+      </p>
+    </Alert>
+  );
 }
 
 /** Where the case is, and what its citizen has to do with it next. */
@@ -37,7 +50,7 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: 'Canal', value: CHANNEL_NAMES[canal].where },
           { label: 'Situação', value: <strong>{situacao}</strong> },
           { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
-          { label: 'Prazo da resposta', value: prazoEm === null ? null : termInWords(prazoEm) },
+          { label: termLabel(caso), value: prazoEm === null ? null : termInWords(prazoEm) },
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
@@ -46,6 +59,10 @@ export function Situacao({ caso }: Props): ReactElement {
       />
     </Section>
   );
+}
+
+function termLabel({ recursos }: TrackedCase): string {
+  return recursos.some(({ decisao }) => decisao === null) ? 'Prazo da decisão' : 'Prazo da resposta';
 }
 
 function daysLabel(days: number | null): string {
@@ -118,11 +135,31 @@ export function PlainText({ text }: { readonly text: string }): ReactElement {
   return <p className={styles.plainText}>{text}</p>;
 }
 
+/** What came with the answer before what the citizen has sent, which is known. */
 export function Arquivos({ screen }: { readonly screen: Tracked }): ReactElement | null {
   const { arquivos } = screen.case;
   if (arquivos.length === 0) return null;
   return (
     <Section title="Arquivos" id="arquivos">
+      <Stack>
+        <Lista titulo="Enviados pelo instituto" arquivos={arquivos.filter(({ doCidadao }) => !doCidadao)} screen={screen} />
+        <Lista titulo="Enviados por você" arquivos={arquivos.filter(({ doCidadao }) => doCidadao)} screen={screen} />
+      </Stack>
+    </Section>
+  );
+}
+
+interface ListaProps {
+  readonly titulo: string;
+  readonly arquivos: readonly CaseFile[];
+  readonly screen: Tracked;
+}
+
+function Lista({ titulo, arquivos, screen }: ListaProps): ReactElement | null {
+  if (arquivos.length === 0) return null;
+  return (
+    <div>
+      <h3>{titulo}</h3>
       <List plain>
         {arquivos.map(({ id, nome, bytes }) => (
           <li key={id}>
@@ -136,7 +173,7 @@ export function Arquivos({ screen }: { readonly screen: Tracked }): ReactElement
           </li>
         ))}
       </List>
-    </Section>
+    </div>
   );
 }
 

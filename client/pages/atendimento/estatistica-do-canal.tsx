@@ -4,7 +4,7 @@ import { RelatorioDeCasosDocument } from '../../../shared/graphql/generated/docu
 import { RelatoriosDoCanalDocument } from '../../../shared/graphql/generated/documents/RelatoriosDoCanal.ts';
 import { readReportQuery } from '../../../shared/routes/report-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
-import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -15,7 +15,6 @@ import { RelatoriosPublicados } from './relatorios-publicados.tsx';
 interface Props {
   readonly input: RouteInput;
   readonly canal: Canal;
-  readonly lide: string;
   readonly nome: string;
   /** What the law asks the yearly report to say. */
   readonly partes: string;
@@ -24,10 +23,9 @@ interface Props {
 }
 
 /** The statistics of a channel: its numbers, the yearly reports, and how the numbers are counted. */
-export function EstatisticaDoCanal({ input, canal, lide, nome, partes, norma, voltar }: Props): ReactElement {
+export function EstatisticaDoCanal({ input, canal, nome, partes, norma, voltar }: Props): ReactElement {
   return (
     <Stack gap="l">
-      <LeadParagraph>{lide}</LeadParagraph>
       <LatePart of={RelatorioDeCasosDocument} count={4}>
         <Numeros canal={canal} caminho={input.path} consulta={readReportQuery(input.search)} nome={nome} />
       </LatePart>

@@ -89,6 +89,11 @@ function PelaInternet(): ReactElement {
   );
 }
 
+/** The area code stays with its number. */
+function emUmaLinha(numero: string): string {
+  return numero.replaceAll(' ', '\u00a0');
+}
+
 interface NumerosProps {
   readonly titulo: string;
   readonly icone: string;
@@ -103,8 +108,11 @@ function Numeros({ titulo, icone, resumo, contatos, tipo }: NumerosProps): React
   return (
     <li>
       <Card title={titulo} icon={icone} summary={resumo}>
-        {numeros.map(({ id, valor, href }) => (
-          <p key={id}>{href === null ? valor : <a href={href}>{valor}</a>}</p>
+        {numeros.map(({ id, rotulo, valor, href }) => (
+          <p key={id}>
+            {numeros.length > 1 ? `${rotulo}: ` : ''}
+            {href === null ? emUmaLinha(valor) : <a href={href}>{emUmaLinha(valor)}</a>}
+          </p>
         ))}
       </Card>
     </li>

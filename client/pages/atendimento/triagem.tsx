@@ -1,14 +1,13 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Card } from '../../components/layout/card/card.tsx';
-import { Grid } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import { useSession } from '../../site-state/contexts.ts';
+import styles from './triagem.module.css';
 
 interface Caminho {
   readonly title: string;
   readonly summary: string;
   readonly href: string;
-  readonly icon: string;
 }
 
 /** The channels by need: who chooses the wrong one waits for the wrong answer, and a term may pass. */
@@ -18,40 +17,45 @@ function caminhos(): readonly Caminho[] {
       title: 'Tirar uma dúvida',
       summary: 'Comece pelas perguntas frequentes. Se não resolver, escreva ou ligue.',
       href: routePath('faq'),
-      icon: 'lucide:circle-question-mark',
     },
     {
       title: 'Ter um documento ou dado público',
       summary: 'Peça ao Serviço de Informação ao Cidadão (SIC). A resposta vem em até 20 dias.',
       href: routePath('sic'),
-      icon: 'lucide:file-text',
     },
     {
       title: 'Reclamar, denunciar, elogiar, sugerir ou pedir providência',
       summary: 'Registre na Ouvidoria. A resposta vem em até 30 dias.',
       href: routePath('ouvidoria'),
-      icon: 'lucide:megaphone',
     },
     {
       title: 'Pedir um benefício ou contestar uma decisão',
       summary: 'Veja a lista de serviços. Não use a Ouvidoria: o prazo do recurso continua correndo.',
       href: routePath('servicos'),
-      icon: 'lucide:landmark',
     },
   ];
 }
 
-/** Helps to choose the channel before anything is written. */
-export function Triagem(): ReactElement {
+/** What a channel says before its form. Whoever gets a form back has read it, and looks for the problems. */
+export function AntesDoFormulario({ children }: { readonly children: ReactNode }): ReactNode {
+  return useSession()?.kind === 'case' ? null : children;
+}
+
+/** Helps to choose another channel before anything is written on this one. */
+export function Triagem({ aqui }: { readonly aqui: 'sic' | 'ouvidoria' | 'faleConosco' }): ReactElement {
+  const atual = routePath(aqui);
   return (
-    <Section title="O que você quer fazer?" id="qual-canal">
-      <Grid as="ul" columns={2}>
-        {caminhos().map((caminho) => (
-          <li key={caminho.title}>
-            <Card {...caminho} />
-          </li>
-        ))}
-      </Grid>
+    <Section title="Veio ao lugar certo?" id="qual-canal">
+      <ul className={styles.caminhos}>
+        {caminhos().map(({ title, summary, href }) =>
+          href === atual ? null : (
+            <li key={href} className={styles.caminho}>
+              <a href={href}>{title}</a>
+              <span className={styles.resumo}>{summary}</span>
+            </li>
+          ),
+        )}
+      </ul>
     </Section>
   );
 }

@@ -16,13 +16,7 @@ export function Filtros({ busca, facetas }: Props): ReactElement {
   return (
     <nav aria-label="Filtros da busca" className={styles.filtros} data-sem-impressao="">
       <FiltrosEmUso busca={busca} facetas={facetas} />
-      {busca.tipo === '' && facetas.tipos.length > 1 ? (
-        <ul className={styles.opcoes}>
-          {facetas.tipos.map((opcao) => (
-            <Escolha key={opcao.valor} opcao={opcao} href={hrefOf({ ...busca, tipo: opcao.valor })} />
-          ))}
-        </ul>
-      ) : null}
+      {busca.tipo === '' ? <Grupo titulo="Tipo" opcoes={facetas.tipos} href={(valor) => hrefOf({ ...busca, tipo: valor })} /> : null}
       {busca.ano === 0 ? <Grupo titulo="Ano" opcoes={facetas.anos} href={(valor) => hrefOf({ ...busca, ano: Number(valor) })} /> : null}
       {busca.categoria === '' ? (
         <Grupo titulo="Categoria" opcoes={facetas.categorias} href={(valor) => hrefOf({ ...busca, categoria: valor })} />
@@ -71,7 +65,9 @@ function Grupo({ titulo, opcoes, href }: GrupoProps): ReactElement | null {
   if (opcoes.length < 2) return null;
   return (
     <details className={styles.grupo}>
-      <summary>{titulo}</summary>
+      <summary>
+        {titulo} <Icon name="lucide:chevron-down" size="s" />
+      </summary>
       <ul className={styles.opcoes}>
         {opcoes.map((opcao) => (
           <Escolha key={opcao.valor} opcao={opcao} href={href(opcao.valor)} />

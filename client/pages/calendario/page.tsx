@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { CalendarioDocument } from '../../../shared/graphql/generated/documents/Calendario.ts';
 import type { DataDoCalendarioFragment } from '../../../shared/graphql/generated/operations.ts';
+import { isWholeMonth } from '../../../shared/locale/dates.ts';
 import { exportUrl, routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
@@ -11,25 +12,47 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
-import { LatePart } from '../late-part.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
+import styles from './calendario.module.css';
 
 type Data = DataDoCalendarioFragment;
 
 const TITULO: Column<Data> = { key: 'titulo', label: 'O que é', rowHeader: true, cell: ({ titulo }) => titulo };
-const OBSERVACAO: Column<Data> = { key: 'observacao', label: 'Observação', cell: ({ observacao }) => observacao };
+
+/** What few dates say of themselves stands under the date: a column of its own would be empty, and too narrow on phones. */
+function observada(data: (data: Data) => ReactElement): Column<Data>['cell'] {
+  return (row) => (
+    <>
+      {data(row)}
+      {row.observacao === null ? null : <p className={styles.observacao}>{row.observacao}</p>}
+    </>
+  );
+}
 
 const PAGAMENTOS: readonly Column<Data>[] = [
   TITULO,
-  { key: 'dia', label: 'Dia do depósito', cell: ({ inicio }) => <DateTime date={inicio} format="weekday" /> },
-  OBSERVACAO,
+  { key: 'dia', label: 'Dia do depósito', cell: observada(({ inicio }) => <DateTime date={inicio} format="weekday" />) },
 ];
 
 const PERIODOS: readonly Column<Data>[] = [
   TITULO,
-  { key: 'de', label: 'Começa em', cell: ({ inicio }) => <DateTime date={inicio} /> },
-  { key: 'ate', label: 'Termina em', cell: ({ inicio, fim }) => <DateTime date={fim ?? inicio} /> },
-  OBSERVACAO,
+  { key: 'prazo', label: 'Quando', cell: observada(({ inicio, fim }) => <Prazo inicio={inicio} fim={fim} />) },
 ];
+
+function Prazo({ inicio, fim }: Pick<Data, 'inicio' | 'fim'>): ReactElement {
+  if (isWholeMonth(inicio, fim)) return <DateTime date={inicio} format="month" />;
+  return (
+    <>
+      <DateTime date={inicio} />
+      {fim === null ? null : (
+        <>
+          {' '}
+          <DateTime date={fim} prefix="a" />
+        </>
+      )}
+    </>
+  );
+}
 
 const PASSADAS: readonly Column<Data>[] = [
   TITULO,
@@ -38,7 +61,28 @@ const PASSADAS: readonly Column<Data>[] = [
 ];
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Os dias em que os benefícios são depositados e os meses da prova de vida." />;
+  return (
+    <>
+      <Opening lead="Os dias em que os benefícios são depositados e os meses da prova de vida." />
+      <HeaderPart of={CalendarioDocument}>
+        <Proximas />
+      </HeaderPart>
+    </>
+  );
+}
+
+/** What most visitors came for: the next day of payment, and whose month it is. */
+function Proximas(): ReactElement {
+  const { pagamentos, periodos } = useOperation(CalendarioDocument);
+  const [pagamento, periodo] = [pagamentos[0], periodos[0]];
+  return (
+    <Opening
+      facts={{
+        pagamento: pagamento === undefined ? null : <DateTime date={pagamento.inicio} format="weekday" prefix="Próximo pagamento:" />,
+        prova: periodo === undefined ? null : periodo.titulo,
+      }}
+    />
+  );
 }
 
 export function PageComponent(): ReactElement {
@@ -54,18 +98,24 @@ function Calendario(): ReactElement {
   if (pagamentos.length + periodos.length + passadas.length === 0) {
     return <EmptyState title="O calendário ainda não foi publicado" icon="lucide:calendar" />;
   }
+  const comum = observacaoComum(periodos);
   return (
     <Stack gap="l">
       <Section title="Pagamentos" id="pagamentos">
         <Datas legenda="Próximos pagamentos" colunas={PAGAMENTOS} datas={pagamentos} />
       </Section>
       <Section title="Prova de vida" id="prova-de-vida">
-        <Datas legenda="Próximos períodos da prova de vida" colunas={PERIODOS} datas={periodos} />
+        {comum === null ? null : <p>{comum}</p>}
+        <Datas
+          legenda="Próximos períodos da prova de vida"
+          colunas={PERIODOS}
+          datas={comum === null ? periodos : periodos.map((periodo) => ({ ...periodo, observacao: null }))}
+        />
       </Section>
       <Section title="Na sua agenda" id="na-sua-agenda">
         <p>
-          Copie o endereço do arquivo iCalendar para o programa de agenda do celular ou do computador: as datas novas e as que mudarem
-          aparecem nele. O CSV e o JSON têm as mesmas datas para planilhas e programas.
+          Copie o endereço do arquivo iCalendar para a agenda do celular ou do computador. As datas novas e as que mudarem aparecem nela. O
+          CSV e o JSON têm as mesmas datas para planilhas e programas.
         </p>
         <Row>
           <LinkButton href={exportUrl(routePath('calendario'), 'ics')} variant="secondary" icon="lucide:calendar" reload>
@@ -87,6 +137,12 @@ function Calendario(): ReactElement {
       )}
     </Stack>
   );
+}
+
+/** What all dates say alike is said once; null where they differ or say nothing. */
+function observacaoComum(datas: readonly Data[]): string | null {
+  const [primeira] = datas;
+  return primeira !== undefined && datas.every(({ observacao }) => observacao === primeira.observacao) ? primeira.observacao : null;
 }
 
 interface PropsDasDatas {

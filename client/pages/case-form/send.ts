@@ -2,7 +2,7 @@
 
 import { dayIn, type FieldError, readCaseForm, type TypedForm } from '../../../shared/cases/case-form.ts';
 import { ATTACHMENT_ENDINGS, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
-import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { aboutFile, CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
 
 export interface Submission {
@@ -45,9 +45,19 @@ export function faultsOf({
 function fileFault(entries: readonly FormDataEntryValue[]): string | null {
   const files = entries.filter((entry) => entry instanceof File && entry.name !== '') as readonly File[];
   if (files.length > MAX_ATTACHMENTS) return CASE_MESSAGES.arquivosDemais;
-  if (files.some(({ size }) => size > MAX_ATTACHMENT_BYTES)) return CASE_MESSAGES.arquivoGrande;
   const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return files.every(({ name }) => ATTACHMENT_ENDINGS.includes(endingOf(name))) ? null : CASE_MESSAGES.arquivoTipo;
+  const about = (message: string, file: File | undefined): string | null =>
+    file === undefined ? null : aboutFile(message, files.length > 1 ? file.name : undefined);
+  return (
+    about(
+      CASE_MESSAGES.arquivoGrande,
+      files.find(({ size }) => size > MAX_ATTACHMENT_BYTES),
+    ) ??
+    about(
+      CASE_MESSAGES.arquivoTipo,
+      files.find(({ name }) => !ATTACHMENT_ENDINGS.includes(endingOf(name))),
+    )
+  );
 }
 
 /** The list of problems follows the form. */

@@ -7,11 +7,12 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { type ArquivoParaBaixar, LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
-import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -19,18 +20,32 @@ import { estaEncerrado, prioridadeDe } from '../comunicados/comunicado-do-cartao
 
 const TOM_DA_PRIORIDADE = { normal: 'neutral', alta: 'warning', urgente: 'error' } as const;
 
+/** What the notice says in a sentence, of what kind it is, and until when it holds. */
+export function PageOpening(): ReactElement | null {
+  const { comunicado_by_pk: comunicado } = useOperation(ComunicadoDocument);
+  if (comunicado === null) return null;
+  const { resumo, valido_ate, tipo_comunicado, prioridade, prioridade_comunicado } = comunicado;
+  return (
+    <Opening
+      lead={resumo}
+      facts={{
+        tipo: tipo_comunicado.rotulo,
+        prioridade:
+          prioridade === 'normal' ? null : <Badge tone={TOM_DA_PRIORIDADE[prioridadeDe(prioridade)]}>{prioridade_comunicado.rotulo}</Badge>,
+        validade: valido_ate === null || estaEncerrado(comunicado) ? null : <DateTime date={valido_ate} prefix="Vale até" />,
+      }}
+    />
+  );
+}
+
 export function PageComponent(): ReactElement | null {
   const { comunicado_by_pk: comunicado } = useOperation(ComunicadoDocument);
   if (comunicado === null) return null;
-  const { resumo, corpo_html, valido_ate, tipo_comunicado, prioridade, prioridade_comunicado } = comunicado;
+  const { corpo_html, valido_ate } = comunicado;
   const encerrado = estaEncerrado(comunicado);
   const arquivos = comunicado.arquivos.flatMap(({ arquivo, rotulo }) => (arquivo === null ? [] : [arquivoParaBaixar(arquivo, rotulo)]));
   return (
     <WithSidebar sidebarLabel="Sobre este comunicado" sidebar={<Ficha comunicado={comunicado} />}>
-      <Row>
-        <Badge tone="primary">{tipo_comunicado.rotulo}</Badge>
-        {prioridade === 'normal' ? null : <Badge tone={TOM_DA_PRIORIDADE[prioridadeDe(prioridade)]}>{prioridade_comunicado.rotulo}</Badge>}
-      </Row>
       {encerrado && valido_ate !== null ? (
         <Alert tone="info" title="Comunicado encerrado">
           <p>
@@ -38,7 +53,6 @@ export function PageComponent(): ReactElement | null {
           </p>
         </Alert>
       ) : null}
-      {resumo === null ? null : <LeadParagraph>{resumo}</LeadParagraph>}
       <RichText html={corpo_html} terms={termsOf(comunicado)} />
       {arquivos.length === 0 ? null : <Anexos arquivos={arquivos} />}
     </WithSidebar>

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import {
   DATABASE_ADDRESS,
   DATASETS,
@@ -10,26 +11,28 @@ import {
   PACKAGE_ADDRESS,
   schemaAddress,
 } from '../../../shared/open-data/datasets.ts';
+import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
-import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 
-const USES = {
-  csv: 'CSV, para planilhas',
-  json: 'JSON, para programas',
-  atom: 'Atom, para acompanhar',
-  ics: 'iCalendar, para a agenda',
+const NAMES = {
+  csv: 'CSV',
+  json: 'JSON',
+  atom: 'Atom',
+  ics: 'iCalendar',
 } as const;
 
 const TYPES: Readonly<Record<DescribedColumn['type'], string>> = {
   texto: 'texto',
   inteiro: 'número inteiro',
-  decimal: 'número com ponto',
+  decimal: 'número decimal',
   data: 'data (AAAA-MM-DD)',
   momento: 'data e hora (ISO 8601)',
   endereco: 'endereço na internet',
@@ -42,25 +45,37 @@ const COLUMNS: readonly Column<DescribedColumn>[] = [
   { key: 'exemplo', label: 'Exemplo', cell: ({ example }) => example },
 ];
 
+export function PageOpening(): ReactElement {
+  const [pagina] = useOperation(PaginaDocument).pagina;
+  return (
+    <Opening
+      lead={pagina?.resumo ?? 'Baixe, entenda e reutilize os dados que o instituto publica.'}
+      facts={{ conjuntos: formatCount(DATASETS.length, 'conjunto de dados', 'conjuntos de dados') }}
+    />
+  );
+}
+
 /** The dictionary of the open data: every set, its files, the meaning of its columns, and the terms of use. */
 export function PageComponent(): ReactElement {
   const [pagina] = useOperation(PaginaDocument).pagina;
   return (
     <Stack gap="l">
-      <LeadParagraph>{pagina?.resumo ?? 'Baixe, entenda e reutilize os dados que o instituto publica.'}</LeadParagraph>
-      {DATASETS.map((dataset) => (
-        <Section key={dataset.key} title={dataset.title} id={dataset.key}>
-          <DatasetFiles dataset={dataset} />
-        </Section>
-      ))}
+      <p>CSV abre em planilhas. JSON é para programas. Atom avisa do que há de novo. iCalendar põe as datas na agenda.</p>
       <Section title="Tudo em um arquivo" id="tudo">
-        <p>Todos os conjuntos acima como um banco de dados SQLite, refeito uma vez por dia, com o dicionário das colunas dentro dele.</p>
+        <p>
+          Todos os conjuntos desta página como um banco de dados SQLite, refeito uma vez por dia, com o dicionário das colunas dentro dele.
+        </p>
         <Row>
           <LinkButton href={DATABASE_ADDRESS} variant="secondary" icon="lucide:download" reload>
             SQLite, para análise
           </LinkButton>
         </Row>
       </Section>
+      {DATASETS.map((dataset) => (
+        <Section key={dataset.key} title={dataset.title} id={dataset.key}>
+          <DatasetFiles dataset={dataset} />
+        </Section>
+      ))}
       <Section title="Como usar">
         <ul>
           <li>
@@ -69,9 +84,12 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
-            <code>/dados/documentos/atas.csv?ano=2026</code>.
+            <code>/dados/documentos/leis.csv?ano=2025</code>.
           </li>
-          <li>Os arquivos CSV são UTF-8, com ponto e vírgula entre as colunas e os nomes das colunas na primeira linha.</li>
+          <li>
+            Os arquivos CSV abrem direto em planilhas: UTF-8, com ponto e vírgula entre as colunas, os nomes das colunas na primeira linha e
+            vírgula antes das casas decimais. No JSON e no SQLite, os números decimais têm ponto.
+          </li>
           <li>
             Para programas: <a href={PACKAGE_ADDRESS}>descrição de todos os conjuntos (datapackage.json)</a>. Os endereços em{' '}
             <code>/dados</code> não mudam.
@@ -85,7 +103,12 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             Estatísticas: <a href={routePath('sicEstatistica')}>pedidos de informação</a> e{' '}
-            <a href={routePath('ouvidoriaEstatistica')}>Ouvidoria</a>, também em CSV e JSON.
+            <a href={routePath('ouvidoriaEstatistica')}>Ouvidoria</a>, também em CSV e JSON (
+            <a href={otherSchemaAddress('estatisticas')}>JSON Schema das estatísticas</a>).
+          </li>
+          <li>
+            A busca do site responde em JSON em <code>/busca.json?q=</code> (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>
+            ).
           </li>
         </ul>
       </Section>
@@ -109,8 +132,9 @@ function DatasetFiles({ dataset }: { readonly dataset: DescribedDataset }): Reac
       <p>{dataset.description}</p>
       <Row>
         {dataset.formats.map((format) => (
-          <LinkButton key={format} href={datasetAddress(dataset, format)} variant="secondary" icon="lucide:download" reload>
-            {USES[format]}
+          <LinkButton key={format} href={datasetAddress(dataset, format)} variant="subtle" icon="lucide:download" reload>
+            {NAMES[format]}
+            <span className="somente-leitor"> de {dataset.title}</span>
           </LinkButton>
         ))}
       </Row>

@@ -39,7 +39,7 @@ export function ArquivosDoDocumento({ documento }: { readonly documento: Documen
       <p>
         Não consegue ler este documento? <a href={routePath('formatoAcessivel', { id: documento.id })}>Peça em formato acessível</a>.
       </p>
-      {arquivos.some(({ arquivo }) => arquivo?.sha256) ? <ConferirIntegridade /> : null}
+      {arquivos.some(({ arquivo }) => arquivo?.sha256) ? <ConferirIntegridade arquivos={arquivos} /> : null}
     </Section>
   );
 }
@@ -61,11 +61,6 @@ function ArquivoPublicado({ item, documento }: { readonly item: Arquivo; readonl
         </ArrowLink>
       ) : null}
       {arquivo.mime === 'application/pdf' ? <PreviaDoPdf arquivo={paraBaixar} /> : null}
-      {arquivo.sha256 === null ? null : (
-        <p className={styles.resumoDoArquivo}>
-          SHA-256: <code className={styles.codigo}>{arquivo.sha256}</code>
-        </p>
-      )}
     </>
   );
 }
@@ -75,10 +70,17 @@ function enderecoDoTexto({ id, categoria_slug: category, arquivos }: Documento, 
   return routePath('textoDoDocumento', { category, id }) + textQueryString({ file: arquivos.indexOf(item) + 1, page: 1 });
 }
 
-function ConferirIntegridade(): ReactElement {
+function ConferirIntegridade({ arquivos }: { readonly arquivos: readonly Arquivo[] }): ReactElement {
   return (
     <div className={styles.integridade}>
       <Accordion title="Conferir integridade" id="conferir-integridade">
+        {arquivos.map(({ arquivo_id, arquivo, rotulo }) =>
+          (arquivo?.sha256 ?? null) === null ? null : (
+            <p key={arquivo_id} className={styles.resumoDoArquivo}>
+              {rotulo === null ? '' : `${rotulo}, `}SHA-256: <code className={styles.codigo}>{arquivo?.sha256}</code>
+            </p>
+          ),
+        )}
         <p>
           O código SHA-256 é como uma impressão digital do arquivo. Se o arquivo mudar em uma única letra, o código muda por inteiro. Para
           saber se o arquivo que você tem é o mesmo que está publicado aqui, calcule o código e compare:

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { PROBLEM_PATH } from '../../../shared/cases/addresses.ts';
 import { DocumentoDocument } from '../../../shared/graphql/generated/documents/Documento.ts';
+import { processoDe } from '../../../shared/routes/familias/compras.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -12,7 +13,8 @@ import {
   enderecoDoDocumento,
   LinkDoDocumento,
 } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { textoDoArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
+import { abrirArquivo, tipoDoArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
+import { Pagamentos } from '../../components/documents/pagamentos/pagamentos.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
@@ -39,12 +41,13 @@ export function PageOpening(): ReactElement | null {
       lead={temTexto(resumo_simples) ? resumo_simples : ementa}
       facts={{
         data: data_ato === null ? null : <DateTime date={data_ato} />,
+        arquivo: principal === null ? null : tipoDoArquivo(arquivoParaBaixar(principal, '')),
         situacao: revogado_por === null ? (situacao?.rotulo ?? null) : 'Este documento foi revogado',
       }}
     >
       {principal === null ? undefined : (
         <LinkButton href={arquivoParaBaixar(principal, '').href} icon="lucide:file-text">
-          {textoDoArquivo(arquivoParaBaixar(principal, 'Abrir'))}
+          {abrirArquivo(arquivoParaBaixar(principal, ''))}
         </LinkButton>
       )}
     </Opening>
@@ -70,6 +73,12 @@ export function PageComponent(): ReactElement | null {
       <Section title="Dados do documento" id="dados">
         <DescriptionList columns items={[...detalhesDoDocumento(documento, campos), ...origemDoDocumento(documento)]} />
       </Section>
+      {documento.pagamentos.length === 0 ? null : (
+        <Section title="Pagamentos" id="pagamentos">
+          <Pagamentos documentos={[documento]} />
+        </Section>
+      )}
+      <ProcessoDoDocumento documento={documento} />
       <RelacoesDoDocumento documento={documento} />
       <Vinculos documento={documento} />
       <HistoricoDoDocumento documento={documento} />
@@ -87,6 +96,18 @@ export function PageComponent(): ReactElement | null {
 
 function temTexto(texto: string | null): texto is string {
   return texto !== null && texto !== '';
+}
+
+/** The way to the whole purchase that the document is a part of. */
+function ProcessoDoDocumento({ documento }: { readonly documento: Documento }): ReactElement | null {
+  const id = processoDe(documento, [documento.licitacao, ...documento.relacoes.flatMap(({ para }) => [para, para?.licitacao ?? null])]);
+  return id === null ? null : (
+    <Section title="Processo de contratação" id="processo">
+      <p>
+        <ArrowLink href={routePath('processo', { id })}>Edital, contratos, aditivos e pagamentos, em ordem</ArrowLink>
+      </p>
+    </Section>
+  );
 }
 
 /** A notice at the top when another document replaces this one. */

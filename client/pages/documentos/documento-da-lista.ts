@@ -2,8 +2,16 @@ import type { OperationResults } from '../../../shared/graphql/generated/operati
 import type { Nouns } from '../../../shared/locale/numbers.ts';
 import type { ListedDocument } from '../../../shared/routes/document-list.ts';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
-import { type CampoDoDocumento, tomDaSituacao } from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
-import { detalhesDoDocumento, enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import {
+  type CampoDoDocumento,
+  escreverCompetencia,
+  tomDaSituacao,
+} from '../../components/documents/detalhes-do-documento/campos-do-documento.ts';
+import {
+  detalhesDoDocumento,
+  enderecoDoDocumento,
+  processoDoDocumento,
+} from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import type { DocumentoDaLista } from '../../components/documents/linha-de-documento/linha-de-documento.tsx';
 import type { ArquivoParaBaixar } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 
@@ -13,8 +21,22 @@ export type Categoria = NonNullable<OperationResults['DocumentosDaCategoria']['c
 /** What the list of a category holds. */
 export const NOMES: Nouns = { one: 'documento', many: 'documentos' };
 
-/** Fields that a line of the list shows in places of their own. */
-const NO_LUGAR_PROPRIO: ReadonlySet<CampoDoDocumento> = new Set(['ementa', 'situacao', 'data_ato']);
+/** Fields that a line of the list shows in places of their own, and those that only the page of the document has. */
+const FORA_DA_LINHA: ReadonlySet<CampoDoDocumento> = new Set(['ementa', 'situacao', 'data_ato', 'publicado_em', 'reuniao', 'pncp']);
+
+/** What titles often say already. */
+const PALAVRAS: Readonly<Partial<Record<CampoDoDocumento, (row: ListedDocument) => string | null | undefined>>> = {
+  numero: ({ numero }) => numero,
+  exercicio: ({ exercicio }) => exercicio?.toString(),
+  competencia: ({ competencia_inicio, competencia_fim }) => escreverCompetencia(competencia_inicio, competencia_fim),
+  orgao: ({ orgao }) => orgao?.nome,
+  modalidade: ({ modalidade }) => modalidade,
+};
+
+function estaNoTitulo(row: ListedDocument, campo: CampoDoDocumento): boolean {
+  const palavras = PALAVRAS[campo]?.(row);
+  return typeof palavras === 'string' && row.titulo.toLocaleLowerCase('pt-BR').includes(palavras.toLocaleLowerCase('pt-BR'));
+}
 
 /** A row of `documento` as a line of its category's list. */
 export function documentoDaLista(row: ListedDocument, campos: readonly CampoDoDocumento[]): DocumentoDaLista {
@@ -26,10 +48,13 @@ export function documentoDaLista(row: ListedDocument, campos: readonly CampoDoDo
     data: row.data_ato ?? row.publicado_em,
     ementa: row.ementa,
     situacao: situacao === null || !campos.includes('situacao') ? null : { rotulo: situacao.rotulo, tone: tomDaSituacao(situacao.valor) },
-    detalhes: detalhesDoDocumento(
-      row,
-      campos.filter((campo) => !NO_LUGAR_PROPRIO.has(campo)),
-    ),
+    detalhes: [
+      ...detalhesDoDocumento(
+        row,
+        campos.filter((campo) => !FORA_DA_LINHA.has(campo) && !estaNoTitulo(row, campo)),
+      ),
+      ...processoDoDocumento(row),
+    ],
     arquivos: arquivosDaLinha(row),
   };
 }

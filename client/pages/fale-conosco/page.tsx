@@ -11,7 +11,7 @@ import { useSiteState } from '../../site-state/contexts.ts';
 import { AberturaDoCanal } from '../atendimento/abertura-do-canal.tsx';
 import { FormasDeAtendimento, Horas } from '../atendimento/formas-de-atendimento.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
-import { Triagem } from '../atendimento/triagem.tsx';
+import { AntesDoFormulario, Triagem } from '../atendimento/triagem.tsx';
 import { LatePart } from '../late-part.tsx';
 import { escreverEndereco, separarPostos } from '../mapa/endereco.ts';
 import { FormularioDeContato } from './formulario.tsx';
@@ -31,12 +31,15 @@ export function PageComponent(): ReactElement {
   const { contato } = useSiteState();
   return (
     <Stack gap="l">
-      <Triagem />
-      <FormasDeAtendimento
-        titulo="Escolha como falar com o instituto"
-        contatos={contato}
-        balcao={{ endereco: 'Endereço e horário de cada unidade.', href: '#unidades', horario: null }}
-      />
+      <AntesDoFormulario>
+        {' '}
+        <Triagem aqui="faleConosco" />
+        <FormasDeAtendimento
+          titulo="Escolha como falar com o instituto"
+          contatos={contato}
+          balcao={{ endereco: 'Endereço e horário de cada unidade.', href: '#unidades', horario: null }}
+        />
+      </AntesDoFormulario>{' '}
       <Registrar
         titulo="Escreva ao instituto"
         introducao={<p>Respondemos por e-mail ou telefone, em geral em poucos dias. Para ter um prazo da lei, use a Ouvidoria ou o SIC.</p>}

@@ -34,15 +34,17 @@ export function PageComponent(): ReactElement {
           <ComunicadosVigentes />
         </LatePart>
       </Section>
-      <Section title="Notícias" background="soft" action={{ href: routePath('noticias'), label: 'Todas as notícias' }}>
-        <LatePart of={NoticiasRecentesDocument} shape="cards">
-          <NoticiasRecentes />
+      <div data-alem-do-simples="">
+        <Section title="Notícias" background="soft" action={{ href: routePath('noticias'), label: 'Todas as notícias' }}>
+          <LatePart of={NoticiasRecentesDocument} shape="cards">
+            <NoticiasRecentes />
+          </LatePart>
+        </Section>
+        <Transparencia totais={state.totaisLai} />
+        <LatePart of={BannersVigentesDocument} shape="cards" count={2} fullBleed>
+          <Banners />
         </LatePart>
-      </Section>
-      <Transparencia totais={state.totaisLai} />
-      <LatePart of={BannersVigentesDocument} shape="cards" count={2} fullBleed>
-        <Banners />
-      </LatePart>
+      </div>
       <OutrosCanais />
     </>
   );
@@ -60,9 +62,12 @@ function Boasvindas({ state }: { readonly state: SiteState }): ReactElement {
       image={site?.image_header ?? null}
       search={<SearchBox action={routePath('busca')} id="busca-no-inicio" label="O que você precisa?" />}
       actions={
-        <LinkButton href={routePath('lai')} icon="lucide:info">
-          Acesso à Informação
-        </LinkButton>
+        <>
+          <LinkButton href={routePath('lai')} icon="lucide:info">
+            Acesso à Informação
+          </LinkButton>
+          <LinkButton href={routePath('modoSimples')}>Modo simples</LinkButton>
+        </>
       }
     >
       {tarefas.length === 0 ? undefined : (

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { ProximasDatasDocument } from '../../../shared/graphql/generated/documents/ProximasDatas.ts';
-import { formatDate } from '../../../shared/locale/dates.ts';
+import { formatDate, isWholeMonth } from '../../../shared/locale/dates.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -32,10 +32,14 @@ export function ProximasDatas(): ReactElement | null {
               title={titulo}
               icon="lucide:calendar-clock"
               overline={
-                <>
-                  <DateTime date={inicio} prefix="De" />
-                  {fim === null ? null : <DateTime date={fim} prefix=" a" />}
-                </>
+                isWholeMonth(inicio, fim) ? (
+                  capitalised(formatDate(inicio, 'month'))
+                ) : (
+                  <>
+                    <DateTime date={inicio} prefix="De" />
+                    {fim === null ? null : <DateTime date={fim} prefix=" a" />}
+                  </>
+                )
               }
             />
           </li>

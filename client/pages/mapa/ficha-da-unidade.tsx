@@ -6,6 +6,7 @@ import { contactAddress } from '../../../shared/site-state/contact-address.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
+import { UnbrokenNumbers } from '../../components/content/unbroken-numbers/unbroken-numbers.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink, EmailAddress } from '../../components/navigation/link/link.tsx';
@@ -26,7 +27,15 @@ function FichaDaUnidade({ unidade, children }: { readonly unidade: Unidade; read
       <DescriptionList
         columns
         items={[
-          { label: 'Endereço', value: endereco === '' ? null : <address className={styles.endereco}>{endereco}</address> },
+          {
+            label: 'Endereço',
+            value:
+              endereco === '' ? null : (
+                <address className={styles.endereco}>
+                  <UnbrokenNumbers text={endereco} />
+                </address>
+              ),
+          },
           { label: 'Contatos', value: contatos(unidade) },
           { label: 'Horário', value: horarios(unidade) },
           { label: 'Acessibilidade do prédio', value: acessibilidade_local },

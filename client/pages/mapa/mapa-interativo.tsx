@@ -35,8 +35,8 @@ export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
       <noscript>
         <p>Para abrir o mapa, ative o JavaScript do navegador. A lista acima funciona sem ele.</p>
       </noscript>
-      <details ref={detalhes} className={styles.detalhes} data-so-com-script="" onToggle={(event) => abrir(event.currentTarget.open)}>
-        <summary className={classNames(botao.botao, botao.secundario, styles.abrir)} data-iniciar="">
+      <details ref={detalhes} data-so-com-script="" onToggle={(event) => abrir(event.currentTarget.open)}>
+        <summary className={classNames(botao.button, botao.secondary, styles.abrir)} data-iniciar="">
           {aberto ? 'Fechar o mapa' : 'Abrir o mapa'}
         </summary>
         {aberto ? <MapaAberto build={build} lugares={lugares} tileUrl={tileUrl} atribuicao={mapTileAttribution} /> : null}

@@ -6,9 +6,10 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge, Tag } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Figure } from '../../components/media/image/image.tsx';
 import { LatePart } from '../late-part.tsx';
 import { Compartilhar } from './compartilhar.tsx';
@@ -18,10 +19,24 @@ import styles from './noticia.module.css';
 /** An edit within this time of the publication is part of it. */
 const CORRECTION_MS = 3_600_000;
 
+/** What the news is, in a sentence, and its day. */
+export function PageOpening(): ReactElement | null {
+  const { noticia_by_pk: noticia } = useOperation(NoticiaDocument);
+  if (noticia === null) return null;
+  const { resumo, publicado_em } = noticia;
+  return (
+    <Opening
+      lead={resumo}
+      facts={{ dia: publicado_em === null ? null : <DateTime date={publicado_em} format="date-time" prefix="Publicada em" /> }}
+    />
+  );
+}
+
 export function PageComponent(): ReactElement | null {
   const { noticia_by_pk: noticia } = useOperation(NoticiaDocument);
   if (noticia === null) return null;
-  const { titulo, chapeu, resumo, corpo_html, legenda, credito, autor, tags, publicado_em, atualizado_em, categoria_noticia } = noticia;
+  const { titulo, chapeu, corpo_html, legenda, credito, autor, tags, publicado_em, atualizado_em, categoria_noticia } = noticia;
+  const editada = publicado_em !== null && wasEdited(publicado_em, atualizado_em);
   const imagem = imagemDoArquivo(noticia.imagem);
   const caminho = routePath('noticia', { id: noticia.id });
   return (
@@ -33,17 +48,13 @@ export function PageComponent(): ReactElement | null {
               {chapeu === null ? null : <Badge tone="primary">{chapeu}</Badge>}
               {categoria_noticia === null || categoria_noticia.nome === chapeu ? null : <Badge>{categoria_noticia.nome}</Badge>}
             </Row>
-            {resumo === null ? null : <LeadParagraph>{resumo}</LeadParagraph>}
-            <p className={styles.datas}>
-              {publicado_em === null ? null : <DateTime date={publicado_em} format="date-time" prefix="Publicada em" />}
-              {publicado_em !== null && wasEdited(publicado_em, atualizado_em) ? (
-                <>
-                  {'\u00a0· '}
-                  <DateTime date={atualizado_em} format="date-time" prefix="Atualizada em" />
-                </>
-              ) : null}
-              {autor === null ? null : `\u00a0· Por ${autor}`}
-            </p>
+            {autor === null && !editada ? null : (
+              <p className={styles.datas}>
+                {autor === null ? null : `Por ${autor}`}
+                {autor !== null && editada ? '\u00a0· ' : null}
+                {editada ? <DateTime date={atualizado_em} format="date-time" prefix="Atualizada em" /> : null}
+              </p>
+            )}
           </header>
           {imagem === null ? null : <Figure image={imagem} caption={legenda} credit={credito} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
           <RichText html={corpo_html} terms={termsOf(noticia)} />

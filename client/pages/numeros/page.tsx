@@ -8,13 +8,24 @@ import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros.tsx';
-import { LatePart } from '../late-part.tsx';
+import { numerosDeAgora, porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros.tsx';
+import { HeaderPart, LatePart } from '../late-part.tsx';
 
 export function PageOpening(): ReactElement {
   return (
-    <Opening lead="Quanto há guardado, quanto falta, quanto rendeu e quanto custa: ano a ano, com o documento de que cada valor vem." />
+    <>
+      <Opening lead="Quanto há guardado, quanto falta, quanto rendeu e quanto custa: ano a ano, com o documento de que cada valor vem." />
+      <HeaderPart of={NumerosDocument}>
+        <NumerosDeAgora />
+      </HeaderPart>
+    </>
   );
+}
+
+/** The first numbers of the first subject: as many as stand beside the logo button on a phone. */
+function NumerosDeAgora(): ReactElement {
+  const [indicadores = []] = porGrupo(useOperation(NumerosDocument).indicador).values();
+  return <Opening facts={Object.fromEntries(numerosDeAgora(indicadores.slice(0, 2)).map((texto) => [texto, texto]))} />;
 }
 
 export function PageComponent(): ReactElement {

@@ -15,10 +15,12 @@ import { dadosComuns, nomeDoMembro, periodoDoMembro, preside } from './membros.t
 import { TabelaDeMembros } from './tabela-de-membros.tsx';
 
 type Membro = MembroDoOrgaoFragment;
+type Comuns = ReturnType<typeof dadosComuns>;
 
 /** Who is in the body now, members first and substitutes after them. People to write to have cards, the others are rows of a table. */
 export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Membro[] }): ReactElement {
   const condicoes = porCondicao(membros);
+  const comuns = dadosComuns(membros);
   const emCartoes = membros.every(({ pessoa }) => pessoa?.email_institucional !== null);
   return (
     <Section title="Quem compõe" id="composicao">
@@ -31,7 +33,7 @@ export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Memb
               <Grid as="ul" columns={2}>
                 {grupo.map((membro) => (
                   <li key={membro.id}>
-                    <CartaoDePessoa pessoa={pessoaDoMembro(membro)} level={condicoes.length > 1 ? 4 : 3} />
+                    <CartaoDePessoa pessoa={pessoaDoMembro(membro, comuns)} level={condicoes.length > 1 ? 4 : 3} />
                   </li>
                 ))}
               </Grid>
@@ -40,15 +42,14 @@ export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Memb
             <TabelaDeMembros key={rotulo} titulo={rotulo} membros={grupo} todos={membros} />
           ),
         )}
-        {emCartoes ? null : <DadosComuns membros={membros} />}
+        <DadosComuns comuns={comuns} />
       </Stack>
     </Section>
   );
 }
 
-/** What the rows of the tables leave out, because it is the same for all of them. */
-function DadosComuns({ membros }: { readonly membros: readonly Membro[] }): ReactElement {
-  const { mandato, ato, certificacao } = dadosComuns(membros);
+/** What cards and rows leave out, because it is the same for all of them. */
+function DadosComuns({ comuns: { mandato, ato, certificacao } }: { readonly comuns: Comuns }): ReactElement {
   return (
     <DescriptionList
       columns
@@ -85,7 +86,7 @@ function presidenteAntes(a: Membro, b: Membro): number {
 }
 
 /** A member as the card of a person shows it. Names as the person uses them (`nome_social` first). */
-function pessoaDoMembro(membro: Membro): PessoaDoCartao {
+function pessoaDoMembro(membro: Membro, comuns: Comuns): PessoaDoCartao {
   const { pessoa, cargo, condicao_membro, representacao_membro, ato_nomeacao } = membro;
   return {
     nome: nomeDoMembro(membro),
@@ -96,19 +97,30 @@ function pessoaDoMembro(membro: Membro): PessoaDoCartao {
     telefone: pessoa?.telefone_institucional ?? null,
     detalhes: [
       { label: 'Representa', value: representacao_membro?.rotulo },
-      { label: 'Mandato', value: periodoDoMembro(membro) },
-      { label: 'Ato de nomeação', value: ato_nomeacao === null ? null : <LinkDoDocumento documento={ato_nomeacao} /> },
-      { label: 'Certificação', value: certificacaoDoMembro(membro) },
+      { label: 'Mandato', value: comuns.mandato === null ? periodoDoMembro(membro) : null },
+      {
+        label: 'Ato de nomeação',
+        value: ato_nomeacao === null || comuns.ato !== null ? null : <LinkDoDocumento documento={ato_nomeacao} />,
+      },
+      { label: 'Certificação', value: certificacaoDoMembro(membro, comuns) },
     ],
   };
 }
 
-/** 'Certificação profissional … (nível básico), válida até 04/03/2027'; empty for a member without one. */
-function certificacaoDoMembro({ certificacao, nivel_certificacao, certificacao_validade }: Membro): string {
+/**
+ * 'Certificação profissional … (nível básico), válida até 04/03/2027'; 'vencida em …' once that day is over; empty for a member without one.
+ * Without the name that all of them have: 'nível básico, válida até 04/03/2027'.
+ */
+function certificacaoDoMembro(membro: Membro, comuns: Comuns): string {
+  const { certificacao, nivel_certificacao, certificacao_validade, certificado } = membro;
   if (certificacao === null) return '';
-  const level = nivel_certificacao === null ? '' : ` (nível ${nivel_certificacao.rotulo.toLowerCase()})`;
-  const validade = certificacao_validade === null ? '' : `, válida até ${formatDate(certificacao_validade, 'short')}`;
-  return `${certificacao}${level}${validade}`;
+  const nivel = nivel_certificacao === null ? '' : `nível ${nivel_certificacao.rotulo.toLowerCase()}`;
+  const validade =
+    certificacao_validade === null
+      ? ''
+      : `, ${certificado === null ? 'vencida em' : 'válida até'} ${formatDate(certificacao_validade, 'short')}`;
+  if (comuns.certificacao !== null && nivel !== '') return `${nivel}${validade}`;
+  return `${certificacao}${nivel === '' ? '' : ` (${nivel})`}${validade}`;
 }
 
 const COLUNAS: readonly Column<Membro>[] = [

@@ -30,7 +30,7 @@ export function PageOpening(): ReactElement {
 function Presidencia(): ReactElement | null {
   const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
   const presidente = orgao?.composicao.find(preside);
-  const [proxima] = orgao?.proximas ?? [];
+  const proxima = orgao?.proximas.find(({ situacao }) => situacao !== 'cancelada');
   return (
     <Opening
       facts={{

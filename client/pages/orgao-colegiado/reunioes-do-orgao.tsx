@@ -21,18 +21,20 @@ type Realizada = Orgao['ultimas'][number];
 
 /** The next meetings with place and agenda, then the last ones with their minutes. */
 export function ReunioesDoOrgao({ chave, proximas, ultimas }: Pick<Orgao, 'chave' | 'proximas' | 'ultimas'>): ReactElement {
-  const [proxima, ...depois] = proximas;
+  const proxima = proximas.find(({ situacao }) => situacao !== 'cancelada');
+  const outras = proximas.filter((reuniao) => reuniao !== proxima);
   return (
     <>
       <Section title="Próxima reunião" id="proxima-reuniao">
         {proxima === undefined ? <p>Não há reunião marcada no momento.</p> : <ReuniaoMarcada reuniao={proxima} />}
-        {depois.length === 0 ? null : (
+        {outras.length === 0 ? null : (
           <Stack gap="s">
-            <Heading level={3}>Depois dela</Heading>
+            <Heading level={3}>Outras datas</Heading>
             <List>
-              {depois.map((reuniao) => (
+              {outras.map((reuniao) => (
                 <li key={reuniao.id}>
                   <DateTime date={reuniao.inicio} format="date-time" />: {nomeDaReuniao(reuniao)}
+                  {reuniao.situacao === 'prevista' ? null : ` (${reuniao.situacao_reuniao.rotulo.toLowerCase()})`}
                 </li>
               ))}
             </List>

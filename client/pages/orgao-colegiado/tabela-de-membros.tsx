@@ -49,8 +49,9 @@ function Membro({ membro }: { readonly membro: Membro }): ReactElement {
 }
 
 /** 'Certificação: básico, até 04/03/2027'; its full name is the same for most members, and stands below the table. */
-function certificacaoCurta({ certificacao, nivel_certificacao, certificacao_validade }: Membro): string {
+function certificacaoCurta({ certificacao, nivel_certificacao, certificacao_validade, certificado }: Membro): string {
   const nivel = nivel_certificacao?.rotulo.toLowerCase() ?? certificacao;
-  const validade = certificacao_validade === null ? '' : `, até ${formatDate(certificacao_validade, 'short')}`;
+  const validade =
+    certificacao_validade === null ? '' : `, ${certificado === null ? 'vencida em' : 'até'} ${formatDate(certificacao_validade, 'short')}`;
   return `Certificação: ${nivel}${validade}`;
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { PRAZOS_DA_OUVIDORIA } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
@@ -11,7 +12,7 @@ import { AberturaDoCanal } from '../atendimento/abertura-do-canal.tsx';
 import { FormasDoCanal } from '../atendimento/formas-do-canal.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
-import { Triagem } from '../atendimento/triagem.tsx';
+import { AntesDoFormulario, Triagem } from '../atendimento/triagem.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { LatePart } from '../late-part.tsx';
 import { FormularioDaOuvidoria } from './formulario.tsx';
@@ -41,22 +42,25 @@ export function PageComponent(): ReactElement {
       }
     >
       <Stack gap="l">
-        <Alert tone="warning" title="A Ouvidoria não suspende prazo de recurso">
-          <p>
-            Quer contestar uma decisão do instituto? O prazo do recurso continua correndo enquanto a Ouvidoria analisa. Entre com o recurso
-            no prazo que está na decisão. Se quiser, escreva também à Ouvidoria.
-          </p>
-        </Alert>
-        <Triagem />
-        <LatePart of={CanalDoCidadaoDocument} shape="cards">
-          <FormasDoCanal titulo="Escolha como falar com a Ouvidoria" />
-        </LatePart>
+        <AntesDoFormulario>
+          {' '}
+          <Alert tone="warning" title="A Ouvidoria não suspende prazo de recurso">
+            <p>
+              Quer contestar uma decisão do instituto? Entre com o recurso no prazo que está na decisão. Se quiser, escreva também à
+              Ouvidoria.
+            </p>
+          </Alert>
+          <Triagem aqui="ouvidoria" />
+        </AntesDoFormulario>{' '}
         <Registrar
           titulo="Registrar uma manifestação"
-          introducao={<p>Você recebe um protocolo e a data em que a resposta chega. Não pedimos RG, motivo nem cadastro.</p>}
+          introducao={<p>A resposta vem em até {resposta} dias. Você recebe um protocolo e a data. Não pedimos RG, motivo nem cadastro.</p>}
         >
           <FormularioDaOuvidoria />
         </Registrar>
+        <LatePart of={CanalDoCidadaoDocument} shape="cards">
+          <FormasDoCanal titulo="Todas as formas de falar com a Ouvidoria" />
+        </LatePart>
         <Andamento />
         <LatePart of={CanalDoCidadaoDocument} shape="cards">
           <PaginasDoCanal titulo="Leia também" />
@@ -69,7 +73,7 @@ export function PageComponent(): ReactElement {
 
 function Andamento(): ReactElement {
   return (
-    <Section title="O que acontece depois, e em quanto tempo" id="prazos">
+    <Accordion title="O que acontece depois, e em quanto tempo" id="prazos">
       <Stack>
         <Steps
           steps={[
@@ -92,6 +96,6 @@ function Andamento(): ReactElement {
         />
         <p>Base legal: Lei nº 13.460/2017, arts. 9º a 16. Seus dados pessoais são protegidos: só quem cuida do caso tem acesso a eles.</p>
       </Stack>
-    </Section>
+    </Accordion>
   );
 }

@@ -42,13 +42,14 @@ export function DadosPessoais(): ReactElement {
             do Fale conosco vai escrita na mensagem.
           </li>
           <li>
-            Contra o envio em massa, guardamos por uma hora uma marca cifrada da conexão, sem ligação com o caso; contra quem tenta
+            Contra o envio em massa, guardamos por uma hora uma marca cifrada da conexão, sem ligação com o caso. Contra quem tenta
             adivinhar códigos, por 15 minutos.
           </li>
           <li>Os registros de funcionamento do servidor não têm seu endereço na internet, o que você procurou nem o que escreveu.</li>
           <li>As estatísticas publicadas não têm nomes, e números de 1 a 4 aparecem só como “menos de 5”.</li>
           <li>
             Não usamos ferramentas de medição nem de propaganda. O mapa e o tradutor de Libras, de outros sites, só abrem se você pedir.
+            Enquanto está aberto, o tradutor pode ler a página, também o que você escreve nela.
           </li>
         </List>
       </Section>

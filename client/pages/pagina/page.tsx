@@ -4,7 +4,7 @@ import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagi
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { termsOf } from '../../../shared/html/glossary.ts';
 import { readHeadings } from '../../../shared/html/headings.ts';
-import { PAGINA_DE_PRIVACIDADE } from '../../../shared/routes/familias/site.ts';
+import { PAGINA_DE_ACESSIBILIDADE, PAGINA_DE_PRIVACIDADE } from '../../../shared/routes/familias/site.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -19,6 +19,7 @@ import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { LatePart } from '../late-part.tsx';
 import { DadosPessoais, PARTES_DOS_DADOS } from './dados-pessoais.tsx';
+import { PARTES_DA_VERIFICACAO, UltimaVerificacao } from './ultima-verificacao.tsx';
 
 type PaginaDoSite = OperationResults['Pagina']['pagina'][number];
 
@@ -32,7 +33,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   if (pagina === undefined) return null;
   const imagem = imagemDoArquivo(pagina.imagem);
   return (
-    <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} partes={dizOsDados(input) ? PARTES_DOS_DADOS : []} />}>
+    <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} partes={partesDoSite(input)} />}>
       {imagem === null ? null : <Image image={imagem} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
       <RichText html={pagina.corpo_html} terms={termsOf(pagina)} />
       {dizOsDados(input) ? (
@@ -40,12 +41,22 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
           <DadosPessoais />
         </LatePart>
       ) : null}
+      {ehDeclaracao(input) ? <UltimaVerificacao /> : null}
     </WithSidebar>
   );
 }
 
 function dizOsDados({ params }: RouteInput): boolean {
   return params['slug'] === PAGINA_DE_PRIVACIDADE;
+}
+
+function ehDeclaracao({ params }: RouteInput): boolean {
+  return params['slug'] === PAGINA_DE_ACESSIBILIDADE;
+}
+
+function partesDoSite(input: RouteInput): LateralProps['partes'] {
+  if (dizOsDados(input)) return PARTES_DOS_DADOS;
+  return ehDeclaracao(input) ? PARTES_DA_VERIFICACAO : [];
 }
 
 interface LateralProps {

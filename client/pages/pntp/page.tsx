@@ -3,6 +3,7 @@ import { PntpDocument } from '../../../shared/graphql/generated/documents/Pntp.t
 import { formatNumber } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { NumberFigures } from '../../components/content/number-figure/number-figure.tsx';
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
@@ -12,27 +13,34 @@ import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
 import { CHECK_NAMES, type Criterio, markOf, passes, scoreOf } from './avaliacao.ts';
+import styles from './pntp.module.css';
 
 const CLASSES: Readonly<Record<string, string>> = { essencial: 'Essencial', obrigatoria: 'Obrigatória', recomendada: 'Recomendada' };
 
 const COLUNAS: readonly Column<Criterio>[] = [
-  { key: 'codigo', label: 'Código', cell: ({ codigo }) => codigo },
-  { key: 'descricao', label: 'Critério', rowHeader: true, cell: ({ descricao }) => descricao },
-  { key: 'classe', label: 'Classe', cell: ({ classe }) => CLASSES[classe] ?? classe },
+  {
+    key: 'descricao',
+    label: 'Critério',
+    rowHeader: true,
+    cell: ({ codigo, descricao, classe, classe_suposta }) => (
+      <>
+        {codigo} {descricao}
+        <span className={styles.nota}>{`${CLASSES[classe] ?? classe}${classe_suposta ? ' (suposta)' : ''}`}</span>
+      </>
+    ),
+  },
   { key: 'onde', label: 'Onde está', cell: (criterio) => <Evidencias criterio={criterio} /> },
-  ...CHECK_NAMES.map(
-    ({ check, name }): Column<Criterio> => ({
-      key: check,
-      label: name,
-      cell: (criterio) => {
-        const passed = passes(criterio, check);
-        if (passed === null) return 'Não se pede';
-        return passed ? 'Sim' : 'Não';
-      },
-    }),
-  ),
+  { key: 'conferido', label: 'O que se confere', cell: (criterio) => verificacoes(criterio) },
   { key: 'nota', label: 'Nota', align: 'end', cell: (criterio) => `${formatNumber(100 * markOf(criterio), 0)}%` },
 ];
+
+/** The checks that are asked of a criterion: 'Disponível: sim; Três anos: não'. */
+function verificacoes(criterio: Criterio): string {
+  return CHECK_NAMES.flatMap(({ check, name }) => {
+    const passed = passes(criterio, check);
+    return passed === null ? [] : [`${name}: ${passed ? 'sim' : 'não'}`];
+  }).join('; ');
+}
 
 export function PageOpening(): ReactElement {
   return <Opening lead="O que o Programa Nacional de Transparência Pública confere, e onde está cada coisa neste site." />;
@@ -50,6 +58,7 @@ function Autoavaliacao(): ReactElement {
   const { pntp_criterio: criterios } = useOperation(PntpDocument);
   const { score, seal } = scoreOf(criterios);
   const inteiros = criterios.filter((criterio) => markOf(criterio) === 1).length;
+  const supostas = criterios.filter(({ classe_suposta }) => classe_suposta).length;
   return (
     <Stack gap="l">
       <NumberFigures
@@ -62,12 +71,22 @@ function Autoavaliacao(): ReactElement {
           { value: `${inteiros} de ${criterios.length}`, label: 'critérios atendidos por inteiro' },
         ]}
       />
-      <p>
-        Ninguém digita esta nota: o site a calcula do que está publicado. Uma lista vale quando tem documentos, ou a declaração de que não
-        houve; está atual quando nenhum prazo dela venceu; e tem série quando guarda três anos. A avaliação oficial é a do Tribunal de
-        Contas, que usa a matriz do ano e confere também o que está no portal do Município.
-      </p>
       <Table caption="Critérios e o que o site encontra" columns={COLUNAS} rows={criterios} rowKey={({ codigo }) => codigo} />
+      <Accordion title="Como a nota é calculada" level={2}>
+        <Stack gap="s">
+          <p>
+            Ninguém digita esta nota: o site a calcula do que está publicado. Uma lista vale quando tem documentos, ou a declaração de que
+            não houve. Está atual quando nenhum prazo dela venceu. Tem série quando guarda três anos. A avaliação oficial é a do Tribunal de
+            Contas. Ela usa a matriz do ano e confere também o portal do Município.
+          </p>
+          {supostas === 0 ? null : (
+            <p>
+              A matriz pública que lemos não diz a classe de {supostas === 1 ? 'um critério' : `${supostas} critérios`}. Nesses, a tabela
+              traz a classe que o instituto supôs, com a palavra “suposta”: a nota muda se o Tribunal usar outra.
+            </p>
+          )}
+        </Stack>
+      </Accordion>
       <Row>
         <ArrowLink href={routePath('situacao')}>Situação das listas</ArrowLink>
         <PrintButton label="Imprimir esta página" />

@@ -28,7 +28,9 @@ export function AcaoDoPainel({ acao, avaliacao, level }: Props): ReactElement {
         <th scope="row">
           <details suppressHydrationWarning>
             <summary className={styles.nome}>
-              {codigo} {nome} <Icon name="lucide:chevron-down" size="s" />
+              {codigo} {nome}
+              {'\u00a0'}
+              <Icon name="lucide:chevron-down" size="s" />
             </summary>
           </details>
         </th>

@@ -58,8 +58,8 @@ function Programa(): ReactElement {
       <NiveisDoPrograma />
       <Section title="Por que isso importa" id="importancia">
         <p className={styles.texto}>
-          Um instituto bem gerido cuida melhor do dinheiro das aposentadorias. O nível também muda o que o instituto pode fazer: pela
-          Resolução CMN nº 5.272/2025, quem não tem ao menos o nível II só pode aplicar em títulos públicos federais.
+          Um instituto bem gerido cuida melhor do dinheiro das aposentadorias. O nível também muda onde o instituto pode aplicar. Abaixo do
+          nível II, só em títulos públicos federais (Resolução CMN nº 5.272/2025).
         </p>
       </Section>
       <Historico certificacoes={certificacoes} />

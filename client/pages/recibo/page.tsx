@@ -41,7 +41,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
           ]}
         />
         <Row>
-          <PrintButton label="Imprimir o recibo" />
+          <PrintButton label="Imprimir o recibo" variant="secondary" />
           <LinkButton href={RECEIPT_TEXT_PATH} variant="secondary" icon="lucide:download">
             Baixar o recibo (.txt)
           </LinkButton>

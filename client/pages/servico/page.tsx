@@ -5,9 +5,10 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -16,6 +17,18 @@ import { lerEtapas, prazoEmPalavras } from './textos-do-servico.ts';
 
 type Servico = OperationResults['Servico']['servico'][number];
 
+/** What the service is, what people ask first, and the one thing to press. */
+export function PageOpening(): ReactElement | null {
+  const [servico] = useOperation(ServicoDocument).servico;
+  if (servico === undefined) return null;
+  const { resumo, custo, prazo_maximo_dias: dias } = servico;
+  return (
+    <Opening lead={resumo} facts={{ tempo: dias === null ? null : prazoEmPalavras(dias), custo: temTexto(custo) ? custo : null }}>
+      <Comecar servico={servico} />
+    </Opening>
+  );
+}
+
 /** The route refuses a service that does not exist, so there is always one here. */
 export function PageComponent(): ReactElement | null {
   const [servico] = useOperation(ServicoDocument).servico;
@@ -23,9 +36,6 @@ export function PageComponent(): ReactElement | null {
   return (
     <WithSidebar sidebarLabel="Sobre este serviço" sidebar={<SobreOServico servico={servico} />}>
       <Stack gap="l">
-        {temTexto(servico.resumo) ? <LeadParagraph>{servico.resumo}</LeadParagraph> : null}
-        <Comecar servico={servico} />
-        <CustoETempo servico={servico} />
         <QuemPode servico={servico} />
         <OQueLevar documentos={servico.documentos_exigidos} />
         <Etapas servico={servico} />
@@ -44,34 +54,15 @@ function temTexto(texto: string | null): texto is string {
   return texto !== null && texto !== '';
 }
 
-/** The one thing to press. Without an address of its own the service begins where the institute is reached. */
+/** Without an address of its own the service begins where the institute is reached. */
 function Comecar({ servico: { inicio_endereco: endereco, inicio_rotulo: rotulo } }: { readonly servico: Servico }): ReactElement {
   if (!temTexto(endereco)) {
-    return (
-      <p>
-        <LinkButton href="#onde-pedir">Ver onde pedir</LinkButton>
-      </p>
-    );
+    return <LinkButton href="#onde-pedir">Ver onde pedir</LinkButton>;
   }
   return (
-    <p>
-      <LinkButton href={endereco} external={!endereco.startsWith('/')}>
-        {temTexto(rotulo) ? rotulo : 'Começar'}
-      </LinkButton>
-    </p>
-  );
-}
-
-/** What people ask first. */
-function CustoETempo({ servico: { custo, prazo_maximo_dias } }: { readonly servico: Servico }): ReactElement {
-  return (
-    <DescriptionList
-      columns
-      items={[
-        { label: 'Custo', value: custo },
-        { label: 'Tempo', value: prazo_maximo_dias === null ? null : prazoEmPalavras(prazo_maximo_dias) },
-      ]}
-    />
+    <LinkButton href={endereco} external={!endereco.startsWith('/')}>
+      {temTexto(rotulo) ? rotulo : 'Começar'}
+    </LinkButton>
   );
 }
 

@@ -19,3 +19,16 @@ export function lerEtapas(valor: unknown): readonly EtapaDoServico[] {
 export function prazoEmPalavras(dias: number): string {
   return dias === 1 ? 'Na hora ou em 1 dia' : `Em até ${dias} dias`;
 }
+
+interface TempoECusto {
+  readonly prazo_maximo_dias: number | null;
+  readonly custo: string | null;
+}
+
+/** What people ask first of a service, on one line: 'Em até 60 dias · Gratuito'; undefined where nothing is said. */
+export function tempoECusto({ prazo_maximo_dias, custo }: TempoECusto): string | undefined {
+  const fatos = [prazo_maximo_dias === null ? null : prazoEmPalavras(prazo_maximo_dias), custo].filter(
+    (fato) => fato !== null && fato !== '',
+  );
+  return fatos.length === 0 ? undefined : fatos.join('\u00a0· ');
+}

@@ -10,7 +10,7 @@ import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
-import { prazoEmPalavras } from '../servico/textos-do-servico.ts';
+import { tempoECusto } from '../servico/textos-do-servico.ts';
 
 export function PageOpening(): ReactElement {
   return <Opening lead="Escolha o que você precisa. Cada serviço diz quem pode pedir, o que levar, quanto custa e em quanto tempo sai." />;
@@ -52,15 +52,5 @@ function ListaDeServicos(): ReactElement {
 }
 
 function CartaoDoServico({ servico: { slug, nome, resumo, prazo_maximo_dias, custo } }: { readonly servico: Servico }): ReactElement {
-  const fatos = [prazo_maximo_dias === null ? null : prazoEmPalavras(prazo_maximo_dias), custo].filter(
-    (fato) => fato !== null && fato !== '',
-  );
-  return (
-    <Card
-      title={nome}
-      href={routePath('servico', { slug })}
-      summary={resumo}
-      footer={fatos.length === 0 ? undefined : fatos.join('\u00a0· ')}
-    />
-  );
+  return <Card title={nome} href={routePath('servico', { slug })} summary={resumo} footer={tempoECusto({ prazo_maximo_dias, custo })} />;
 }

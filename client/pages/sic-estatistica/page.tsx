@@ -1,14 +1,18 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
+
+export function PageOpening(): ReactElement {
+  return <Opening lead="Quantos pedidos de informação chegaram, o que as pessoas receberam, e em quanto tempo." />;
+}
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   return (
     <EstatisticaDoCanal
       input={input}
       canal="sic"
-      lide="Quantos pedidos de informação chegaram, o que as pessoas receberam, e em quanto tempo."
       nome="Pedidos recebidos"
       partes="Todo ano o SIC publica quantos pedidos de informação recebeu, atendeu e negou, com informações gerais sobre quem pediu."
       norma="Lei nº 12.527/2011, art. 30"

@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import { CanalDoCidadaoDocument } from '../../../shared/graphql/generated/documents/CanalDoCidadao.ts';
 import { routePath } from '../../../shared/routes/url.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Table } from '../../components/content/table/table.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
@@ -12,20 +13,27 @@ import { AberturaDoCanal } from '../atendimento/abertura-do-canal.tsx';
 import { FormasDoCanal } from '../atendimento/formas-do-canal.tsx';
 import { PaginasDoCanal } from '../atendimento/paginas-do-canal.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
-import { Triagem } from '../atendimento/triagem.tsx';
+import { AntesDoFormulario, Triagem } from '../atendimento/triagem.tsx';
 import { UnidadeDoCanal } from '../atendimento/unidade-do-canal.tsx';
 import { LatePart } from '../late-part.tsx';
 import { FormularioDoSic } from './formulario.tsx';
+import { QuemDecide } from './quem-decide.tsx';
 
 const { resposta, prorrogacao, recurso, decisaoDoRecurso } = PRAZOS_DO_SIC;
 
-const PRAZOS = [
+interface Prazo {
+  readonly etapa: string;
+  readonly prazo: string;
+  readonly quem: ReactNode;
+}
+
+const PRAZOS: readonly Prazo[] = [
   { etapa: 'Resposta', prazo: 'Na hora, quando a informação já está disponível', quem: 'SIC' },
   { etapa: 'Resposta, quando é preciso procurar', prazo: `Até ${resposta} dias`, quem: 'SIC' },
   { etapa: 'Prorrogação', prazo: `Mais ${prorrogacao} dias, uma vez, com a justificativa enviada a você`, quem: 'SIC' },
   { etapa: 'Seu recurso', prazo: `Até ${recurso} dias depois de conhecer a resposta`, quem: 'Você' },
-  { etapa: 'Decisão do recurso', prazo: `Até ${decisaoDoRecurso} dias`, quem: 'Autoridade superior à que respondeu' },
-] as const;
+  { etapa: 'Decisão do recurso', prazo: `Até ${decisaoDoRecurso} dias`, quem: <QuemDecide /> },
+];
 
 export function PageOpening(): ReactElement {
   return (
@@ -50,29 +58,34 @@ export function PageComponent(): ReactElement {
       }
     >
       <Stack gap="l">
-        <Section title="Antes de pedir, procure aqui" id="procure">
+        <AntesDoFormulario>
+          {' '}
+          <Triagem aqui="sic" />
           <p>
-            A <a href={routePath('lai')}>seção de transparência</a> é o lugar de contas, contratos, investimentos, atas e leis; as{' '}
-            <a href={routePath('faq')}>perguntas frequentes</a>, o das dúvidas mais comuns.
+            Contas, contratos, investimentos, atas e leis já estão na <a href={routePath('lai')}>Transparência</a>. Procure lá antes de
+            pedir.
           </p>
-        </Section>
-        <Triagem />
-        <ComoPedir />
-        <LatePart of={CanalDoCidadaoDocument} shape="cards">
-          <FormasDoCanal titulo="Escolha como pedir" />
-        </LatePart>
+        </AntesDoFormulario>{' '}
         <Registrar
           titulo="Fazer um pedido"
           introducao={
             <p>
-              Você recebe um protocolo e a data em que a resposta chega. Qualquer documento pode ser pedido também em formato acessível.
+              A resposta vem em até {resposta} dias. Você recebe um protocolo e a data. Se precisar, peça o documento em formato acessível.
             </p>
           }
         >
           <FormularioDoSic />
         </Registrar>
-        <Prazos />
-        <Recurso />
+        <LatePart of={CanalDoCidadaoDocument} shape="cards">
+          <FormasDoCanal titulo="Todas as formas de pedir" />
+        </LatePart>
+        <Section title="Como funciona" id="como-funciona">
+          <div>
+            <ComoPedir />
+            <Prazos />
+            <Recurso />
+          </div>
+        </Section>
         <LatePart of={CanalDoCidadaoDocument} shape="cards">
           <PaginasDoCanal titulo="Norma local e outras informações" />
         </LatePart>
@@ -85,8 +98,9 @@ export function PageComponent(): ReactElement {
 function ComoPedir(): ReactElement {
   const { contato } = useSiteState();
   return (
-    <Section title="Como pedir" id="como-pedir">
+    <Accordion title="Como pedir, em quatro passos" id="como-pedir">
       <Steps
+        level={4}
         steps={[
           {
             title: 'Escreva o que você quer saber',
@@ -113,28 +127,31 @@ function ComoPedir(): ReactElement {
           { title: 'Guarde o protocolo', description: <p>Ele prova o dia do pedido. É desse dia que se conta o prazo da resposta.</p> },
         ]}
       />
-    </Section>
+    </Accordion>
   );
 }
 
 function Recurso(): ReactElement {
   return (
-    <Section title="Se a resposta não atender" id="recurso">
+    <Accordion title="Se a resposta não atender" id="recurso">
       <Stack gap="s">
         <p>
           Toda negativa tem de vir com a razão legal e com o caminho do recurso. Você tem {recurso} dias, contados de quando soube da
           resposta, para recorrer à autoridade superior à que respondeu. Ela decide em até {decisaoDoRecurso} dias.
         </p>
+        <p>
+          Quem decide: <QuemDecide />.
+        </p>
         <p>Também cabe recurso quando a resposta não veio no prazo ou veio incompleta.</p>
         <p>Base legal: Lei nº 12.527/2011, arts. 10 a 16.</p>
       </Stack>
-    </Section>
+    </Accordion>
   );
 }
 
 function Prazos(): ReactElement {
   return (
-    <Section title="Prazos" id="prazos">
+    <Accordion title="Prazos" id="prazos">
       <Table
         caption="Prazos do pedido de informação, em dias corridos"
         rows={PRAZOS}
@@ -145,6 +162,6 @@ function Prazos(): ReactElement {
           { key: 'quem', label: 'De quem depende', cell: ({ quem }) => quem },
         ]}
       />
-    </Section>
+    </Accordion>
   );
 }

@@ -24,13 +24,17 @@ const COLUNAS: readonly Column<StatusRow>[] = [
     key: 'lista',
     label: 'Lista',
     rowHeader: true,
-    cell: ({ slug, rotulo }) => <a href={routePath('documentos', { category: slug })}>{rotulo}</a>,
+    cell: ({ slug, rotulo, base_legal }) => (
+      <>
+        <a href={routePath('documentos', { category: slug })}>{rotulo}</a>
+        {base_legal === null ? null : <span className={styles.nota}>{base_legal}</span>}
+      </>
+    ),
   },
   { key: 'situacao', label: 'Situação', cell: ({ resumo }) => <Estado resumo={resumo} /> },
   { key: 'frequencia', label: 'Frequência', cell: ({ ritmo }) => ritmo.rotulo },
   { key: 'ultimo', label: 'Último documento', cell: ({ resumo }) => <Dia data={resumo?.ultimo_publicado_em ?? null} falta="Nenhum" /> },
   { key: 'prazo', label: 'Próximo prazo', cell: ({ resumo }) => <Dia data={resumo?.proximo_prazo ?? null} falta="Não há" /> },
-  { key: 'base', label: 'Base legal', cell: ({ base_legal }) => base_legal },
 ];
 
 export function PageOpening(): ReactElement {
@@ -71,8 +75,8 @@ function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
   return (
     <Stack>
       <p>
-        Cada lista diz de quanto em quanto tempo recebe um documento e até quando. Quando o prazo termina em fim de semana ou feriado, vale
-        o primeiro dia útil depois dele. A situação é calculada a partir do que está publicado, sem ninguém a digitar.
+        O site calcula a situação do que está publicado. O prazo que termina em fim de semana ou feriado passa para o primeiro dia útil
+        depois dele.
       </p>
       <Filtro escolhida={escolhida} contagem={contar(listas)} total={listas.length} />
       <Table

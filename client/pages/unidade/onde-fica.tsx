@@ -2,11 +2,12 @@ import type { ReactElement } from 'react';
 import type { ContatoDaUnidadeFragment } from '../../../shared/graphql/generated/operations.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Table } from '../../components/content/table/table.tsx';
+import { UnbrokenNumbers } from '../../components/content/unbroken-numbers/unbroken-numbers.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { contatosDaUnidade } from '../../components/people/contatos-da-unidade.ts';
-import { type EnderecoDaUnidade, enderecoDoMapa, escreverEndereco, escreverHorario, lerHorarios } from '../mapa/endereco.ts';
+import { type EnderecoDaUnidade, enderecoDoMapa, escreverEndereco, escreverHorario, type Horario, lerHorarios } from '../mapa/endereco.ts';
 import styles from './unidade.module.css';
 
 interface LugarDaUnidade extends EnderecoDaUnidade {
@@ -28,8 +29,17 @@ export function OndeFica({ unidade }: { readonly unidade: LugarDaUnidade }): Rea
       <BlocoDeContato contatos={contatosDaUnidade(contatos)} />
       <DescriptionList
         items={[
-          { label: 'Endereço', value: endereco === '' ? null : <address className={styles.endereco}>{endereco}</address> },
+          {
+            label: 'Endereço',
+            value:
+              endereco === '' ? null : (
+                <address className={styles.endereco}>
+                  <UnbrokenNumbers text={endereco} />
+                </address>
+              ),
+          },
           { label: 'Acessibilidade do prédio', value: acessibilidade_local },
+          { label: 'Horário de atendimento', value: horarios.length === 1 ? horarios.map(linhaDoHorario) : null },
         ]}
       />
       {latitude === null || longitude === null ? null : (
@@ -39,7 +49,7 @@ export function OndeFica({ unidade }: { readonly unidade: LugarDaUnidade }): Rea
           </LinkButton>
         </p>
       )}
-      {horarios.length === 0 ? null : (
+      {horarios.length < 2 ? null : (
         <Table
           caption={`Horário de atendimento: ${nome}`}
           rows={horarios}
@@ -52,4 +62,9 @@ export function OndeFica({ unidade }: { readonly unidade: LugarDaUnidade }): Rea
       )}
     </Stack>
   );
+}
+
+/** 'Segunda a sexta, das 8h às 14h' */
+export function linhaDoHorario(item: Horario): string {
+  return `${item.dias}, das ${escreverHorario(item)}`;
 }

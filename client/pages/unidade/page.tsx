@@ -9,12 +9,29 @@ import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
-import { OndeFica } from './onde-fica.tsx';
+import { contatosDaUnidade } from '../../components/people/contatos-da-unidade.ts';
+import { lerHorarios } from '../mapa/endereco.ts';
+import { linhaDoHorario, OndeFica } from './onde-fica.tsx';
 import { ServicosDaUnidade } from './servicos-da-unidade.tsx';
 
 type Unidade = NonNullable<OperationResults['Unidade']['unidade_by_pk']>;
+
+/** How to reach the unit by telephone, and when it is open. */
+export function PageOpening(): ReactElement | null {
+  const unidade = useOperation(UnidadeDocument).unidade_by_pk;
+  if (unidade === null) return null;
+  const telefone = contatosDaUnidade(unidade.contatos).find(({ tipo }) => tipo === 'telefone');
+  const horarios = lerHorarios(unidade.horario);
+  return (
+    <Opening
+      lead={horarios.map(linhaDoHorario).join('; ')}
+      facts={{ telefone: telefone === undefined ? null : <a href={telefone.href ?? undefined}>{telefone.valor}</a> }}
+    />
+  );
+}
 
 /** The route refuses a unit that does not exist, so there is always one here. */
 export function PageComponent(): ReactElement | null {

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { formatCount } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
+import { tempoECusto } from '../servico/textos-do-servico.ts';
 
 type Servico = NonNullable<OperationResults['Unidade']['unidade_by_pk']>['servicos'][number];
 
@@ -17,14 +16,7 @@ export function ServicosDaUnidade({ servicos }: { readonly servicos: readonly Se
       <Grid as="ul" columns={2}>
         {servicos.map(({ id, slug, nome, resumo, prazo_maximo_dias, custo }) => (
           <li key={id}>
-            <Card title={nome} href={routePath('servico', { slug })} summary={resumo}>
-              <DescriptionList
-                items={[
-                  { label: 'Prazo máximo', value: prazo_maximo_dias === null ? null : formatCount(prazo_maximo_dias, 'dia', 'dias') },
-                  { label: 'Custo', value: custo },
-                ]}
-              />
-            </Card>
+            <Card title={nome} href={routePath('servico', { slug })} summary={resumo} footer={tempoECusto({ prazo_maximo_dias, custo })} />
           </li>
         ))}
       </Grid>

@@ -80,6 +80,9 @@ const busca = defineRoute({
 /** Slug of the page below whose text the site says what it does with personal data. */
 export const PAGINA_DE_PRIVACIDADE = 'privacidade';
 
+/** Slug of the page below whose text the site says when its accessibility was audited. */
+export const PAGINA_DE_ACESSIBILIDADE = 'acessibilidade';
+
 const SIZES = ['pequeno', 'medio', 'grande'] as const;
 
 const pagina = defineRoute<'pagina', 'Pagina'>({
@@ -116,6 +119,15 @@ const pagina = defineRoute<'pagina', 'Pagina'>({
   breadcrumb: ({ main }) => [{ label: main?.pagina[0]?.titulo ?? 'Página', to: null }],
 });
 
+/** What pensioners come for, in large letters. It links the simple mode of the whole site, which the browser remembers. */
+const modoSimples = defineRoute({
+  id: 'modoSimples',
+  path: '/modo-simples',
+  main: null,
+  late: () => [operation('ProximasDatas', {}, [orderGroup('calendario_beneficio')])],
+  head: () => ({ title: 'Modo simples', description: 'Pagamento, prova de vida, telefones e endereços, com letras grandes.' }),
+});
+
 const admin = defineRoute({
   id: 'admin',
   path: ADMINISTRATION_PATH,
@@ -144,4 +156,4 @@ const teste = defineRoute({
   head: () => ({ title: 'Página de teste', indexable: false }),
 });
 
-export const SITE = [inicio, busca, pagina, admin, teste] as const;
+export const SITE = [inicio, busca, pagina, modoSimples, admin, teste] as const;

@@ -1,5 +1,5 @@
 import { orderGroup } from '../../cache/groups.ts';
-import type { OperationResults } from '../../graphql/generated/operations.ts';
+import { GLOSSARY_PATH } from '../../html/glossary.ts';
 import type { CategoriaLai, SecaoLai, SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
@@ -8,16 +8,13 @@ import { lastPageOutcome, listTotal } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH, MONTH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
 import { PARTS_ON_A_PAGE, readTextQuery, TEXT_SEARCH, textQueryString } from '../text-search.ts';
-import { FOUND, type Head, NOT_FOUND, type Outcome, operation, type RouteInput } from '../types.ts';
+import { FOUND, NOT_FOUND, operation, type RouteInput } from '../types.ts';
+import { headOf, LISTAS_DE_PESSOAS, MENU_COMPLETO, sectionStep, withdrawnOutcome } from './heads.ts';
 
-const MENU_COMPLETO = '/lai/MenuCompleto';
 export const DADOS_ABERTOS = '/lai/dados-abertos';
 const DOCUMENTOS = '/lai/documentos/:category';
 const DOCUMENTO = '/lai/documentos/:category/:id';
 const TEXTO = `${DOCUMENTO}/texto`;
-
-/** Titles longer than this, in characters, take the small size of the page header. */
-const LONG_TITLE = 70;
 
 /** What decides whether a list is on time: its rows, and the days on which nobody works. */
 export const GRUPOS_DA_ATUALIZACAO = [...['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup), 'feriado'];
@@ -84,6 +81,18 @@ const numeros = defineRoute<'numeros', 'Numeros'>({
   }),
 });
 
+const glossario = defineRoute<'glossario', 'Glossario'>({
+  id: 'glossario',
+  path: GLOSSARY_PATH,
+  layout: 'lai',
+  groups: ['termo_glossario'],
+  main: () => operation('Glossario', {}),
+  head: () => ({
+    title: 'Glossário',
+    description: 'O que querem dizer as palavras da previdência dos servidores e da transparência, de A a Z, em linguagem simples.',
+  }),
+});
+
 /** Slug of the page whose text stands above the dictionary of the open data. */
 export const PAGINA_DE_DADOS_ABERTOS = 'dados-abertos';
 
@@ -131,7 +140,8 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
     const query = readDocumentListQuery(input.search);
     const filtrada = Object.values(query.filters).some((valor) => valor !== '');
     const canonico = filtrada ? listPath(categoria.slug) : canonicalList(query, listPath(categoria.slug));
-    return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico });
+    const deTodos = !LISTAS_DE_PESSOAS.includes(categoria.slug);
+    return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico, ...(deTodos ? {} : { indexable: false }) });
   },
   breadcrumb: ({ input, state, main }) => {
     const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;
@@ -139,12 +149,6 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
     return [sectionStep(categoria.secao), { label: categoria.rotulo, to: null }];
   },
 });
-
-function withdrawnOutcome(row: OperationResults['Documento']['documento_retirado'][number] | undefined): Outcome {
-  if (row === undefined) return NOT_FOUND;
-  const { retirado_em: em, retirado_motivo: motivo } = row;
-  return { kind: 'gone', withdrawal: em === null || motivo === null ? null : { em, motivo } };
-}
 
 const documento = defineRoute<'documento', 'Documento'>({
   id: 'documento',
@@ -167,7 +171,8 @@ const documento = defineRoute<'documento', 'Documento'>({
     const row = main?.documento_by_pk ?? null;
     if (row === null) return { title: 'Documento' };
     const descricao = row.resumo_simples ?? row.ementa;
-    return headOf(row.titulo, descricao === null ? {} : { description: descricao });
+    const dePessoa = row.contem_dado_pessoal || LISTAS_DE_PESSOAS.includes(row.categoria_slug);
+    return headOf(row.titulo, { ...(descricao === null ? {} : { description: descricao }), ...(dePessoa ? { indexable: false } : {}) });
   },
   breadcrumb: ({ main }) => {
     const row = main?.documento_by_pk ?? null;
@@ -213,7 +218,17 @@ const textoDoDocumento = defineRoute<'textoDoDocumento', 'TextoDoDocumento'>({
   },
 });
 
-export const TRANSPARENCIA = [lai, menuCompleto, situacao, numeros, dadosAbertos, documentos, documento, textoDoDocumento] as const;
+export const TRANSPARENCIA = [
+  lai,
+  menuCompleto,
+  situacao,
+  numeros,
+  glossario,
+  dadosAbertos,
+  documentos,
+  documento,
+  textoDoDocumento,
+] as const;
 
 function categoryOf(input: RouteInput): string {
   return input.params['category'] ?? '';
@@ -246,12 +261,4 @@ function exactCategory({ dataLai }: SiteState, asked: string): string | null {
   const folded = asked.toLowerCase();
   const slugs = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug));
   return slugs.includes(asked) ? null : (slugs.find((slug) => slug.toLowerCase() === folded) ?? null);
-}
-
-function sectionStep({ chave, nome }: { readonly chave: string; readonly nome: string }): { readonly label: string; readonly to: string } {
-  return { label: nome, to: `${MENU_COMPLETO}#secao-${chave}` };
-}
-
-function headOf(titulo: string, extra: Pick<Head, 'description' | 'canonical'>): Head {
-  return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
 }

@@ -23,13 +23,18 @@ interface Props<Row> {
   readonly emptyText?: string;
 }
 
-/** A table of data. Where it is wider than the screen it scrolls inside a region that the keyboard reaches. */
+/**
+ * A table of data. Where it is wider than the screen it scrolls inside a region that the keyboard reaches. On phones a row of four columns and
+ * more is a block of facts with their names (decision 0129): nobody looks for columns that are out of sight.
+ */
 export function Table<Row>(props: Props<Row>): ReactElement {
   const { caption, captionVisible = true, columns, rows, rowKey, emptyText = 'Nenhuma informação.' } = props;
   const id = useId();
+  // Columns of numbers are narrow, and are compared from row to row.
+  const isStacked = columns.length >= 4 && columns.filter(({ align }) => align === 'end').length < 3;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls only what takes the focus (WCAG 2.1.1), and a section would want a heading beside the caption
-    <div role="region" className={styles.region} aria-labelledby={id} tabIndex={0}>
+    <div role="region" className={classNames(styles.region, isStacked && styles.stacked)} aria-labelledby={id} tabIndex={0}>
       <table className={styles.table}>
         <caption id={id} className={captionVisible ? styles.caption : 'somente-leitor'}>
           {caption}
@@ -56,7 +61,7 @@ export function Table<Row>(props: Props<Row>): ReactElement {
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column} row={row} named={isStacked} />
               ))}
             </tr>
           ))}
@@ -66,13 +71,22 @@ export function Table<Row>(props: Props<Row>): ReactElement {
   );
 }
 
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactElement {
+interface CellProps<Row> {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  /** The stylesheet shows the name of its column beside it on phones. */
+  readonly named: boolean;
+}
+
+function Cell<Row>({ column, row, named }: CellProps<Row>): ReactElement {
   const className = classNames(column.align === 'end' && styles.end);
   return column.rowHeader === true ? (
     <th scope="row" className={className}>
       {column.cell(row)}
     </th>
   ) : (
-    <td className={className}>{column.cell(row)}</td>
+    <td className={className} data-coluna={named ? column.label : undefined}>
+      {column.cell(row)}
+    </td>
   );
 }

@@ -3,6 +3,7 @@ import type { DocumentoCitadoFragment, DocumentoDoPerfilFragment } from '../../.
 import { formatDate, formatPeriod } from '../../../../shared/locale/dates.ts';
 import { formatMoney } from '../../../../shared/locale/numbers.ts';
 import { knownBodyPath } from '../../../../shared/routes/body-path.ts';
+import { processoDe } from '../../../../shared/routes/familias/compras.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { Badge } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
@@ -95,6 +96,12 @@ function ligacaoDoCampo(documento: Documento, campo: CampoLigado): ReactNode {
 function LinkDoOrgao({ orgao }: { readonly orgao: { readonly chave: string; readonly nome: string } }): ReactElement {
   const rota = knownBodyPath(orgao.chave);
   return rota === null ? <>{orgao.nome}</> : <a href={rota}>{orgao.nome}</a>;
+}
+
+/** The way to the purchase that a document begins or, by its tender, belongs to; nothing for a document of no purchase. */
+export function processoDoDocumento(documento: Documento): readonly Detail[] {
+  const id = processoDe(documento, [documento.licitacao]);
+  return id === null ? [] : [{ label: 'Processo', value: <a href={routePath('processo', { id })}>Do edital aos pagamentos</a> }];
 }
 
 /** Returns the address of a document's own page. */

@@ -18,7 +18,10 @@ export interface DocumentoDaLista {
   readonly arquivos: readonly ArquivoParaBaixar[];
 }
 
-/** A document in a list: the title leads to its page, the files open at once. On phones the text of the document waits on its page. */
+/**
+ * A document in a list: the title leads to its page, the files open at once. On phones its text waits on its page, and so do the files after the
+ * first one.
+ */
 export function LinhaDeDocumento({
   documento,
   level = 3,
@@ -50,11 +53,19 @@ export function LinhaDeDocumento({
             <Badge tone={situacao.tone}>{situacao.rotulo}</Badge>
           </li>
         )}
-        {arquivos.map((arquivo) => (
-          <li key={arquivo.href}>
+        {arquivos.map((arquivo, index) => (
+          <li key={arquivo.href} className={index === 0 ? styles.file : styles.otherFile}>
             <LinkDeArquivo arquivo={arquivo} below={titulo} />
           </li>
         ))}
+        {arquivos.length < 2 ? null : (
+          <li className={styles.moreFiles}>
+            <a href={`${href}#arquivos`}>
+              <span aria-hidden="true">+{arquivos.length - 1}</span>
+              <span className="somente-leitor">Todos os arquivos de {titulo}</span>
+            </a>
+          </li>
+        )}
       </ul>
     </article>
   );

@@ -44,17 +44,23 @@ function tipoDe(mime: string): Tipo {
   return mime.startsWith('image/') ? { nome: 'imagem', icone: 'lucide:file' } : { nome: 'arquivo', icone: 'lucide:file' };
 }
 
-/** What a citizen reads before downloading: type, size and pages, as far as they are known. */
-function detalhesDoArquivo({ mime, bytes, paginas }: ArquivoParaBaixar): string {
-  const partes = [tipoDe(mime).nome];
-  if (bytes !== null) partes.push(formatBytes(bytes));
-  if (paginas !== null) partes.push(formatCount(paginas, 'página', 'páginas'));
-  return `(${partes.join(', ')})`;
+/** What a citizen reads before downloading: type and size, as far as it is known. */
+function tipoETamanho({ mime, bytes }: ArquivoParaBaixar): string {
+  return tipoDe(mime).nome + (bytes === null ? '' : `, ${formatBytes(bytes)}`);
 }
 
-/** The whole text of a file's link: 'Ata nº 3/2026 (PDF, 412 kB, 6 páginas)'. */
-export function textoDoArquivo(arquivo: ArquivoParaBaixar): string {
-  return `${arquivo.rotulo} ${detalhesDoArquivo(arquivo)}`;
+function paginasDoArquivo({ paginas }: ArquivoParaBaixar): string {
+  return paginas === null ? '' : `, ${formatCount(paginas, 'página', 'páginas')}`;
+}
+
+/** What opens a file, where its size is said beside it: 'Abrir PDF'. */
+export function abrirArquivo({ mime }: ArquivoParaBaixar): string {
+  return `Abrir ${tipoDe(mime).nome}`;
+}
+
+/** What a file is, as far as it is known: 'PDF, 412 kB, 6 páginas'. */
+export function tipoDoArquivo(arquivo: ArquivoParaBaixar): string {
+  return `${tipoETamanho(arquivo)}${paginasDoArquivo(arquivo)}`;
 }
 
 /** A link that opens a file; its text says what the file is. Below its document's title only a screen reader hears the title again. */
@@ -68,12 +74,23 @@ export function LinkDeArquivo({
   /** The title under which the link stands. */
   readonly below?: string;
 }): ReactElement {
+  if (arquivo.rotulo !== below) {
+    return (
+      <a href={arquivo.href} className={classNames(styles.link, prominent && styles.prominent)}>
+        <Icon name={tipoDe(arquivo.mime).icone} />
+        <span>
+          {arquivo.rotulo} <span className={styles.details}>{`(${tipoDoArquivo(arquivo)})`}</span>
+        </span>
+      </a>
+    );
+  }
   return (
-    <a href={arquivo.href} className={classNames(styles.link, prominent && styles.prominent)}>
+    <a href={arquivo.href} className={styles.link}>
       <Icon name={tipoDe(arquivo.mime).icone} />
-      <span>
-        {arquivo.rotulo === below ? <span className="somente-leitor">{below} </span> : `${arquivo.rotulo} `}
-        <span className={styles.details}>{detalhesDoArquivo(arquivo)}</span>
+      <span className={styles.details}>
+        <span className="somente-leitor">{below} </span>
+        {tipoETamanho(arquivo)}
+        <span className={styles.pages}>{paginasDoArquivo(arquivo)}</span>
       </span>
     </a>
   );

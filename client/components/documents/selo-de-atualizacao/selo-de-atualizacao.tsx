@@ -22,5 +22,5 @@ export function SeloDeAtualizacao({ situacao }: Props): ReactElement {
       </Badge>
     );
   }
-  return <Badge>Não se aplica prazo</Badge>;
+  return <Badge>Sem prazo fixo</Badge>;
 }

@@ -11,10 +11,12 @@ interface Props {
   readonly message: string;
   /** Id of the request, for the visitor to quote. */
   readonly requestId: string | null;
+  /** Address of the list that a withdrawn page was in. */
+  readonly list?: string | null;
 }
 
 /** The error screen of specification section 2, its strings to the letter, with ways to go on below. */
-export function ErrorScreen({ status, message, requestId }: Props): ReactElement {
+export function ErrorScreen({ status, message, requestId, list = null }: Props): ReactElement {
   const { heading, text, detail } = errorScreenTexts(status, message);
   return (
     <div className={styles.screen}>
@@ -31,6 +33,11 @@ export function ErrorScreen({ status, message, requestId }: Props): ReactElement
       </div>
       <div className={styles.help}>
         <SearchBox action={routePath('busca')} id="busca-do-erro" label="Procure pelo assunto" />
+        {list === null ? null : (
+          <p>
+            <a href={list}>Ver a lista em que este conteúdo estava</a>
+          </p>
+        )}
         <p>
           Não encontrou o que precisa? <a href={routePath('sic')}>Peça a informação ao SIC</a> ou{' '}
           <a href={routePath('faleConosco')}>fale conosco</a>.

@@ -16,13 +16,13 @@ interface Props {
 
 const CONTENT_CLASSES = {
   s: classNames(styles.icon, styles['s']),
-  m: classNames(styles.icon, styles['m']),
+  m: styles.icon,
   l: classNames(styles.icon, styles['l']),
 } as const;
 
 const BUNDLED_CLASSES = {
   s: classNames(styles['stroke'], styles['s']),
-  m: classNames(styles['stroke'], styles['m']),
+  m: styles['stroke'],
   l: classNames(styles['stroke'], styles['l']),
 } as const;
 

@@ -57,9 +57,12 @@ export function LinkButton({ href, variant = 'primary', icon, external, reload =
 }
 
 /** Prints the page; the listener is in client/accessibility/interactions.ts. */
-export function PrintButton({ label = 'Imprimir' }: { readonly label?: string }): ReactElement {
+export function PrintButton({
+  label = 'Imprimir',
+  variant = 'subtle',
+}: Pick<Appearance, 'variant'> & { readonly label?: string }): ReactElement {
   return (
-    <Button variant="subtle" action="imprimir">
+    <Button variant={variant} action="imprimir">
       {label}
     </Button>
   );

@@ -15,7 +15,7 @@ interface Props {
   readonly level?: HeadingLevel;
 }
 
-/** Notices, side by side with their pictures where there is room. Nothing moves on its own: a row that is wider than the screen is scrolled by the visitor. */
+/** Notices, side by side with their pictures where there is room. All are seen: none has to be scrolled for sideways. */
 export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElement | null {
   if (banners.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElem
       {banners.map(({ id, titulo, subtitulo, href, imagem }) => (
         <li key={id} className={styles.banner}>
           <div className={styles.frame}>
-            {imagem === null ? null : <Image image={{ ...imagem, alt: '' }} aspect="panorama" sizes="78vw md:576px" />}
+            {imagem === null ? null : <Image image={{ ...imagem, alt: '' }} aspect="panorama" sizes="78vw md:46vw xl:31vw 2xl:438px" />}
           </div>
           <div className={styles.text}>
             <Heading level={level} className={styles.title}>

@@ -1,7 +1,8 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { Contato } from '../../../../shared/site-state/site-state.ts';
 import { classNames } from '../../class-names.ts';
 import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { UnbrokenNumbers } from '../../content/unbroken-numbers/unbroken-numbers.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
 import { EmailAddress } from '../../navigation/link/link.tsx';
 import styles from './bloco-de-contato.module.css';
@@ -51,25 +52,14 @@ function ItemDeContato({ contato: { rotulo, valor, href } }: { readonly contato:
     <span className={styles.text}>
       {rotulo === '' || rotulo === valor ? null : <span className={styles.label}>{rotulo}: </span>}
       {href === null ? (
-        <span className={styles.value}>{unbrokenNumbers(valor)}</span>
+        <span className={styles.value}>
+          <UnbrokenNumbers text={valor} />
+        </span>
       ) : (
         <a href={href}>
           <EmailAddress value={valor} />
         </a>
       )}
     </span>
-  );
-}
-
-/** A postal code is one word: a browser would break it at its hyphen. */
-function unbrokenNumbers(valor: string): ReactNode {
-  return valor.split(/(\d{5}-\d{3})/).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className={styles.unbroken}>
-        {part}
-      </span>
-    ),
   );
 }
