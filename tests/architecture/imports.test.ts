@@ -73,6 +73,7 @@ const RULES: readonly Rule[] = [
       'server/ssr/',
     ],
   },
+  { from: 'server/observability/edge-log.ts', may: ['server/observability/', 'server/edge/index.ts'] },
   { from: 'server/site-edge.ts', may: ['shared/', 'server/edge/index.ts', 'server/http/', 'server/message/', 'server/observability/'] },
   {
     from: 'server/cache-in-front.ts',
@@ -213,6 +214,47 @@ describe('the administration application', () => {
         file.startsWith('client/') && !file.startsWith('client/admin/') && packages.some((name) => target.startsWith(name)),
     );
     expect(found.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+});
+
+describe('the gallery of components', () => {
+  /** They need more of the site than a gallery has (the query of a list, its menu, a picture), or are parts of others; the walk looks at their pages. */
+  const WITHOUT_STORY = [
+    'content/heading/heading.tsx',
+    'documents/cartao-de-secao/cartao-de-secao.tsx',
+    'documents/detalhes-do-documento/detalhes-do-documento.tsx',
+    'documents/linha-de-documento/linha-de-documento.tsx',
+    'documents/pagamentos/pagamentos.tsx',
+    'feedback/error-boundary/error-boundary.tsx',
+    'feedback/error-screen/error-screen.tsx',
+    'layout/column/column.tsx',
+    'layout/hero/hero.tsx',
+    'layout/page-opening/page-opening.tsx',
+    'lists/list-files/list-files.tsx',
+    'lists/list-filters/list-filters.tsx',
+    'lists/list-summary/list-summary.tsx',
+    'lists/report-filters/report-filters.tsx',
+    'media/icon/icon.tsx',
+    'media/image/image.tsx',
+    'navigation/atalhos/atalhos.tsx',
+    'news/faixa-de-banners/faixa-de-banners.tsx',
+    'numeros/quadro-de-numeros.tsx',
+  ];
+  const GALLERY = 'client/gallery/';
+
+  test('no file of the site imports it, so no build has it', () => {
+    const inward = imports.filter(
+      ({ file, target }) => !file.startsWith(GALLERY) && !file.startsWith('tests/') && target.startsWith(GALLERY),
+    );
+    expect(inward.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  });
+
+  test('every component that stands alone has a story', async () => {
+    const shown = new Set(imports.filter(({ file }) => file.startsWith(GALLERY)).map(({ target }) => target));
+    const withStyles = (await sourceFiles()).filter((file) => /^client\/components\/.+\.tsx$/.test(file) && !shown.has(file));
+    expect(withStyles.map((file) => file.replace('client/components/', '')).filter((file) => !WITHOUT_STORY.includes(file))).toEqual([]);
+    // A name that no longer stands for a file would hide the next one.
+    expect(WITHOUT_STORY.filter((file) => !withStyles.includes(`client/components/${file}`))).toEqual([]);
   });
 });
 

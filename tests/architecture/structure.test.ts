@@ -6,6 +6,7 @@ import { filesBelow, importsOf, isLocal, ROOT, sourceFiles } from './tree.ts';
 
 const MOST_FILES_IN_A_FOLDER = 25;
 const FEWEST_LINES_OF_A_FILE = 15;
+const MOST_LINES_OF_A_FILE = 300;
 
 /** Folders of many small files that a tool names: one for each table, one for each operation. */
 const NAMED_BY_A_TOOL = ['server/project/nhost/', 'shared/graphql/operations'];
@@ -26,14 +27,14 @@ describe('folders and files', () => {
     expect(large.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([]);
   });
 
-  test('no source file has fewer than 15 lines', async () => {
-    const short: string[] = [];
+  test('no source file has fewer than 15 lines or more than 300', async () => {
+    const found: string[] = [];
     for (const file of sources) {
       if (file === FACE || file.endsWith('.d.ts')) continue;
       const lines = (await readFile(path.join(ROOT, file), 'utf8')).split('\n').length - 1;
-      if (lines < FEWEST_LINES_OF_A_FILE) short.push(`${file}: ${lines} lines`);
+      if (lines < FEWEST_LINES_OF_A_FILE || lines > MOST_LINES_OF_A_FILE) found.push(`${file}: ${lines} lines`);
     }
-    expect(short).toEqual([]);
+    expect(found).toEqual([]);
   });
 });
 

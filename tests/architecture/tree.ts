@@ -32,7 +32,11 @@ const IMPORT = /^(?:import|export)\s+(type\s+)?(?:[\w*\s{},$]+\s+from\s+)?['"]([
 
 /** Returns the imports of a file: of values and of types, static and dynamic. */
 export async function importsOf(file: string): Promise<readonly Import[]> {
-  const text = await readFile(path.join(ROOT, file), 'utf8');
+  return importsIn(file, await readFile(path.join(ROOT, file), 'utf8'));
+}
+
+/** Returns the imports of a file with this text. */
+export function importsIn(file: string, text: string): readonly Import[] {
   return [...text.matchAll(IMPORT)].map((found) => {
     const specifier = found[2] ?? found[3] ?? '';
     const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier;

@@ -23,6 +23,7 @@ const BENCHMARKS: readonly (readonly [file: string, ...options: readonly string[
   ['pages/miss.ts'],
   ['pages/first-byte.ts'],
   ['content/content-size.ts'],
+  ['content/page-costs.ts'],
   ['content/operations.ts'],
   ['content/mutations.ts'],
   ['content/publication.ts'],

@@ -1,28 +1,50 @@
 /**
- * Two replicas of the built site on one Postgres behind nginx, under constant load: how soon both show a change, and what visitors get
- * while the database is stopped. `node tests/bench/replicas.ts [seconds of the outage, 60]`. tests/e2e/replicas.test.ts has the rest.
+ * Two replicas of the built site on one Postgres and one Redis behind nginx, under constant load: how soon both show a change; how soon after the return
+ * of the shared cache the other one shows what a purge by call has changed meanwhile; and what visitors get while the database is stopped. `node tests/bench/replicas.ts [seconds of the outage, 60]`. tests/e2e/replicas.test.ts has the rest.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { installedNginx, startBalancer } from '../support/nginx.ts';
 import { serverBinaries, startServer } from '../support/postgres-server.ts';
-import { changeNews, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
+import { changeNews, changeNewsUnheard, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
 import { Visitors } from '../support/replicas/visitors.ts';
+import { installedRedis, startRedis } from '../support/shared-medium/redis-server.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 
 const CHANGES = 20;
+const CACHE_OUTAGES = 10;
+const CACHE_OUTAGE_MS = 3_000;
+const TOKEN = 'token-dos-operadores';
 const outageSeconds = Number(process.argv[2] ?? 60);
 const program = installedNginx();
-if (program === undefined) throw new Error('nginx is not installed');
+const redisProgram = installedRedis();
+if (program === undefined || redisProgram === undefined) throw new Error('nginx or Redis is not installed');
 
 /** Milliseconds from the commit of a change until the page of each replica shows it. */
 async function changeLatency(database: string, replicas: readonly RunningSite[], headline: string): Promise<number> {
   await changeNews(database, headline);
   const committedAt = performance.now();
+  await allShow(replicas, headline);
+  return performance.now() - committedAt;
+}
+
+async function allShow(replicas: readonly RunningSite[], headline: string): Promise<void> {
   const shows = async ({ url }: RunningSite): Promise<void> => {
     while (!(await (await fetch(url + NEWS_PATH)).text()).includes(headline)) await wait(1);
   };
   await Promise.all(replicas.map(shows));
-  return performance.now() - committedAt;
+}
+
+/** Milliseconds from the return of the shared cache until all replicas show what one of them was told to purge without it. */
+async function purgeLatency(replicas: readonly RunningSite[], headline: string): Promise<number> {
+  await redis.halt();
+  await wait(CACHE_OUTAGE_MS);
+  await changeNewsUnheard(postgres.connectionString, headline);
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+  await fetch(`${replicas[0]?.url}/_edge/purge`, { method: 'POST', headers, body: JSON.stringify({ url: NEWS_PATH, mode: 'hard' }) });
+  await redis.resume();
+  const returnedAt = performance.now();
+  await allShow(replicas, headline);
+  return performance.now() - returnedAt;
 }
 
 async function readiness(replicas: readonly RunningSite[]): Promise<string> {
@@ -32,7 +54,15 @@ async function readiness(replicas: readonly RunningSite[]): Promise<string> {
 }
 
 const postgres = await startServer(await serverBinaries());
-const environment = { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', TRUST_PROXY: '1' };
+const redis = await startRedis(redisProgram);
+const environment = {
+  SITE_URL: 'http://www.instituto.example',
+  DATABASE_URL: postgres.connectionString,
+  CACHE_URL: redis.url,
+  PURGE_TOKEN: TOKEN,
+  DEMO_CONTENT: 'off',
+  TRUST_PROXY: '1',
+};
 const first = await startSite({ environment });
 await writeContent(postgres.connectionString);
 const replicas = [first, await startSite({ environment })];
@@ -49,6 +79,13 @@ try {
   for (let n = 0; n < CHANGES; n += 1) latencies.push(await changeLatency(postgres.connectionString, replicas, `Mudança ${n}.`));
   latencies.sort((a, b) => a - b);
   print(`change seen by both: median ${latencies[CHANGES / 2]?.toFixed(0)} ms, largest ${latencies.at(-1)?.toFixed(0)} ms of ${CHANGES}`);
+  visitors.during = 'outages of the shared cache';
+  const afterReturn: number[] = [];
+  for (let n = 0; n < CACHE_OUTAGES; n += 1) afterReturn.push(await purgeLatency(replicas, `Limpeza ${n}.`));
+  afterReturn.sort((a, b) => a - b);
+  print(
+    `purge seen by both after the shared cache is back: median ${afterReturn[CACHE_OUTAGES / 2]?.toFixed(0)} ms, largest ${afterReturn.at(-1)?.toFixed(0)} ms`,
+  );
   await visitors.more(100);
   visitors.during = 'the outage';
   const before = visitors.loads();
@@ -66,5 +103,6 @@ try {
   print(`loads: ${visitors.loads()}, failed requests: ${visitors.failures.length}\n${visitors.failures.slice(0, 20).join('\n')}`);
   await balancer.stop();
   await Promise.all(replicas.map((replica) => replica.stop()));
+  await redis.stop();
   await postgres.stop();
 }

@@ -18,7 +18,7 @@ const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = '\r\n0\r\n\r\n';
 const AUTHORIZED = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
 
-const site = await startSite({ environment: { PURGE_TOKEN: TOKEN } });
+const site = await startSite({ environment: { PURGE_TOKEN: TOKEN, WARM_UP: 'on' } });
 const port = Number(new URL(site.url).port);
 
 async function purge(): Promise<void> {

@@ -1,8 +1,7 @@
 /** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cutTexts } from './measures/first-screen.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing } from './pages.ts';
+import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -11,18 +10,6 @@ beforeAll(async () => {
   browser = await connectBrowser();
 });
 afterAll(() => browser.close());
-
-/** One page of each kind of design. */
-const KEY_PAGES = [
-  '/',
-  '/informacoes/noticias',
-  '/lai',
-  '/lai/documentos/leis',
-  '/institucional/organograma',
-  '/progestao/painel',
-  '/ouvidoria',
-  '/sic/RelatorioEstatistica?ano=2024&ano=2025&mes_ate=6',
-];
 
 const focusedId = (page: Page): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
 const focusedText = (page: Page): Promise<string> => page.evaluate(() => (document.activeElement?.textContent ?? '').trim());
@@ -197,55 +184,8 @@ describe('the bar', () => {
   });
 });
 
-interface Setting {
-  readonly name: string;
-  readonly options: OpenOptions;
-  /** What the visitor chose in the bar. */
-  readonly preferences?: object;
-}
-
-const SETTINGS: readonly Setting[] = [
-  { name: 'a dark system', options: { colorScheme: 'dark' } },
-  { name: 'high contrast from the bar', options: {}, preferences: { tema: 'sistema', contraste: true, texto: 0 } },
-  { name: 'a system that asks for more contrast', options: { contrast: 'more' } },
-  { name: 'forced colours', options: { forcedColors: 'active' } },
-  {
-    name: 'a phone with the largest text',
-    options: { width: 360, height: 780 },
-    preferences: { tema: 'sistema', contraste: null, texto: 3 },
-  },
-  { name: 'a window of 320 px', options: { width: 320, height: 640 } },
-];
-
-describe('each kind of page passes axe', () => {
-  test.concurrent.for(SETTINGS)('with $name', async ({ options, preferences }, { expect }) => {
-    await using visit = await newVisit(browser, options);
-    const { page } = visit;
-    // The walk looks at hydrated pages; here colours and space matter, which the first paint has.
-    await page.route(/\/assets\/[^/]*\.js$/, (route) => route.abort());
-    if (preferences !== undefined) {
-      await page.addInitScript((value) => localStorage.setItem('preferencias', value), JSON.stringify(preferences));
-    }
-    const faults: string[] = [];
-    for (const path of KEY_PAGES) {
-      await page.goto(`${site}${path}`);
-      const found = [...(await axeViolations(page)), ...(await overflowing(page))];
-      faults.push(...found.map((fault) => `${path}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  });
-
-  test('with every text size and text spacing at 320 px, nothing is cut and the frame does not grow', async () => {
-    await using visit = await newVisit(browser, { script: false, width: 320, height: 640 });
-    const faults: string[] = [];
-    for (const path of KEY_PAGES) {
-      await visit.page.goto(`${site}${path}`);
-      faults.push(...(await cutTexts(visit.page)).map((fault) => `${path}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-  });
-
-  test('and every control has a visible focus', async () => {
+describe('the focus', () => {
+  test('is seen on every control of the home page', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.goto(site);

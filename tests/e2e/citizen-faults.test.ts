@@ -19,6 +19,7 @@ import { ANONYMOUS, PLANTED, PLANTED_HEADERS } from '../support/cases/planted.ts
 import { publicTexts } from '../support/cases/public-texts.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
 import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
+import { dumpOf, dumpProgram } from '../support/postgres-dump.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
 
@@ -215,6 +216,21 @@ test('nothing that citizens wrote is in what the site publishes, keeps for other
   expect(mail.messages.length).toBeGreaterThan(0);
   for (const { source } of mail.messages) expect(/^Subject: (?:.*(?:\r\n[ \t].*)*)/m.exec(source)?.[0]).not.toMatch(PLANTED.any);
 });
+
+const dump = await dumpProgram();
+
+test.skipIf(dump === null)(
+  'a backup of the schema `public` by pg_dump has nothing that citizens wrote, one of their own schema has it',
+  async () => {
+    const dumped = (schema: string): Promise<string> => dumpOf(dump ?? '', postgres.connectionString, schema);
+    const linesWith = (text: string): readonly string[] => text.split('\n').filter((line) => PLANTED.any.test(line));
+    const published = await dumped('public');
+    expect(published).toContain('COPY public.canal_atendimento ');
+    expect(published).toContain('CREATE VIEW public.caso AS');
+    expect(linesWith(published)).toEqual([]);
+    expect(linesWith(await dumped('casos')).length).toBeGreaterThan(0);
+  },
+);
 
 async function publicSchema(): Promise<GraphQLSchema> {
   const opened = await openPostgresDatabase({ connectionString: postgres.connectionString });

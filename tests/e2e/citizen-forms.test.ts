@@ -91,6 +91,8 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     await page.goto(`${site}${path}`);
     await page.locator(SUBMIT).click();
     expect(await page.title()).toMatch(/^Erro: /);
+    // What is read before the form is behind whoever sent it: the problems are in the first screen.
+    expect((await page.locator('#problemas').boundingBox())?.y).toBeLessThan(740);
     expect(await page.locator('#problemas-titulo').textContent()).toBe(`Há ${problems} problemas no formulário`);
     for (const link of await page.locator('#problemas a').all()) {
       const field = (await link.getAttribute('href')) ?? '';
@@ -136,6 +138,44 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
   });
 });
 
+/** Goes on by Tab until what is called so has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 20 && (await page.evaluate(() => document.activeElement?.textContent)) !== name; stop += 1)
+    await page.keyboard.press('Tab');
+}
+
+/** What is typed, and the keys between the fields. */
+test.each<readonly [string, string, readonly string[], string]>([
+  [
+    '/contato/faleConosco',
+    '#campo-nome',
+    ['Rita de Souza', '{Tab}', 'rita@exemplo.org', '{Tab}', '{Tab}', '{Tab}', TEXT],
+    'Enviar a mensagem',
+  ],
+  [
+    '/sic',
+    '#campo-texto',
+    [TEXT, '{Tab}', '{Tab}', '{Tab}', '{Space}', '{Tab}', 'Rita de Souza', '{Tab}', 'rita@exemplo.org'],
+    'Enviar o pedido',
+  ],
+])('%s is filled and sent by keyboard alone at 360 px', async (path, first, typed, send) => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page } = visit;
+  await page.goto(`${site}${path}`);
+  await hydrated(page);
+  expect(await overflowing(page)).toEqual([]);
+  await page.locator(first).focus();
+  for (const text of typed) {
+    const [, key] = /^\{(\w+)\}$/.exec(text) ?? [];
+    await (key === undefined ? page.keyboard.type(text, { delay: 0 }) : page.keyboard.press(key));
+  }
+  await tabTo(page, send);
+  await typedSlowly(page);
+  await page.keyboard.press('Enter');
+  expect(await receiptOn(page)).toHaveLength(2);
+  expect(await overflowing(page)).toEqual([]);
+});
+
 test('a manifestation is written by keyboard alone', async () => {
   await using visit = await newVisit(browser, { width: 360, height: 740 });
   const { page } = visit;
@@ -152,8 +192,7 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(TEXT, { delay: 0 });
   expect(await page.locator('form [name=identificacao]:checked').getAttribute('value')).toBe('anonima');
-  for (let stop = 0; stop < 20 && (await page.evaluate(() => document.activeElement?.textContent)) !== 'Enviar a manifestação'; stop += 1)
-    await page.keyboard.press('Tab');
+  await tabTo(page, 'Enviar a manifestação');
   await typedSlowly(page);
   await page.keyboard.press('Enter');
   const [protocol, code] = await receiptOn(page);

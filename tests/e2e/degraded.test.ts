@@ -173,7 +173,7 @@ test('stored pages are served during an outage and revalidated after it', async 
     await expect.poll(async () => (await see(path)).cache).toMatch(/^edge; hit/);
     texts.set(path, (await see(path)).text);
   }
-  // A visitor's browser fetches the data of links ahead; the warm-up of this site may have ended with an earlier outage.
+  // A visitor's browser fetches the data of links ahead.
   const plain = ROUTES.filter(({ params }) => Object.keys(params).length === 0);
   for (const { path } of plain) await (await fetch(site.url + payloadUrl(path))).arrayBuffer();
   await using visit = await newVisit(browser);

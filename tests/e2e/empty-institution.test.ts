@@ -150,7 +150,8 @@ test('the first steps lead to a site with its name, a logo, a contact and a page
   await page.getByRole('textbox', { name: 'Sigla' }).fill('PSA');
   await page.getByRole('textbox', { name: 'Município ou Estado' }).fill('Serra Azul');
   await page.getByRole('textbox', { name: 'UF' }).fill('SP');
-  await page.getByRole('textbox', { name: 'Fuso horário' }).fill('America/Rio_Branco');
+  await page.getByRole('combobox', { name: 'Fuso horário' }).click();
+  await page.getByRole('option', { name: 'Acre (UTC−5)' }).click();
   await save(page);
   await expect.poll(() => textOf('/')).toContain('Previdência de Serra Azul');
 

@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // In a process of its own, as the commands do it: the test runner's environment is not a build's.
   if (!(await isBuilt(process.cwd()))) execFileSync(process.execPath, ['server/tooling/build.ts'], { stdio: 'inherit' });
   const [browser, loaded] = await Promise.all([startBrowser(), loadedDataDirectory()]);
-  const site = await startSite({ copyOf: loaded });
+  const site = await startSite({ copyOf: loaded, environment: { WARM_UP: 'on' } });
   project.provide('siteUrl', site.url);
   project.provide('browserEndpoint', browser.wsEndpoint());
   project.provide('loadedDataDirectory', loaded);

@@ -114,6 +114,7 @@ describe('the filters of a list', () => {
     }
     const before = await documentLinks(page);
     await page.getByLabel('Buscar nesta lista').fill('extraordinária');
+    await page.getByText('Mais filtros').click();
     await page.getByLabel('Ordem').selectOption('antigos');
     await page.getByRole('button', { name: 'Aplicar filtros' }).click();
     await page.waitForURL(/q=extraordin/);

@@ -43,6 +43,31 @@ test.each([360, 1280])('at %i px it is 400 px high with picture, veil, title and
   expect(Math.abs(outer.y + outer.height - (box.y + box.height))).toBeLessThan(40);
 });
 
+test.each([360, 1280])('at %i px the words are the largest that is painted: the picture appears after them', async (width) => {
+  await using visit = await newVisit(browser, { width });
+  const { page } = visit;
+  await page.goto(`${site}/sic`);
+  await page.locator(`${PICTURE}[data-pronta]`).waitFor();
+  await expect.poll(() => page.locator(PICTURE).evaluate((picture) => getComputedStyle(picture).opacity)).toBe('1');
+  const largest = await page.evaluate(
+    () =>
+      new Promise<readonly (string | undefined)[]>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(list.getEntries().map((entry) => (entry as PerformanceEntry & { readonly element?: Element }).element?.tagName)),
+        );
+        observer.observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  expect(largest.length).toBeGreaterThan(0);
+  expect(largest).not.toContain('IMG');
+});
+
+test('without script the picture is shown as it arrives', async () => {
+  await using visit = await newVisit(browser, { script: false });
+  await visit.page.goto(`${site}/sic`);
+  expect(await visit.page.locator(PICTURE).evaluate((picture) => getComputedStyle(picture).opacity)).toBe('1');
+});
+
 test('the veil is the primary colour, translucent, over the whole picture', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
@@ -85,6 +110,20 @@ test('a row of `pagina` sets the size of its title', async () => {
     sizes.add(await page.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize));
   }
   expect(sizes.size).toBeGreaterThanOrEqual(2);
+});
+
+test('on a phone the search of the bar opens below it, as wide as the bar', async () => {
+  await using visit = await newVisit(browser, { script: false, width: 360, height: 780 });
+  const { page } = visit;
+  await page.goto(`${site}/sic`);
+  const bar = page.locator('header').first();
+  const logo = await bar.locator('img').first().boundingBox();
+  await bar.locator('summary').first().click();
+  const field = await bar.locator('search form').boundingBox();
+  if (field === null) throw new Error('the bar has no search');
+  expect((await bar.locator('img').first().boundingBox())?.width).toBe(logo?.width);
+  expect(field.y).toBeGreaterThan((logo?.y ?? 0) + (logo?.height ?? 0));
+  expect(field.width).toBeGreaterThan(300);
 });
 
 test('the home page has no page header', async () => {

@@ -140,18 +140,58 @@ export async function typedSlowly(page: Page): Promise<void> {
   });
 }
 
-/** Returns axe's violations (WCAG 2.0 to 2.2, A and AA) as `rule: selector` lines. Needs script on the page. */
-export async function axeViolations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async (tags) => {
-    interface AxeResult {
-      readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly unknown[] }[] }[];
-    }
-    const { axe } = window as unknown as { axe: { run: (node: Document, options: unknown) => Promise<AxeResult> } };
-    // Only violations are wanted: results of the other kinds cost most of the time.
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  }, AXE_TAGS);
+/** Header, menus and footer, which every page of a layout repeats. */
+const FRAME = ['header:not(main *)', 'nav:not(main *)', 'footer:not(main *)', 'nav[aria-label="Conteúdos do site"]'];
+
+interface AxeOptions {
+  readonly without?: 'frame';
+  readonly within?: string;
+  readonly only?: readonly string[];
+  readonly script?: boolean;
+}
+
+/**
+ * Returns axe's violations (WCAG 2.0 to 2.2, A and AA) as `rule: selector` lines. Needs script on the page. Half of a page's elements are the
+ * frame's: `without: 'frame'` is for tests that have had it checked on another page. `within` is the selector of the part that is checked,
+ * `only` the rules that are. A page without script has no timers, which axe waits for: `script: false` gives it some.
+ */
+export async function axeViolations(page: Page, options: AxeOptions = {}): Promise<readonly string[]> {
+  const { without, within = 'html', only, script = true } = options;
+  if (script) await page.evaluate(transitionsEnd);
+  else await page.evaluate(immediateTimers);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(
+    async ({ runOnly, include, exclude }) => {
+      interface AxeResult {
+        readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly unknown[] }[] }[];
+      }
+      const { axe } = window as unknown as { axe: { run: (context: object, options: unknown) => Promise<AxeResult> } };
+      // Only violations are wanted: results of the other kinds cost most of the time.
+      const { violations } = await axe.run({ include: [[include]], exclude }, { runOnly, resultTypes: ['violations'] });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+    },
+    {
+      runOnly: only === undefined ? { type: 'tag', values: AXE_TAGS } : { type: 'rule', values: [...only] },
+      include: within,
+      exclude: without === 'frame' ? FRAME.map((selector) => [selector]) : [],
+    },
+  );
+}
+
+/** Runs in a page. What fades in has its colours at the end; a sign of waiting turns for ever. */
+async function transitionsEnd(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
+
+/** Runs in a page. What is to run at once runs when the work of now is done; a limit of time never ends. */
+function immediateTimers(): void {
+  window.setTimeout = ((run: () => void, delay = 0) => {
+    if (delay === 0) Promise.resolve().then(run, () => undefined);
+    return 0;
+  }) as typeof window.setTimeout;
 }
 
 /** Returns the elements that make the page wider than the window, or that stand outside it where nothing scrolls. */

@@ -230,9 +230,13 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     headlinesNow = [...headlinesNow, 'Durante a parada'];
     await changeNewsUnheard(postgres.connectionString, 'Durante a parada');
     await postgres.halt();
+    const haltedAt = performance.now();
     await expect.poll(readiness, { interval: 200 }).toEqual([DEGRADED, DEGRADED, DEGRADED]);
     await purge(replicas[0].url, 'soft');
-    await visitors.more(100);
+    await visitors.more(50);
+    visitors.pauseMs = 200;
+    while (performance.now() - haltedAt < OUTAGE_MS) await visitors.more(1);
+    visitors.pauseMs = 0;
     expect(await readiness()).toEqual([DEGRADED, DEGRADED, DEGRADED]);
     await postgres.resume();
     await expect.poll(readiness, { interval: 200 }).toEqual([READY, READY, READY]);
@@ -243,6 +247,9 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     expect(visitors.failures).toEqual([]);
   });
 });
+
+/** Longer than replicas wait for anything that they try again, and than a connection is asked whether it lives. */
+const OUTAGE_MS = 30_000;
 
 const DEGRADED = [200, 'degraded', expect.arrayContaining(['database: unreachable']) as unknown];
 const ALONE = [200, 'degraded', ['cache: unreachable']];

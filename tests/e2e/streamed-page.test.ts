@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { RequestHandler } from 'express';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPreviewRulesRouter } from '../../server/builds/preview-rules.ts';
 import { SETTINGS, startSsr, untilAsked } from '../integration/ssr/ssr-server.ts';
 import { connectBrowser, newVisit } from './pages.ts';
 
@@ -34,7 +35,10 @@ function placesOf(page: Page, selectors: readonly string[]): Promise<readonly (n
 
 test('late parts are visible in reading order before the footer, and no skeleton is visible', async () => {
   // The answers of a test have no certificate, so nothing may ask for https.
-  await using site = await startSsr({ https: false, settings: { ...SETTINGS, siteUrl: 'http://127.0.0.1' } }, undefined, [noScriptStyle]);
+  await using site = await startSsr({ https: false, settings: { ...SETTINGS, siteUrl: 'http://127.0.0.1' } }, undefined, [
+    noScriptStyle,
+    createPreviewRulesRouter([]),
+  ]);
   site.backend.close('Comentarios');
   site.backend.close('Relacionados');
   await using visit = await newVisit(browser, { script: false, width: 360, height: 640 });

@@ -1,9 +1,14 @@
-/** Every route and every category: with script on a wide screen, and without script on a narrow one. */
+/**
+ * Every route and every category without script on a narrow screen, and with script on a wide one. Of the lists of categories, which are one
+ * design, those that differ in their controls are looked at in every theme, with every size of letters, and with script.
+ */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
+import { faultsInThemes, faultsOfZoom } from './measures/appearance.ts';
+import { writeAudit } from './measures/audit-record.ts';
 import { faultsOfFirstScreen, faultsOfLength, layoutShift, screensOf } from './measures/first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
@@ -19,7 +24,13 @@ beforeAll(async () => {
   wide = await newContext(browser);
   phone = await newContext(browser, { script: false, width: 360, height: 780 });
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  await browser.close();
+  if (process.env['WRITE_AUDIT'] === '1') await writeAudit([...audited.values()]);
+});
+
+/** Violations that axe found on each page, for the site's own statement of accessibility. */
+const audited = new Map<string, number>();
 
 test('the walk reaches every route of the table and the lists of all 44 categories', () => {
   const reached = new Set<string>(addresses.map(({ route }) => route.id));
@@ -36,7 +47,7 @@ const FIRST_SCREEN = { wide: { header: 560, content: 620 }, phone: { header: 520
 const LONG_TITLE = { length: 55, header: 600 };
 
 /** On a machine with much to do the parser may stop between a control and its words. */
-const SMALL_SHIFT = 0.0005;
+const SMALL_SHIFT = 0.001;
 
 interface Facts {
   readonly lang: string | null;
@@ -46,6 +57,8 @@ interface Facts {
   readonly breadcrumb: readonly string[];
   /** All text of the main part, closed details included, with single spaces; also of late parts that are shown after it. */
   readonly text: string;
+  /** Names of the fields of forms in the main part, and whether it has rows. */
+  readonly controls: string;
 }
 
 /** Reads the facts that every page must have from its markup. */
@@ -65,6 +78,10 @@ function factsOf({ page }: Visit): Promise<Facts> {
         .filter((part) => part.checkVisibility())
         .map(({ textContent }) => clean(textContent))
         .join(' '),
+      controls: [
+        ...[...document.querySelectorAll('main [name]')].map((control) => control.getAttribute('name')),
+        document.querySelector('main li > article') === null ? 'no rows' : 'rows',
+      ].join(),
     };
   });
 }
@@ -104,6 +121,16 @@ async function faultsOfContent({ path }: Address, text: string): Promise<readonl
   });
 }
 
+/** Whether this is the first page of a layout in a context: with it the header, the menus and the footer are checked, and not again. */
+function isFirstOf(layout: Layout, seen: Set<Layout>): boolean {
+  const isFirst = !seen.has(layout);
+  seen.add(layout);
+  return isFirst;
+}
+
+const wideFrames = new Set<Layout>();
+const phoneFrames = new Set<Layout>();
+
 /** Visits the page with script: hydration sends no data request, and axe finds no violation. */
 async function walkWithScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
   await using visit = await visitIn(wide);
@@ -116,7 +143,9 @@ async function walkWithScript(address: Address): Promise<{ readonly faults: read
   if (shift > SMALL_SHIFT) faults.push(`the layout shifts by ${shift}`);
   if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
   if (response?.headers()['content-language'] !== 'pt-BR') faults.push(`content-language is ${response?.headers()['content-language']}`);
-  faults.push(...(await axeViolations(visit.page)));
+  const violations = await axeViolations(visit.page, isFirstOf(facts.layout, wideFrames) ? {} : { without: 'frame' });
+  audited.set(address.path, violations.length);
+  faults.push(...violations);
   await quiet(visit);
   faults.push(...visit.requests.filter((request) => request.includes('/v1/graphql')).map((request) => `asked again: ${request}`));
   const documents = visit.requests.filter((request) => request === `GET ${address.path}`).length;
@@ -124,8 +153,10 @@ async function walkWithScript(address: Address): Promise<{ readonly faults: read
   return { facts, faults: [...faults, ...visit.troubles] };
 }
 
-/** Visits the same page without script, on a narrow screen. */
-async function walkWithoutScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
+/** Visits the same page without script, on a narrow screen, and looks closer when its design has not been seen. */
+async function walkWithoutScript(
+  address: Address,
+): Promise<{ readonly faults: readonly string[]; readonly facts: Facts; readonly isNew: boolean }> {
   await using visit = await visitIn(phone);
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
   const facts = await factsOf(visit);
@@ -136,15 +167,35 @@ async function walkWithoutScript(address: Address): Promise<{ readonly faults: r
   faults.push(...faultsOfFirstScreen(screens, limits), ...faultsOfLength(screens, address.route.id, 780));
   if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
   await quiet(visit);
-  return { facts, faults: [...faults, ...visit.troubles] };
+  const isNew = isNewDesign(address, facts);
+  if (isNew) {
+    faults.push(...(await faultsInThemes(visit.page, isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content')));
+    faults.push(...(await faultsOfZoom(visit.page)));
+  }
+  return { facts, faults: [...faults, ...visit.troubles], isNew };
+}
+
+const openedLists = new Set<string>();
+
+/** One list of a category stands for those with the same controls. */
+function isNewDesign({ route }: Address, { controls }: Facts): boolean {
+  if (route.id !== 'documentos') return true;
+  const isNew = !openedLists.has(controls);
+  openedLists.add(controls);
+  return isNew;
 }
 
 describe('every page has its content and passes axe, with script and without', () => {
   test.concurrent.for(addresses.map((address) => [address.path, address] as const))('%s', async ([, address], { expect }) => {
-    const [script, plain] = [await walkWithScript(address), await walkWithoutScript(address)];
-    const same = (['title', 'headings', 'breadcrumb'] as const).flatMap((name) =>
-      JSON.stringify(script.facts[name]) === JSON.stringify(plain.facts[name]) ? [] : [`${name} differs without script`],
-    );
-    expect([...script.faults, ...plain.faults.map((fault) => `without script: ${fault}`), ...same]).toEqual([]);
+    const plain = await walkWithoutScript(address);
+    const faults = plain.faults.map((fault) => `without script: ${fault}`);
+    if (plain.isNew) {
+      const script = await walkWithScript(address);
+      const differing = (['title', 'headings', 'breadcrumb'] as const).filter(
+        (name) => JSON.stringify(script.facts[name]) !== JSON.stringify(plain.facts[name]),
+      );
+      faults.push(...script.faults, ...differing.map((name) => `${name} differs without script`));
+    }
+    expect(faults).toEqual([]);
   });
 });

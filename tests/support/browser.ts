@@ -58,17 +58,19 @@ interface Executable {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Starts a headless browser that test files connect to. @throws with one line that says what to install when there is none. */
-export async function startBrowser(): Promise<BrowserServer> {
+/** Starts a headless browser that test files connect to, without those of Playwright's own arguments that are named. @throws with one line that says what to install when there is none. */
+export async function startBrowser(without: readonly string[] = []): Promise<BrowserServer> {
   const executable = await findBrowser();
   return chromium.launchServer({
     executablePath: executable.path,
     args: FLAGS,
+    ignoreDefaultArgs: [...without],
     env: { ...(process.env as Record<string, string>), ...executable.environment },
   });
 }
 
-async function findBrowser(): Promise<Executable> {
+/** Returns the program that `startBrowser` starts. */
+export async function findBrowser(): Promise<Executable> {
   const chosen = process.env['CHROMIUM_PATH'];
   if (chosen !== undefined && chosen !== '') {
     if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH names ${chosen}, which does not exist`);

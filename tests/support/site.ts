@@ -41,8 +41,8 @@ export interface SiteOptions {
 /** The first administrator of the demonstration that tests load. */
 export const ADMINISTRATOR = { email: 'ana@exemplo.br', password: 'cavalo correto bateria' };
 
-/** Nothing stands in front of these sites that must notice their end first. */
-const PROMPT_END = { DRAIN_DELAY_MS: '0' };
+/** Nothing stands in front of these sites that must notice their end first, and most of them end before the warm-up would. */
+const SHORT_LIVED = { DRAIN_DELAY_MS: '0', WARM_UP: 'off' };
 
 /** Starts the site and waits until it says that it is ready. */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
@@ -75,7 +75,7 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDirectory,
-      ...PROMPT_END,
+      ...SHORT_LIVED,
       ...options.environment,
     },
   });

@@ -92,7 +92,7 @@ const { values } = parseArgs({
 });
 const measured = await openMeasured(values.on ?? (await serverBinaries()));
 try {
-  const { database } = measured;
+  const { database, writing } = measured;
   const project = await openProject(PROJECT);
   await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
   const engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
@@ -100,8 +100,8 @@ try {
   const first = new Map<string, number>();
   let made = 0;
   for (const size of values.sizes.split(',').map(Number)) {
-    await addDocuments(database, size - made);
-    await addNews(database, (size - made) / 2);
+    await addDocuments(writing, size - made);
+    await addNews(writing, (size - made) / 2);
     await database.script(FILES);
     await database.query('vacuum analyze', [], { timeoutMs: MAKING_MS });
     made = size;

@@ -68,8 +68,9 @@ async function questionsOf(ask: GraphqlClient): Promise<Questions> {
   const today = new Date().toISOString().slice(0, 10);
   const questions = new Map<string, () => Promise<unknown>>();
   const filters = ['', 'fase=encerrados', 'fase=todos', 'prazo=atrasados', 'prazo=a-vencer', 'fase=todos&ordem=antigos', 'protocolo=123'];
+  const words = ['a1b2c', 'texto', 'texto a1b2c', 'ti'].map((typed) => `fase=todos&palavras=${typed}`);
   const narrowed = ['canal=sic', 'situacao=sic:finalizado', 'tipo=denuncia', 'assunto=1', 'area=3'].map((filter) => `fase=todos&${filter}`);
-  for (const filter of [...filters, ...narrowed]) {
+  for (const filter of [...filters, ...narrowed, ...words]) {
     for (const page of [1, LAST_PAGE]) {
       questions.set(`inbox ${filter} page ${page}`, () => readInbox(run, readInboxFilter(new URLSearchParams(filter)), page, today));
     }

@@ -8,10 +8,12 @@ import { openPostgresDatabase } from '../../../server/backend/embedded/database/
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { openOwnDatabase } from '../../../server/backend/embedded/owned-database.ts';
 import { postgresFrom } from '../../support/postgres.ts';
-import { MAKING_MS } from './content-rows.ts';
+import { MAKING_MS, WRITERS } from './content-rows.ts';
 
 export interface MeasuredDatabase {
   readonly database: Database;
+  /** The same one, for statements that make rows. */
+  readonly writing: Database;
   /** Milliseconds of processor that this process and the database's have used. */
   readonly cpuMs: () => number;
   close(): Promise<void>;
@@ -27,16 +29,25 @@ function processCpuMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 }
 
+/** As many connections to a server as make rows beside each other, with room to build indexes. The caller closes it. */
+export function openForWriting(connectionString: string): Promise<Database> {
+  const url = new URL(connectionString);
+  url.searchParams.set('options', '-c maintenance_work_mem=512MB -c synchronous_commit=off');
+  return openPostgresDatabase({ connectionString: url.href, connections: WRITERS, statementTimeoutMs: MAKING_MS });
+}
+
 async function openServer(connectionString: string, stop: () => Promise<void>): Promise<MeasuredDatabase> {
   // One connection: its process on the server is the one whose time counts.
   const database = await openPostgresDatabase({ connectionString, connections: 1, statementTimeoutMs: MAKING_MS });
   const { rows } = await database.query('select pg_backend_pid() as pid');
   const pid = Number(rows[0]?.['pid']);
+  const writing = await openForWriting(connectionString);
   const close = async (): Promise<void> => {
+    await writing.close();
     await database.close();
     await stop();
   };
-  return { database, cpuMs: () => ownCpuMs() + processCpuMs(pid), close };
+  return { database, writing, cpuMs: () => ownCpuMs() + processCpuMs(pid), close };
 }
 
 async function openPGlite(): Promise<MeasuredDatabase> {
@@ -47,7 +58,7 @@ async function openPGlite(): Promise<MeasuredDatabase> {
     await owned.close();
     await rm(directory, { recursive: true, force: true });
   };
-  return { database: owned.database, cpuMs: ownCpuMs, close };
+  return { database: owned.database, writing: owned.database, cpuMs: ownCpuMs, close };
 }
 
 /** Opens `pglite`, a database by its address, or a new server with the binaries of a folder. The caller closes it. */

@@ -28,6 +28,7 @@ import { packagedFolders, serverBinaries } from '../../support/postgres-server.t
 import { median, percentile, timed } from '../timing.ts';
 import { type MeasuredDatabase, openMeasured } from './content-database.ts';
 import { addDocuments, addNews } from './content-rows.ts';
+import { PAGES } from './page-addresses.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const BOOTSTRAP = path.join(ROOT, 'server/project/bootstrap');
@@ -36,49 +37,6 @@ const BOOTSTRAP = path.join(ROOT, 'server/project/bootstrap');
 const WARM_UP_ROUNDS = 8;
 
 const MOST_ON_PGLITE = 10_000;
-
-const ADDRESSES = [
-  '/',
-  '/lai',
-  '/lai/documentos/leis',
-  '/lai/documentos/leis?pagina=20',
-  '/lai/documentos/leis?pagina=2000',
-  '/lai/documentos/leis?ordem=titulo',
-  '/lai/documentos/leis?ordem=numero',
-  '/lai/documentos/leis?ano=2020',
-  '/lai/documentos/leis?ano=2020&ano=2010',
-  '/lai/documentos/leis?situacao=revogada',
-  '/lai/documentos/leis?mes=3',
-  '/lai/documentos/leis?mes=3&pagina=20',
-  '/lai/documentos/leis?tipo=ordinaria',
-  '/lai/documentos/leis?tipo=outro',
-  '/lai/documentos/leis?tipo=resultado',
-  '/lai/documentos/leis?tipo=resultado&mes=5&ordem=titulo',
-  '/lai/documentos/leis?tipo=extraordinaria&ordem=titulo&pagina=50',
-  '/lai/documentos/leis?tipo=ordinaria&orgao=comite_investimento&situacao=revogada',
-  '/lai/documentos/leis?orgao=comite_investimento&ano=2020&ano=2010',
-  '/lai/documentos/leis?q=contrato&tipo=outro',
-  '/lai/documentos/leis?q=contrato&mes=3',
-  '/lai/documentos/leis?q=contrato',
-  '/lai/documentos/leis?q=aposentadoria',
-  '/lai/documentos/leis/1',
-  '/informacoes/noticias',
-  '/informacoes/noticias?pagina=20',
-  '/informacoes/noticias?mes=10',
-  '/informacoes/noticias?q=contrato',
-  '/informacoes/comunicados',
-  '/informacoes/comunicados?tipo=convocacao',
-  '/busca?q=contrato',
-  '/busca?q=aposentadoria',
-  '/busca?q=contrato+servidor',
-  '/busca?q=contrat',
-  '/busca?q=contratto',
-  '/busca?q=%22contrato+servidor%22',
-  '/busca?q=contrato&ano=2020',
-  '/busca?q=contrato&tipo=noticia',
-  '/busca?q=de',
-  '/busca?q=zzzz',
-];
 
 /** Sees what a visitor sees and waits longer. */
 const PATIENT_VISITOR: Caller = { role: 'public', trust: 'service', session: {} };
@@ -95,7 +53,7 @@ interface Cost {
 }
 
 function pagesOf(only: string): readonly Page[] {
-  const pages = ADDRESSES.filter((address) => address.startsWith(only)).map((address) => {
+  const pages = PAGES.filter((address) => address.startsWith(only)).map((address) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     const match = matchRoute(ROUTES, pathname, searchParams);
     if (match.kind !== 'route') throw new Error(`no route answers ${address}`);
@@ -145,7 +103,7 @@ function print(sizes: readonly number[], costs: ReadonlyMap<string, readonly Cos
 }
 
 async function measure(
-  { database, cpuMs }: MeasuredDatabase,
+  { database, writing, cpuMs }: MeasuredDatabase,
   pages: readonly Page[],
   sizes: readonly number[],
   rounds: number,
@@ -157,8 +115,8 @@ async function measure(
   let made = 0;
   for (const size of sizes.length === 0 ? [undefined] : sizes) {
     if (size !== undefined) {
-      await addNews(database, Math.round((size - made) / 10));
-      await addDocuments(database, size - made);
+      await addNews(writing, Math.round((size - made) / 10));
+      await addDocuments(writing, size - made);
       made = size;
     }
     for (const page of pages) costs.get(page.address)?.push(await costOf(engine, page, { rounds, cpuMs }));

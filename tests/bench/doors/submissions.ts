@@ -20,7 +20,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { SERVER_BUNDLE } from '../../../server/tooling/server-process.ts';
+import { SERVER_BUNDLE, SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../../server/tooling/server-process.ts';
 import { postgresForTests } from '../../support/postgres.ts';
 import { type RunningSite, startSite } from '../../support/site.ts';
 import { percentile } from '../timing.ts';
@@ -94,7 +94,11 @@ async function withSubject(kind: string, root: string, work: (subject: Subject) 
       const file = path.join(folder, String(replica));
       delays.push(file);
       sites.push(
-        await startSite({ environment: environmentOf(postgres?.connectionString, file), root, script: path.join(root, SERVER_BUNDLE) }),
+        await startSite({
+          environment: { ...SERVER_ENVIRONMENT, ...environmentOf(postgres?.connectionString, file) },
+          root,
+          command: [process.execPath, ...SERVER_FLAGS, path.join(root, SERVER_BUNDLE)],
+        }),
       );
     }
     const loopDelay = async (): Promise<LoopDelay> => {

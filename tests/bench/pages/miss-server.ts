@@ -86,6 +86,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     development: false,
     frameSources: [],
     tileSources: [],
+    translatorSources: [],
   });
   return createApp({
     trustProxy: 0,
@@ -114,6 +115,7 @@ const SETTINGS = {
   offlineCopies: false,
   buildPollMs: 3_600_000,
   mapTileUrl: null,
+  vlibrasUrl: null,
   mapTileAttribution: null,
 };
 

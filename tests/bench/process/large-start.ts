@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import { postgresForTests } from '../../support/postgres.ts';
-import { addDocuments, addNews, MAKING_MS } from '../content/content-rows.ts';
+import { openForWriting } from '../content/content-database.ts';
+import { addDocuments, addNews } from '../content/content-rows.ts';
 import { median, timed } from '../timing.ts';
 import { start, subjectAt } from './subject.ts';
 
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 type Variables = Readonly<Record<string, string>>;
 
 async function add(connectionString: string, documents: number): Promise<void> {
-  const database = await openPostgresDatabase({ connectionString, connections: 1, statementTimeoutMs: MAKING_MS });
+  const database = await openForWriting(connectionString);
   await addNews(database, Math.round(documents / 10));
   await addDocuments(database, documents);
   await database.close();

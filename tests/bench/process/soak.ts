@@ -7,6 +7,7 @@
  * Needs a build and Linux. The warm-up is the first quarter: stores of responses and pictures fill, and code is compiled.
  */
 import { readdir, readFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SERVER_ENVIRONMENT } from '../../../server/tooling/server-process.ts';
@@ -40,7 +41,7 @@ interface Look {
 
 const site = await startSite({
   copyOf: await loadedDemonstration(),
-  environment: { ...SERVER_ENVIRONMENT, NODE_ENV: 'production', PURGE_TOKEN: TOKEN, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+  environment: { ...SERVER_ENVIRONMENT, NODE_ENV: 'production', PURGE_TOKEN: TOKEN, TRUST_PROXY: '1', WARM_UP: 'on', LOG_LEVEL: 'error' },
 });
 const startedAt = performance.now();
 const isOver = (): boolean => performance.now() - startedAt > totalMs;
@@ -75,7 +76,7 @@ async function named(pages: readonly string[], pattern: RegExp): Promise<readonl
 }
 
 const pages = (await discoverAddresses(site.url)).map(({ path }) => path);
-const pictures = await named(pages, /\/_image\?[^"\s,]+/g);
+const pictures = await named(pages, /\/_image\?[^"\s,\\]+/g);
 const files = await named(pages, /\/nhostprovider\/[0-9a-f-]{36}/g);
 
 /** What visitors do, each as often as its number. */
@@ -130,6 +131,10 @@ await site.stop();
 const answered = [...statuses].map(([status, count]) => `${status}: ${count}`).toSorted();
 process.stdout.write(
   `${answered.join(', ')}\n\n${'what'.padEnd(14)}${['warm', 'end', 'growth'].map((name) => name.padStart(10)).join('')}\n`,
+);
+const tenths = Array.from({ length: 10 }, (_, n) => looks.slice((n * looks.length) / 10, ((n + 1) * looks.length) / 10));
+process.stdout.write(
+  `load average ${loadavg()[0]?.toFixed(1)}; resident, by tenths of the time: ${tenths.map((part) => median(part.map(({ resident }) => resident)).toFixed(0)).join(' ')} MB\n`,
 );
 const warm = looks.filter(({ at }) => at - startedAt >= totalMs * WARM_UP);
 // The median of some looks at each end: garbage is collected when it pays.

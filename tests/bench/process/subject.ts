@@ -18,6 +18,7 @@ export interface Subject {
 
 export interface Running {
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds until it said that it is ready: by the clock, and of processor time with its children. */
   readonly readyMs: number;
   readonly readyCpuMs: number;
@@ -58,6 +59,7 @@ export async function start(subject: Subject, variables: Readonly<Record<string,
   const readyMs = performance.now() - startedAt;
   const readyCpuMs = await processorTime(child);
   return {
+    pid: Number(child.pid),
     url: `http://127.0.0.1:${/"port":(\d+)/.exec(log.text)?.[1]}`,
     readyMs,
     readyCpuMs,

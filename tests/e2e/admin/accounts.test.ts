@@ -189,7 +189,7 @@ test('who answers citizens sees their cases and no content, and answers one by k
   expect(await page.getByRole('link', { name: 'Notícias' }).count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Casos dos cidadãos' }).press('Enter');
-  await page.getByLabel('Protocolo, ou parte dele').fill(protocol.slice(0, 15));
+  await page.getByLabel('Protocolo, ou palavras do texto').fill(protocol.slice(0, 15));
   await page.keyboard.press('Enter');
   await page.getByText('1 caso na página 1.').waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -1,4 +1,5 @@
 /** A site with two accounts, and people who have signed in to its administration in a browser of their own. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { type RunningSite, type SiteOptions, startSite } from '../../support/site.ts';
@@ -26,11 +27,18 @@ export async function siteWithEditors(options: Pick<SiteOptions, 'prepare'> = {}
 /** Makes both accounts as an administrator does, on any installation. */
 export async function makeAccounts(site: Pick<RunningSite, 'url'>, adminSecret: string): Promise<void> {
   for (const person of [ANA, BIA]) {
-    const answer = await fetch(`${site.url}/_session/users`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: site.url, 'X-Hasura-Admin-Secret': adminSecret },
-      body: JSON.stringify({ ...person, password: PASSWORD }),
-    });
+    const make = (): Promise<Response> =>
+      fetch(`${site.url}/_session/users`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: site.url, 'X-Hasura-Admin-Secret': adminSecret },
+        body: JSON.stringify({ ...person, password: PASSWORD }),
+      });
+    let answer = await make();
+    // A site that has just started on a busy machine may refuse work for a moment, and has done nothing then.
+    while (answer.status === 503) {
+      await pause(500);
+      answer = await make();
+    }
     if (answer.status !== 201) throw new Error(`the account of ${person.email} was not made: ${await answer.text()}`);
   }
 }

@@ -23,7 +23,7 @@ const DOCUMENT = 'Ata da reunião de abertura';
 const CATEGORY = 'Atas do Conselho Fiscal';
 const REASON = 'Publicada na categoria errada.';
 
-describe.each(INSTALLATIONS)('on a site in $mode mode', ({ start }) => {
+describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
   let browser: Browser;
   let site: Awaited<ReturnType<typeof start>>;
   let day: WorkingDay;
@@ -40,7 +40,8 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ start }) => {
 
   beforeAll(async () => {
     [browser, site] = await Promise.all([connectBrowser(), start()]);
-    day = await beginDay(browser, site);
+    // The screens of both modes are the same.
+    day = await beginDay(browser, site, { withAxe: mode === 'embedded' });
     ({ page } = day);
   }, 240_000);
   afterAll(async () => {
@@ -207,6 +208,10 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ start }) => {
     // From that version to the form.
     await published.getByRole('deletion').filter({ hasText: 'Retirado: senha' }).waitFor();
     await published.getByRole('insertion').filter({ hasText: 'Acrescentado: sanha' }).waitFor();
+    // Its date too, as people write it.
+    const words = await published.innerText();
+    expect(words).toContain('Data de publicação: desta versão até o formulário');
+    expect(words).not.toMatch(/\d{4}-\d\d-\d\dT/);
     await day.isAccessible();
     await published.getByRole('button', { name: 'Trazer esta versão para o formulário' }).click();
     expect(await page.getByRole('textbox', { name: 'Resumo' }).inputValue()).toBe(SUMMARY);

@@ -121,6 +121,24 @@ test('a moment is that of the institution’s clock, whatever the clock of the b
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('the clock of an open application is that of the identity of the site, as it is now', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  await desk.open('/configuracao_site/1');
+  await page.getByRole('combobox', { name: 'Fuso horário' }).click();
+  await page.getByRole('option', { name: 'Acre (UTC−5)' }).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await desk.goTo('/banner_comunicado/create');
+  await page.getByText('Horário do Acre.').first().waitFor();
+  // Another administrator sets it back; this window is looked at again.
+  const query = 'mutation { update_configuracao_site(where: {}, _set: {fuso_horario: "America/Sao_Paulo"}) { affected_rows } }';
+  await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.getByText('Horário de Brasília.').first().waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('the choice of a picture offers pictures alone', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

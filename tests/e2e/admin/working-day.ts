@@ -29,12 +29,16 @@ export interface WorkingDay {
   readonly create: () => Promise<string>;
   /** What went wrong on the page since the last call, without what holds one of these words. */
   readonly troubles: (...expected: readonly string[]) => readonly string[];
-  /** Checks the screen by axe. */
+  /** Checks the screen by axe, on a day that is checked. */
   readonly isAccessible: () => Promise<void>;
 }
 
 /** Opens the browser, in a time zone that is neither the institution's nor the database's. It closes with `browser`. */
-export async function beginDay(browser: Browser, site: { readonly url: string }): Promise<WorkingDay> {
+export async function beginDay(
+  browser: Browser,
+  site: { readonly url: string },
+  { withAxe }: { readonly withAxe: boolean },
+): Promise<WorkingDay> {
   const { page, troubles } = await newVisit(browser, { timezoneId: 'Asia/Tokyo' });
   const read = async (path: string): Promise<PublicAnswer> => {
     const answer = await fetch(site.url + path);
@@ -65,6 +69,7 @@ export async function beginDay(browser: Browser, site: { readonly url: string })
     },
     troubles: (...expected) => troubles.splice(0).filter((trouble) => !expected.some((words) => trouble.includes(words))),
     isAccessible: async () => {
+      if (!withAxe) return;
       // What fades in has its contrast when it stands.
       await expect.poll(() => axeViolations(page), { timeout: 10_000 }).toEqual([]);
     },

@@ -144,14 +144,25 @@ describe('the file of a document', () => {
     await confirm.click();
     const { processedFiles } = (await (await stored).json()) as { readonly processedFiles: readonly [{ readonly id: string }] };
     await page.getByText('Arquivo enviado: ata.pdf').waitFor();
+    const version = page.getByRole('button', { name: 'Trocar por uma nova versão' }).first();
+    const written = Promise.withResolvers<void>();
+    await page.route('**/v1/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation Update') === true) await written.promise;
+      await route.continue();
+    });
     await save(page);
+    // A finished save makes the rows of a list anew, and with them what is open in them.
+    await expect.poll(() => version.isDisabled()).toBe(true);
+    written.resolve();
     const address = `${site.url}/nhostprovider/${processedFiles[0].id}`;
     const bytes = async (): Promise<Buffer> => Buffer.from(await (await fetch(address)).arrayBuffer());
     await expect.poll(async () => (await bytes()).equals(first)).toBe(true);
 
     const second = await textPdf(2);
-    await page.getByRole('button', { name: 'Trocar por uma nova versão' }).first().click();
+    await version.click();
     await page.getByLabel('Arquivo', { exact: true }).and(page.locator('input[type=file]')).setInputFiles(pdf(second));
+    await page.getByText('Antes de salvar, envie o arquivo que você escolheu, ou feche o envio.').waitFor();
+    expect(await page.getByRole('button', { name: 'Salvar', exact: true }).isDisabled()).toBe(true);
     await send(page);
     await page.getByText('Arquivo enviado: ata.pdf').waitFor();
     await expect.poll(async () => (await bytes()).equals(second)).toBe(true);

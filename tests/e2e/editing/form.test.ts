@@ -99,6 +99,29 @@ describe('a text that is being written', () => {
     await Promise.all([ana.close(), bia.close()]);
   });
 
+  test('is offered back with the difference when somebody else has saved since, and overwrites nothing', async () => {
+    const [ana, bia] = await Promise.all([signedIn(), signedIn()]);
+    const first = await openForm(ana, 5);
+    await ana.route('**/v1/graphql', (route) => route.abort());
+    await kicker(first).fill('Rascunho antigo');
+    await first.getByText('Sem conexão: o rascunho está guardado neste computador.').waitFor();
+    await first.close();
+    await ana.unroute('**/v1/graphql');
+    const second = await openForm(bia, 5);
+    await kicker(second).fill('Salvo depois');
+    await save(second);
+    await expect.poll(() => publicText(5)).toContain('Salvo depois');
+    const again = await openForm(ana, 5);
+    await again.getByText('Depois que ele foi começado, este conteúdo foi salvo de novo').waitFor();
+    expect(await again.getByRole('button', { name: 'Recuperar o texto' }).count()).toBe(0);
+    await again.getByRole('button', { name: 'Comparar os dois textos' }).click();
+    const dialog = again.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
+    await dialog.getByText('antigo').first().waitFor();
+    const shown = await publicText(5);
+    expect([shown.includes('Salvo depois'), shown.includes('Rascunho antigo')]).toEqual([true, false]);
+    await Promise.all([ana.close(), bia.close()]);
+  });
+
   test('is shown as the public will see it, at both widths, and nothing of it is published', async () => {
     const context = await signedIn();
     const page = await openForm(context, 4);

@@ -70,7 +70,10 @@ export function faultsOfFirstScreen(
 const TEXT_SPACING =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }';
 
-/** Returns the boxes that cut their text in any size that the bar offers, with the spacing of WCAG 1.4.12, and whether the frame grows with the letters. */
+/**
+ * Returns the boxes that cut their text in the usual and the largest letters, with the spacing of WCAG 1.4.12, by how much the page is then wider
+ * than the window, and in which of the sizes the frame grows with the letters.
+ */
 export function cutTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -91,7 +94,10 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
       root.setAttribute('data-texto', level);
       if (Math.abs(contentAt() - usual) > 2)
         faults.push(`in size ${level} the frame above the content grows from ${usual} to ${contentAt()} px`);
+      if (level !== '0' && level !== '3') continue;
       document.adoptedStyleSheets = [sheet];
+      const wide = root.scrollWidth - root.clientWidth;
+      if (wide > 0) faults.push(`in size ${level} with text spacing the page is ${wide} px wider than the window`);
       for (const element of document.querySelectorAll('body *')) {
         if (element.clientHeight <= 1 || (element.textContent ?? '').trim() === '' || !element.checkVisibility()) continue;
         if (cuts(element))
@@ -101,27 +107,30 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
       }
       document.adoptedStyleSheets = [];
     }
+    root.removeAttribute('data-texto');
     return faults;
   }, TEXT_SPACING);
 }
 
-/** Screens of a phone that a page may take, by its route. A list of documents has twenty rows, some with several files. */
+/** Screens of a phone that a page may take, by its route. */
 const MOST_SCREENS: Readonly<Record<string, number>> = {
   inicio: 8,
-  documentos: 7.5,
+  documentos: 6,
   noticias: 6,
   comunicados: 6.5,
   // Five answers stand open.
-  faq: 8,
+  faq: 8.5,
   mapa: 5.5,
   organograma: 4.5,
   conselhoFiscal: 8.75,
   conselhoPrevidenciario: 10,
   progestaoPainel: 10,
   menuCompleto: 10,
-  ouvidoria: 11.5,
+  numeros: 8.25,
+  calendario: 6,
+  ouvidoria: 9.75,
   ouvidoriaEstatistica: 8.5,
-  sic: 11.5,
+  sic: 8.25,
   sicEstatistica: 8.5,
 };
 

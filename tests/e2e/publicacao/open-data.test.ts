@@ -1,4 +1,5 @@
 /** The open data of the site with its demonstration, read as programs read it: every file holds what its description says. */
+import { readFile } from 'node:fs/promises';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
@@ -58,8 +59,9 @@ describe('open data', () => {
   test('tells search engines every page once, and none that they should leave alone', async () => {
     const parser = new XMLParser();
     const { sitemapindex } = parser.parse((await read('/sitemap.xml')).text) as {
-      sitemapindex: { sitemap: readonly { readonly loc: string }[] };
+      sitemapindex: { sitemap: readonly { readonly loc: string; readonly lastmod?: string }[] };
     };
+    expect(sitemapindex.sitemap.find(({ loc }) => loc.endsWith('/leis.sitemap.xml'))?.lastmod).toMatch(/^\d{4}-\d\d-\d\d$/);
     const files = await Promise.all(sitemapindex.sitemap.map(({ loc }) => read(new URL(loc).pathname)));
     const pages = files.flatMap(({ text }) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc));
     expect(files.map(({ text }) => XMLValidator.validate(text))).toEqual(files.map(() => true));
@@ -73,4 +75,41 @@ describe('open data', () => {
       sample.map(() => 200),
     );
   });
+});
+
+/** What each address of the comparison must show; the others must be there. */
+const SHOWN: Readonly<Record<string, RegExp>> = {
+  '/busca?q=pensao': /pensão/,
+  '/busca?q=aposentadora': /posentadoria/,
+  '/busca?q=identificador+ficticio': /Portal Nacional de Contratações/,
+  '/lai/documentos/leis': /(?=[^]*name="ano")(?=[^]*name="por_pagina")/,
+  '/lai/documentos/leis/6': /Histórico de versões[^]*Lei nº 677/,
+  '/lai/documentos/atasDoConselhoFiscal': /PDF, [\d.,]+ kB/,
+  '/lai/documentos/dcp': /[Dd]eclara/,
+  '/lai/documentos/publicacaoLicitacao': /Base legal/i,
+  '/lai/documentos/portaria_aposentados': /\*\*\*\.\d{3}\.\d{3}-\*\*/,
+  '/lai/situacao': /[Ee]m dia/,
+  '/lai/processos/864': /Documentos, em ordem[^]*Pagamentos/,
+  '/lai/glossario': /id="termo-\d+"/,
+  '/lai/pntp': /suposta/,
+  '/lai/numeros': /<svg/,
+  '/paginas/prova-de-vida': /popovertarget="termo-\d+"/,
+  '/ouvidoria': /value="anonima"/,
+  '/progestao/painel': /18 de 18/,
+  '/informacoes/faq': /application\/ld\+json/,
+  '/institucional/conselho-fiscal': /válida até|até \d/,
+  '/dados/reunioes.ics': /BEGIN:VEVENT/,
+};
+
+test('every address that the comparison names shows what it says', async () => {
+  const rows = (await readFile(new URL('../../../docs/comparison.md', import.meta.url), 'utf8'))
+    .split('\n')
+    .filter((line) => line.includes('yes: '));
+  const addresses = new Set(rows.flatMap((line) => [...line.matchAll(/`(\/[^`]*)`/g)].map(([, address = '']) => address)));
+  expect(rows.length).toBeGreaterThan(30);
+  expect(Object.keys(SHOWN).filter((address) => !addresses.has(address))).toEqual([]);
+  for (const address of addresses) {
+    const { text } = await read(address);
+    expect.soft([address, (SHOWN[address] ?? /./).test(text)]).toEqual([address, true]);
+  }
 });

@@ -29,7 +29,7 @@ export function authSite(
   app.use(
     ...createAuthDoors({
       auth,
-      identify: createIdentify({ adminSecret: null, verifier: auth.verifier, siteOrigin: SITE }),
+      identify: createIdentify({ adminSecrets: [], verifier: auth.verifier, siteOrigin: SITE }),
       siteOrigin: SITE,
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
       admit,

@@ -37,10 +37,12 @@ const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 /** What happens to the next calls: nothing, a failure before the database is asked, or one after it has committed. */
 export type Fault = 'none' | 'before' | 'after';
 
+type DiskFault = 'NO_SPACE' | 'BACKEND_TIMEOUT';
+
 export interface CaseSite extends Listening {
   readonly project: ProjectEngine;
   /** Of the calls of functions, of the writing of files, and of the reading of the kept key; a disk that takes no received file to its end; a client without a share; what calls of functions wait for. */
-  readonly faults: { calls: Fault; files: Fault; key: Fault; isDiskFull: boolean; isShareUsedUp: boolean; held: Promise<void> | null };
+  readonly faults: { calls: Fault; files: Fault; key: Fault; disk: DiskFault | null; isShareUsedUp: boolean; held: Promise<void> | null };
   readonly files: FileWrites;
   /** Everything that was logged. */
   logged(): string;
@@ -57,11 +59,13 @@ export interface CaseSiteOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly submissionsAtOnce?: ShareLimits;
+  /** Whether another service writes the rows of files, as that of a hosted backend does. */
+  readonly isStorageApart?: boolean;
 }
 
 export async function openCaseSite(
   project: ProjectEngine,
-  { secrets = null, now = Date.now, ...others }: CaseSiteOptions = {},
+  { secrets = null, now = Date.now, isStorageApart = false, ...others }: CaseSiteOptions = {},
 ): Promise<CaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'casos-'));
   const { database, engine } = project;
@@ -70,9 +74,10 @@ export async function openCaseSite(
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
   const store = new FileStore(database, blobs);
   const file = createFileAccess(engine, store, documents);
-  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', isDiskFull: false, isShareUsedUp: false, held: null };
+  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', disk: null, isShareUsedUp: false, held: null };
+  const { keep, ...writes } = createFileWrites({ database, engine, blobs, documents });
   const files: FileWrites = {
-    ...createFileWrites({ database, engine, blobs, documents }),
+    ...writes,
     ...createPresignedFiles({ database, files: store, file }),
   };
   const backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'> = {
@@ -81,7 +86,11 @@ export async function openCaseSite(
       return withFault(faults.calls, () => engine.execute(request, options));
     },
     file,
-    files: { ...files, insert: (...given) => withFault(faults.files, () => files.insert(...given)) },
+    files: {
+      ...files,
+      insert: (...given) => withFault(faults.files, () => files.insert(...given)),
+      ...(isStorageApart || keep === undefined ? {} : { keep: (upload) => withFault(faults.files, () => keep(upload)) }),
+    },
     keptSecret: () => withFault(faults.key, () => keptSecret(database)),
     counter: (rules) => createCounter(database, rules),
   };
@@ -100,7 +109,7 @@ export async function openCaseSite(
     createCaseDoors({
       backend,
       identify: createIdentify({
-        adminSecret: null,
+        adminSecrets: [],
         verifier: createTokenVerifier({ keys: { verifying: () => [TEST_KEY] }, now: () => NOW }),
         siteOrigin: SITE,
       }),
@@ -109,7 +118,7 @@ export async function openCaseSite(
       ...others,
       spool: {
         ...spool,
-        receive: (content, maxBytes) => (faults.isDiskFull ? fillDisk(content) : spool.receive(content, maxBytes)),
+        receive: (content, maxBytes) => (faults.disk !== null ? failDisk(content, faults.disk) : spool.receive(content, maxBytes)),
       },
       siteOrigin: SITE,
       site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
@@ -146,10 +155,10 @@ export async function openCaseSite(
   };
 }
 
-/** Reads the beginning of a file, as the folder of a full disk does. */
-async function fillDisk(content: Readable): Promise<never> {
-  for await (const _ of content) throw new AppError('NO_SPACE');
-  throw new AppError('NO_SPACE');
+/** Reads the beginning of a file, as the folder of a disk does that is full or hangs. */
+async function failDisk(content: Readable, fault: DiskFault): Promise<never> {
+  for await (const _ of content) throw new AppError(fault);
+  throw new AppError(fault);
 }
 
 async function withFault<Value>(fault: Fault, run: () => Promise<Value>): Promise<Value> {

@@ -191,6 +191,18 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test.each([
     ['too large', 413, [new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf')], CASE_MESSAGES.arquivoGrande],
     ['of a type that its name hides', 415, [new File(['MZ\u0000\u0001programa'], 'a.pdf')], CASE_MESSAGES.arquivoTipo],
+    [
+      'too large beside others',
+      413,
+      [new File(['a;b'], 'a.csv'), new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'foto.jpg')],
+      'O arquivo “foto.jpg” tem mais de 10 MB.',
+    ],
+    [
+      'of another type beside others',
+      415,
+      [new File(['a;b'], 'a.csv'), new File(['MZ\u0000\u0001programa'], 'b.pdf')],
+      CASE_MESSAGES.arquivoTipo.replace('arquivo', 'arquivo “b.pdf”'),
+    ],
     ['one too many', 413, Array.from({ length: 6 }, (_, index) => new File(['a;b'], `${index}.csv`)), CASE_MESSAGES.arquivosDemais],
   ])('a file that is %s costs the files and not the texts', async (_, status, chosen, message) => {
     const before = await files();
@@ -281,6 +293,19 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ]);
     const empty = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: ' ' }));
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
+  });
+
+  test('what the institution asks stands first while it waits for it, and no longer when it was answered', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}17` }));
+    const step = (to: string, data: object): Promise<unknown> =>
+      project.rows(
+        `select public.tramitar_caso(id, '${to}', '${JSON.stringify(data)}') from casos.caso where protocolo = '${receipt.protocolo}'`,
+      );
+    await step('em_analise', {});
+    await step('aguardando_complementacao', { descricao: 'Em que dia foi?' });
+    expect(await screenOf(await post(site, TRACKING, receipt))).toMatchObject({ case: { pergunta: 'Em que dia foi?' } });
+    const answered = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: 'Na terça.' }));
+    expect(answered).toMatchObject({ done: 'complement', case: { pergunta: null } });
   });
 
   test.each([

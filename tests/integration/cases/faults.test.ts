@@ -2,8 +2,9 @@
  * The connection to the database is cut at every step of a submission, before a statement arrives and when it was done: no case is lost, none is
  * doubled, and its sender gets the filled form, whose repetition gives the receipt.
  */
+import { hash } from 'node:crypto';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database, Queryable } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
@@ -80,16 +81,19 @@ function complaint(): { readonly identificacao: string; readonly tipo: string; r
   return { identificacao: 'anonima', tipo: 'reclamacao', texto: `O atendimento demorou demais, e esta é a reclamação número ${texts}.` };
 }
 
+const contentOf = (texto: string | undefined): string => `ano;valor\n2025;${texto}\n`;
+const sha256 = (content: string): string => hash('sha256', content, 'hex');
+
 function withFile(typed: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
-  form.append('anexos', new File([`ano;valor\n2025;${typed['texto']}\n`], 'dados.csv', { type: 'text/csv' }));
+  form.append('anexos', new File([contentOf(typed['texto'])], 'dados.csv', { type: 'text/csv' }));
   return form;
 }
 
 const STEPS: readonly (readonly [string, (texto: string) => Cut, number])[] = [
-  ['the row of an attachment does not arrive', () => ({ at: ['dados.csv'], lost: 'request' }), 0],
-  ['the row of an attachment is not confirmed', () => ({ at: ['dados.csv'], lost: 'answer' }), 0],
+  ['the content of an attachment does not arrive', (texto) => ({ at: [sha256(contentOf(texto))], lost: 'request' }), 0],
+  ['the content of an attachment is not confirmed', (texto) => ({ at: [sha256(contentOf(texto))], lost: 'answer' }), 0],
   ['the case does not arrive', (texto) => ({ at: [`"texto":"${texto}`], lost: 'request' }), 0],
   // The statement is a transaction of its own.
   ['the case is not confirmed', (texto) => ({ at: [`"texto":"${texto}`], lost: 'answer' }), 1],
@@ -98,18 +102,20 @@ const STEPS: readonly (readonly [string, (texto: string) => Cut, number])[] = [
 const loose = (): Promise<number> =>
   count("select 1 from storage.files f where f.bucket_id = 'casos' and not exists (select from casos.anexo a where a.arquivo_id = f.id)");
 
-test('files of a case that was never registered are removed an hour later, and those of cases stay', async () => {
-  const kept = await receiptAfter(site, await post(site, MANIFESTATION, withFile(complaint())));
+test('files of a storage apart, of a case that was never registered, are removed an hour later, and those of cases stay', async () => {
+  const apart = await openCaseSite(cut, { isStorageApart: true });
+  onTestFinished(apart.close);
+  const kept = await receiptAfter(apart, await post(apart, MANIFESTATION, withFile(complaint())));
   const typed = complaint();
   const isCut = proxy.cut({ at: [`"texto":"${typed.texto}`], lost: 'request' });
-  await post(site, MANIFESTATION, withFile(typed));
+  await post(apart, MANIFESTATION, withFile(typed));
   await isCut;
   expect(await loose()).toBeGreaterThan(0);
   const attached = await count('select 1 from casos.anexo');
   const timers = handTimers();
   const work = startCaseWork({
     functions: caseFunctions(direct.engine),
-    files: site.files,
+    files: apart.files,
     sweep: () => Promise.resolve(),
     mail: null,
     log: SILENT_LOG,
@@ -121,7 +127,7 @@ test('files of a case that was never registered are removed an hour later, and t
   await direct.rows("update casos.anexo_esperado set desde = desde - interval '1 hour'");
   const later = startCaseWork({
     functions: caseFunctions(direct.engine),
-    files: site.files,
+    files: apart.files,
     sweep: () => Promise.resolve(),
     mail: null,
     log: SILENT_LOG,
@@ -134,23 +140,29 @@ test('files of a case that was never registered are removed an hour later, and t
     attached,
     0,
   ]);
-  const tracked = await screenOf(await post(site, '/_casos/acompanhar', kept));
+  const tracked = await screenOf(await post(apart, '/_casos/acompanhar', kept));
   expect(tracked).toMatchObject({ case: { arquivos: [{ nome: 'dados.csv' }] } });
 });
 
-test('a submission with a file asks the database five times beside the storage of its bytes', async () => {
+test('the content of a case that was never registered is removed a day later', async () => {
+  const typed = complaint();
+  const isCut = proxy.cut({ at: [`"texto":"${typed.texto}`], lost: 'request' });
+  await post(site, MANIFESTATION, withFile(typed));
+  await isCut;
+  expect(await loose()).toBe(0);
+  expect(await site.stored()).toContain(contentOf(typed.texto));
+  await direct.rows("update embutido.conteudo_solto set desde = desde - interval '1 day'");
+  await site.removeLooseFiles();
+  expect(await site.stored()).not.toContain(contentOf(typed.texto));
+});
+
+test('a submission with a file asks the database three times', async () => {
   // The first one of a process also reads the keys.
   await post(site, MANIFESTATION, complaint(), { 'x-de': '192.0.2.31' });
   sent.length = 0;
   const answered = await post(site, MANIFESTATION, withFile(complaint()), { 'x-de': '192.0.2.30' });
   expect(answered.status).toBe(303);
-  const statements = [
-    'embutido.tentativa',
-    'esperar_anexos',
-    'embutido.conteudo_solto',
-    'insert into storage.files',
-    'registrar_manifestacao',
-  ];
+  const statements = ['embutido.tentativa', 'embutido.conteudo_solto', 'registrar_manifestacao'];
   expect(sent).toEqual(statements.map((text) => expect.stringContaining(text)));
 });
 

@@ -6,12 +6,17 @@ import { type MailRoundOptions, mailRound, type Settlement } from '../../../serv
 import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
-import { type CaseDesk, openCaseDesk } from '../project/cases/case-desk.ts';
+import { type CaseDesk, OMBUDSMAN, OMBUDSMAN_ID, openCaseDesk } from '../project/cases/case-desk.ts';
 import { onPostgres } from '../project/editorial/project-engine.ts';
 import { handTimers } from './hand-timers.ts';
 
 const CODE = 'ABCD2345';
-const SITE = { name: 'Instituto', trackingUrl: 'https://instituto.example/acompanhar', timeZone: 'America/Sao_Paulo' };
+const SITE = {
+  name: 'Instituto',
+  trackingUrl: 'https://instituto.example/acompanhar',
+  contactUrl: 'https://instituto.example/contato',
+  timeZone: 'America/Sao_Paulo',
+};
 const NAME = 'Quitéria';
 
 let desk: CaseDesk;
@@ -77,6 +82,40 @@ test('a receipt has text and HTML with protocol and code, and a subject without 
   expect(source).not.toContain('desvio');
   expect(await mailRound(replica())).toBe(false);
   expect(sink.messages).toHaveLength(1);
+});
+
+test('who lost the code gets the receipt again, once, by the address of the case, and the case says so', async () => {
+  const resend = 'mutation ($id: uuid!) { reenviar_recibo(args: {caso_id: $id}) { id } }';
+  const of = async (protocol: unknown): Promise<unknown> => (await desk.consult(String(protocol)))?.['id'];
+  const refusal = async (id: unknown): Promise<string> =>
+    (await desk.project.ask.fault(resend, { ...OMBUDSMAN, variables: { id } })).message;
+  const { protocolo } = await register('q@exemplo.org');
+  const id = await of(protocolo);
+  expect(await refusal(id)).toContain('já está na fila');
+  await mailRound(replica());
+  await desk.project.ask.data(resend, { ...OMBUDSMAN, variables: { id } });
+  expect(await refusal(id)).toContain('já está na fila');
+  await mailRound(replica());
+  expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org', 'q@exemplo.org']);
+  expect(decoded(sink.messages[1]?.source ?? '').split(CODE)).toHaveLength(3);
+  const notes = await desk.project.rows(
+    `select nota_interna as nota, autor_id::text as quem from casos.andamento where caso_id = '${String(id)}' and nota_interna is not null`,
+  );
+  expect(notes).toEqual([{ nota: 'O recibo foi enviado de novo ao e-mail do registro.', quem: OMBUDSMAN_ID }]);
+  expect(JSON.stringify(await desk.consult(String(protocolo)))).not.toContain('enviado de novo');
+  const anonymous = await desk.register('manifestacao', { tipo: 'denuncia', identificacao: 'anonima', texto: 'Vi um desvio no setor.' });
+  expect(await refusal(await of(anonymous['protocolo']))).toContain('não tem e-mail');
+  await desk.project.database.script('update casos.correio set ativo = false');
+  expect(await refusal(id)).toContain('não envia e-mails');
+});
+
+test('a receipt whose code is lost with its key says so, and where to ask', async () => {
+  const { protocolo } = await register('q@exemplo.org');
+  await mailRound({ ...replica(), codeOf: () => Promise.resolve(null) });
+  const source = decoded(sink.messages[0]?.source ?? '');
+  for (const said of [String(protocolo), 'O código de acesso não pode mais ser recuperado', SITE.contactUrl])
+    expect(source).toContain(said);
+  for (const unsaid of [CODE, 'Código de acesso:', 'Guarde', SITE.trackingUrl]) expect(source).not.toContain(unsaid);
 });
 
 test('each step that the citizen should know is told, without its text', async () => {

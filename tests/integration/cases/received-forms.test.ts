@@ -30,28 +30,32 @@ function withFiles(typed: Readonly<Record<string, string>>, files: readonly File
   return form;
 }
 
-test.each([1, 2])('a full disk costs the files of a form, %i of them, and not its texts', async (count) => {
+test.each([
+  [1, 'NO_SPACE', 507, CASE_MESSAGES.semEspaco],
+  [2, 'NO_SPACE', 507, CASE_MESSAGES.semEspaco],
+  [1, 'BACKEND_TIMEOUT', 503, CASE_MESSAGES.discoLento],
+] as const)('a disk that fails costs the files of a form, %i of them (%s), and not its texts', async (count, fault, status, message) => {
   const before = await cases();
   const files = Array.from({ length: count }, (_, index) => new File(['ano;valor\n'.repeat(200_000)], `${index}.csv`));
-  site.faults.isDiskFull = true;
+  site.faults.disk = fault;
   const answer = await post(site, MANIFESTATION, withFiles(COMPLAINT, files));
-  site.faults.isDiskFull = false;
-  expect(answer.status).toBe(507);
+  site.faults.disk = null;
+  expect(answer.status).toBe(status);
   expect(await screenOf(answer)).toMatchObject({
     kind: 'form',
     typed: COMPLAINT,
-    errors: [{ field: 'anexos', message: CASE_MESSAGES.semEspaco }],
+    errors: [{ field: 'anexos', message }],
     lostFiles: true,
   });
   expect([await cases(), await site.spooled()]).toEqual([before, []]);
-  expect(site.logged()).toContain('NO_SPACE');
+  expect(site.logged()).toContain(fault);
 });
 
 test('a small file needs no disk while its form is answered', async () => {
   const before = await cases();
-  site.faults.isDiskFull = true;
+  site.faults.disk = 'NO_SPACE';
   const answer = await post(site, MANIFESTATION, withFiles(COMPLAINT, [new File(['ano;valor\n'], 'a.csv')]));
-  site.faults.isDiskFull = false;
+  site.faults.disk = null;
   expect([answer.status, await cases(), await site.spooled()]).toEqual([303, before + 1, []]);
   expect(await site.stored()).toContain('ano;valor\n');
 });

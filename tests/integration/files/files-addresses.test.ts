@@ -60,6 +60,7 @@ describe.each(SUBJECTS)('addresses of files of $name', (kind) => {
         'etag',
         'last-modified',
         'x-content-type-options',
+        'x-robots-tag',
       ]);
       expect(headers['cache-groups']).toBe(`"arquivo:${ID}", "files:${ID}", "files"`);
     });

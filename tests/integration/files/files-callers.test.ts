@@ -39,7 +39,7 @@ beforeAll(async () => {
   const app = express();
   app.use(requestContext(SILENT_LOG));
   app.use(
-    createFilesRouter({ backend, identify: createIdentify({ adminSecret: null, verifier, siteOrigin: 'https://www.instituto.example' }) }),
+    createFilesRouter({ backend, identify: createIdentify({ adminSecrets: [], verifier, siteOrigin: 'https://www.instituto.example' }) }),
   );
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);

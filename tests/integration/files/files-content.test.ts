@@ -54,6 +54,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
       const headers = await answerTo('a', mimeType);
       expect([headers['content-disposition'], headers['content-security-policy']]).toEqual(['inline; filename="a"', policy]);
       expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-robots-tag']).toBe(mimeType.startsWith('image/') ? undefined : 'noindex');
     });
 
     it.each([

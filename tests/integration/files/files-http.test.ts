@@ -41,6 +41,8 @@ describe('a stored file', () => {
       'accept-ranges': 'bytes',
       'content-disposition': 'inline; filename="arquivo.pdf"',
       'x-content-type-options': 'nosniff',
+      // Its page is what search engines list.
+      'x-robots-tag': 'noindex',
     });
     expect(headers['cache-control']).toContain('public');
     expect(headers).not.toHaveProperty('content-security-policy');

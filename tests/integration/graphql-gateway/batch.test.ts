@@ -23,7 +23,7 @@ let site: Listening;
 beforeAll(async () => {
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  const identify = createIdentify({ adminSecret: SECRET, verifier: NO_AUTH.verifier, siteOrigin: 'https://www.instituto.example' });
+  const identify = createIdentify({ adminSecrets: [SECRET], verifier: NO_AUTH.verifier, siteOrigin: 'https://www.instituto.example' });
   const backend = {
     async execute({ query }: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
       calls.push({ query, options });
@@ -48,16 +48,20 @@ async function post(body: unknown, headers: Record<string, string> = { 'x-hasura
   return response.json();
 }
 
+const PERSISTED = { query: 'a', extensions: { persistedQuery: { version: 1, sha256Hash: 'abc' } } };
 const REFUSED = { message: 'não', extensions: { path: '$', code: 'validation-failed' } };
 
 test('answers the requests in their order, and one that fails leaves the others', async () => {
   answer = (query) =>
     query === 'b' ? { kind: 'errors', errors: [REFUSED] } : { kind: 'data', json: `{"de":"${query}","grande":9007199254740993}` };
-  expect(await post([{ query: 'a' }, { query: 'b' }, { query: 7 }, null, { query: 'c', variables: { v: 1 } }])).toEqual([
+  expect(
+    await post([{ query: 'a' }, { query: 'b' }, { query: 7 }, null, PERSISTED, { query: 'c', variables: { v: 1 }, extensions: {} }]),
+  ).toEqual([
     { data: { de: 'a', grande: expect.any(Number) } },
     { errors: [REFUSED] },
     { errors: [{ message: "the key 'query' must be a string", extensions: { path: '$.query', code: 'parse-failed' } }] },
     { errors: [{ message: 'the request must be a JSON object', extensions: { path: '$', code: 'parse-failed' } }] },
+    { errors: [{ message: 'Automatic Persisted Queries is not enabled', extensions: { path: '$', code: 'not-supported' } }] },
     { data: { de: 'c', grande: expect.any(Number) } },
   ]);
   expect(calls.map(({ query }) => query)).toEqual(['a', 'b', 'c']);

@@ -196,7 +196,7 @@ describe('the caller', () => {
       const own = { userId: token, defaultRole: 'user', allowedRoles: ['user'], session: { 'x-hasura-user-id': token }, sessionId: null };
       return Promise.resolve({ kind: 'verified', token: { ...own, expiresAt: 4_000_000_000_000, text: token } } as const);
     };
-    await using site = await subscriptionSite({ identify: createIdentify({ adminSecret: null, verifier: { verify }, siteOrigin: SITE }) });
+    await using site = await subscriptionSite({ identify: createIdentify({ adminSecrets: [], verifier: { verify }, siteOrigin: SITE }) });
     expect(await roleOf(site, params, fields)).toContain(`"x-hasura-user-id":"${expected}"`);
   });
 });

@@ -76,7 +76,7 @@ export async function subscriptionSite(options: Options = {}): Promise<Subscript
     backend,
     knownQueries: null,
     identify: createIdentify({
-      adminSecret: SECRET,
+      adminSecrets: [SECRET],
       verifier: {
         verify: () => Promise.resolve({ kind: 'refused', fault: { code: 'invalid-jwt', message: 'Could not verify JWT: JWTExpired' } }),
       },

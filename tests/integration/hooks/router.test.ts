@@ -17,7 +17,7 @@ const EVENT = {
   delivery_info: { current_retry: 0, max_retries: 3 },
 };
 
-async function hooks() {
+async function hooks(secrets: readonly string[] = [SECRET]) {
   const state = { checks: 0, failing: false };
   const checkChanges = (): Promise<void> => {
     state.checks += 1;
@@ -25,7 +25,7 @@ async function hooks() {
   };
   const app = express().use(
     requestContext(SILENT_LOG),
-    createHooksRouter({ checkChanges, secret: SECRET, log: SILENT_LOG }),
+    createHooksRouter({ checkChanges, secrets, log: SILENT_LOG }),
     errorHandler(SILENT_LOG),
   );
   const site = await listening(app);
@@ -62,6 +62,14 @@ test('an event whose changes could not be read is refused, so that it comes agai
   site.state.failing = false;
   expect((await site.post(EVENT)).status).toBe(200);
   expect(site.state.checks).toBe(2);
+});
+
+test('while a secret is replaced, callers with the last one and with the next one are both served', async () => {
+  await using site = await hooks([SECRET, 'o-proximo-segredo-de-gancho']);
+  for (const secret of [SECRET, 'o-proximo-segredo-de-gancho']) {
+    expect((await site.post(EVENT, { 'x-webhook-secret': secret })).status).toBe(200);
+  }
+  expect((await site.post(EVENT, { 'x-webhook-secret': `${SECRET},o-proximo-segredo-de-gancho` })).status).toBe(401);
 });
 
 describe('what is no event of the configured backend', () => {

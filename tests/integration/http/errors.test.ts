@@ -106,6 +106,11 @@ describe('an answer to what a router throws', () => {
     });
   });
 
+  it('logs what was refused for overload as a warning, which alerts on faults do not count', async () => {
+    const { response, line } = await refused(new AppError('OVERLOADED'));
+    expect([response.status, line?.level, line?.message]).toEqual([503, 'warn', 'request refused']);
+  });
+
   it('cuts the connection when the content is under way', async () => {
     const app = appOf((_req, res) => {
       res.setHeader('Content-Length', '10');

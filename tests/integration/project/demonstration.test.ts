@@ -47,7 +47,7 @@ describe('the loaded demonstration', () => {
     expect(await count('comunicado')).toBe(40);
     expect(await count('banner_comunicado')).toBe(5);
     expect(await count('unidade where latitude is not null')).toBeGreaterThanOrEqual(8);
-    expect(await count('pergunta_frequente')).toBe(30);
+    expect(await count('pergunta_frequente')).toBe(39);
     expect(await count('termo_glossario')).toBeGreaterThanOrEqual(25);
     expect(await count('servico')).toBeGreaterThanOrEqual(10);
     expect(await count('pagina_visivel')).toBeGreaterThanOrEqual(10);
@@ -61,6 +61,10 @@ describe('the loaded demonstration', () => {
       expect(await list(`select modo from buscar('${texto}', limite => 1) where chave is not null`)).toEqual(['todas']);
     },
   );
+
+  it('answers words that many texts have and no title', async () => {
+    expect(await count(`buscar('presidente presente', limite => 3)`)).toBe(3);
+  });
 
   it('is found by what people ask: in 98 of 100 searches the first three results hold the expected one', async () => {
     const table = await readRelevanceTable();
@@ -143,6 +147,12 @@ describe('the loaded demonstration', () => {
       'resultado_de',
       'revoga',
     ]);
+  });
+
+  it('says nothing that another row of it, or the day, denies', async () => {
+    // Certificates expire while the demonstration is shown; on the day of its making none had (tests/unit/project/demo/contradictions.test.ts).
+    const lasting = `contradicao where tabela not in ('membro_orgao', 'progestao_certificacao')`;
+    expect(await list(`select tabela || ': ' || titulo || ': ' || problema from ${lasting}`)).toEqual([]);
   });
 
   it('stores a file with its bytes for every document and picture', async () => {

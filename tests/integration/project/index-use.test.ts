@@ -157,6 +157,37 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
     });
   });
 
+  // Some two thousand acts of the list have this type, the oldest ones. A month has more than a thousand news.
+  test.each([
+    ...['?tipo=homologacao', '?mes=3', '?orgao=comite_investimento', '?mes=3&pagina=5'].map((query) => `/lai/documentos/leis${query}`),
+    '/informacoes/noticias?mes=3&pagina=5',
+    '/informacoes/comunicados?mes=3&pagina=5',
+  ])('a list with one filter finds few rows more than it shows: %s', async (address) => {
+    const run = async (): Promise<void> => {
+      for (const call of callsOf(address)) await ask(call);
+    };
+    expect(await scannedBy(run, 1_000)).toEqual([]);
+  });
+
+  // Where it does not, it sorts all acts of a month to show the first, however many there are.
+  test('the planner knows about how many acts a month has', async () => {
+    const month = 'extract(month from coalesce(competencia_fim, competencia_inicio, data_ato, publicado_em))::integer';
+    const acts = `from documento where publicado and ${month} = 3`;
+    const { rows: plan } = await database.query(`explain select id ${acts}`);
+    const { rows: known } = await database.query(`select count(*)::integer as count ${acts}`);
+    const guessed = /rows=(\d+)/.exec(String(plan[0]?.['QUERY PLAN']))?.[1];
+    const share = Number(guessed) / Number(known[0]?.['count']);
+    expect(share).toBeGreaterThan(0.5);
+    expect(share).toBeLessThan(2);
+  });
+
+  test('a list with a word of two acts in five looks at few more of them than it counts, and again at those', async () => {
+    const run = async (): Promise<void> => {
+      for (const call of callsOf('/lai/documentos/portarias?q=contrato')) await ask(call);
+    };
+    expect(await scannedBy(run, 2_500)).toEqual([]);
+  });
+
   test('the state of every page reads no growing table from end to end', async () => {
     expect(await scannedBy(() => ask(operation('EstadoDoSite', {})), MOST_ROWS)).toEqual([]);
   });
@@ -194,6 +225,9 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
         'fase=todos&canal=ouvidoria&tipo=denuncia&assunto=14',
         'fase=todos&protocolo=OUV-2010-0012',
         'fase=todos&protocolo=777',
+        'fase=todos&palavras=contracheque',
+        'palavras=contracheque+atrasado',
+        'fase=todos&palavras=ti',
       ].flatMap((query) => [1, 3].map((page) => [query, page] as const)),
     )('in the list of %j on page %i', async (query, page) => {
       const filter = readInboxFilter(new URLSearchParams(query));

@@ -5,8 +5,8 @@ const ROWS = `
 insert into orgao_colegiado (chave, nome) values ('conselho_fiscal', 'Conselho Fiscal'), ('comite_investimento', 'Comitê de Investimentos') on conflict do nothing;
 insert into documento (categoria_slug, titulo, numero, exercicio, data_ato, publicado_em, ementa, situacao_id, publicado, tipo_id, orgao_id)
 select case when n % 3 = 0 then 'leis' else 'portarias' end, 'Ato ' || md5(n::text), n::text, 2000 + n % 26,
-       date '2000-01-01' + n % 9000, date '2000-01-02' + n % 9000, 'Ementa ' || md5((-n)::text), 'vigente', n % 50 <> 0,
-       case when n % 500 = 0 then 'resultado' when n % 7 = 0 then 'aviso' else 'edital' end,
+       date '2000-01-01' + n % 9000, date '2000-01-02' + n % 9000, 'Ementa ' || md5((-n)::text) || case when n % 5 < 2 then ' contrato' else '' end, 'vigente', n % 50 <> 0,
+       case when n % 500 = 0 then 'resultado' when n % 7 = 0 then 'aviso' when n % 9000 < 3000 then 'homologacao' else 'edital' end,
        (select id from orgao_colegiado where chave = case when n % 4 = 0 then 'comite_investimento' else 'conselho_fiscal' end)
   from generate_series(1, 20000) n;
 insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded)
@@ -32,7 +32,8 @@ select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
 alter table casos.caso disable trigger user;
 insert into casos.caso (canal, protocolo, chave, codigo_hash, situacao, aberto, tipo, identificacao, assunto_id, unidade_id, texto, registrado_em, prazo_em)
 select canal, 'OUV-' || (2000 + n % 26) || '-' || lpad(n::text, 6, '0') || '-0', n::text, repeat('f', 64), situacao, n % 100 = 0, tipo, 'identificada',
-       (select id from assunto a where a.canal = c.canal order by a.ordem offset n % 12 limit 1), n % 40, 'Texto', timestamptz '2000-01-01' + n * interval '11 hours',
+       (select id from assunto a where a.canal = c.canal order by a.ordem offset n % 12 limit 1), n % 40,
+       case when n % 500 = 0 then 'O contracheque atrasado, na TI' else 'Texto' end, timestamptz '2000-01-01' + n * interval '11 hours',
        date '2000-02-01' + n / 2
   from generate_series(1, 20000) n,
        lateral (select case when n % 3 = 0 then 'sic' else 'ouvidoria' end as canal,

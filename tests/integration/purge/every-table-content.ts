@@ -21,11 +21,14 @@ export const EVERY_TABLE = `
     (3, 'contratoPublicacao', 'Contrato', 2025, '2025-01-04', true, null, 'contrato', 'vigente', null),
     (4, 'credenciamentoInstituicaoFinanceira', 'Credenciamento', 2025, '2025-01-05', true, null, null, 'credenciada', null),
     (5, 'crp', 'Certificado', 2025, '2025-01-06', true, null, null, 'administrativo', '2099-01-01'),
+    (7, 'publicacaoLicitacao', 'Pregão', 2025, '2025-01-03', true, null, 'pregao', 'homologada', null),
     (6, 'controleInterno', 'Relatório da ouvidoria e do e-SIC', 2025, '2025-01-07', true, null, 'relatorio_de_gestao', null, null);
   insert into documento_arquivo (documento_id, arquivo_id) values (1, '${FILE}');
   insert into documento_versao (documento_id, versao, motivo, snapshot) values (1, 1, 'Corrigida', '{}');
   insert into documento_relacao values (2, 1, 'altera'), (3, 1, 'complementa');
   insert into numero_documento (id, documento_id, indicador_codigo, data_base, valor) values (1, 1, 'rentabilidade', '2025-12-31', 9.5);
+  update documento set licitacao_id = 7 where id = 3;
+  insert into pagamento (id, documento_id, pago_em, valor) values (1, 3, '2025-03-10', 100);
   insert into contrato_fiscal (id, documento_id, pessoa_nome) values (1, 3, 'Bia');
   insert into instituicao_credenciada (id, documento_id, cnpj, nome) values (1, 4, '00', 'Banco');
   insert into declaracao_inexistencia (id, categoria_slug, exercicio, texto, signatario, cargo, declarado_em, publicado) values
@@ -60,6 +63,7 @@ export const EVERY_PAGE: readonly string[] = [
   '/busca?q=lei',
   '/busca?q=aviso',
   '/paginas/privacidade',
+  '/modo-simples',
   '/servicos',
   '/servicos/pedir-aposentadoria',
   '/sic/formatoAcessivel/1',
@@ -87,6 +91,8 @@ export const EVERY_PAGE: readonly string[] = [
   '/lai/dados-abertos',
   '/lai/situacao',
   '/lai/numeros',
+  '/lai/glossario',
+  '/lai/processos/7',
   '/lai/pntp',
   '/lai/documentos/leis',
   '/lai/documentos/contratoPublicacao',
@@ -132,6 +138,7 @@ export const EDITS: Readonly<Record<string, string>> = {
   numero_documento: `valor = 9.6 where id = 1`,
   orgao_colegiado: `nome = 'Fiscal' where id = 2`,
   pagina: `resumo = 'Novo' where id = 1`,
+  pagamento: `valor = 101 where id = 1`,
   papel_arquivo: `rotulo = 'Documento' where valor = 'principal'`,
   pergunta_frequente: `resposta_html = '<p>De outro modo</p>' where id = 1`,
   periodicidade: `rotulo = 'Mensalmente' where valor = 'mensal'`,

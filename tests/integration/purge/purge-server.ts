@@ -38,7 +38,7 @@ export interface Answer {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-export async function startPurgeServer(token: string | null = TOKEN): Promise<PurgeServer> {
+export async function startPurgeServer(tokens: readonly string[] = [TOKEN]): Promise<PurgeServer> {
   const [logged, rendered]: [Logged[], string[]] = [[], []];
   const app = express();
   const edge = createEdge({
@@ -47,7 +47,7 @@ export async function startPurgeServer(token: string | null = TOKEN): Promise<Pu
     origin: (req, res) => app(req, res),
   });
   const log = { ...SILENT_LOG, info: (fields: Logged['fields'], message: string) => void logged.push({ fields, message }) };
-  app.use(requestContext(SILENT_LOG), createPurgeRouter({ edge, token, siteUrl: SITE, log }));
+  app.use(requestContext(SILENT_LOG), createPurgeRouter({ edge, tokens, siteUrl: SITE, log }));
   app.use((req, res) => {
     rendered.push(req.originalUrl);
     if (req.path === '/informacoes/faq') res.status(503);

@@ -13,7 +13,7 @@ describe('without a configured token', () => {
     ['DELETE', '/_edge/purge'],
     ['GET', '/_edge/other'],
   ])('answers 404 to %s %s with any credential', async (method, path) => {
-    await using site = await startPurgeServer(null);
+    await using site = await startPurgeServer([]);
     for (const headers of [{}, BEARER, { authorization: 'Bearer ' }]) {
       const answer = await site.call(path, { method, headers });
       expect([answer.status, answer.json['code']]).toEqual([404, 'RESOURCE_NOT_FOUND']);
@@ -49,6 +49,13 @@ describe('the bearer token', () => {
       });
     }
     expect((await site.call('/lai')).text).toBe('render 1');
+  });
+
+  it('may be the last one or the next one while it is replaced', async () => {
+    await using site = await startPurgeServer([TOKEN, 'o-proximo-token-comprido']);
+    for (const token of [TOKEN, 'o-proximo-token-comprido']) {
+      expect((await site.call('/_edge/stats', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    }
   });
 
   it('is accepted in any letter case of the scheme', async () => {

@@ -26,6 +26,8 @@ let sink: SmtpSink;
 let transport: MailTransport;
 /** Seconds that the next sender has to wait. */
 let wait = 0;
+/** Whether the database answers nobody. */
+let isDown = false;
 
 beforeAll(async () => {
   project = await openProject();
@@ -35,7 +37,8 @@ beforeAll(async () => {
     siteOrigin: SITE,
     clientOf: () => null,
     admit: () => UNLIMITED,
-    limits: { count: () => Promise.resolve(wait) },
+    limits: { count: () => (isDown ? Promise.reject(new Error('no connection')) : Promise.resolve(wait)) },
+    log: SILENT_LOG,
     sendPage: async (_req: express.Request, res: express.Response, { screen, status }: { screen: unknown; status: number }) => {
       res.status(status).type('html').send(JSON.stringify(screen));
     },
@@ -53,6 +56,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   wait = 0;
+  isDown = false;
   sink = await openSmtpSink({ reject: (address) => address.startsWith('ninguem') });
   transport = createSmtp({ url: sink.url, from: 'novidades@instituto.example', name: () => 'Instituto' });
   await project.database.script(
@@ -106,6 +110,38 @@ const publish = (id: number, titulo: string, when = 'now()'): Promise<void> =>
     `insert into noticia (id, slug, titulo, publicado, publicado_em) values (${id}, 'n-${id}', '${titulo}', true, ${when})`,
   );
 
+/** The page that a form gets back. */
+const givenBack = async (answer: Response): Promise<unknown> => [answer.status, answer.headers.get('retry-after'), await answer.json()];
+
+describe('a form that cannot be taken now goes back with what was typed', () => {
+  test.each([
+    [
+      'the comment on a page',
+      '/_avaliacao',
+      { endereco: '/paginas/sobre', util: 'nao', comentario: 'Falta o horário.' },
+      { typed: { util: 'nao', comentario: 'Falta o horário.' } },
+    ],
+    [
+      'the address to follow by',
+      '/_novidades',
+      { email: 'ana@exemplo.org', assunto: 'documentos', valor: 'leis' },
+      {
+        screen: expect.objectContaining({
+          kind: 'form',
+          email: 'ana@exemplo.org',
+          followed: { kind: 'documentos', value: 'leis' },
+        }) as unknown,
+      },
+    ],
+  ] as const)('%s', async (_name, path, form, kept) => {
+    wait = 60;
+    expect(await givenBack(await post(path, form))).toEqual([429, '60', expect.objectContaining(kept)]);
+    isDown = true;
+    expect(await givenBack(await post(path, form))).toEqual([503, null, expect.objectContaining(kept)]);
+    expect([await rowsOf('avaliacao_pagina'), await rowsOf('novidades.assinatura')]).toEqual([0, 0]);
+  });
+});
+
 describe('the judgement of a page', () => {
   test('is counted by address, and a comment reaches editors without anything of its writer', async () => {
     const answers = [await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' })];
@@ -129,6 +165,7 @@ describe('the judgement of a page', () => {
     ['of a page that is not judged', { endereco: '/sic', util: 'sim' }, 404],
     ['with a CPF in its comment', { endereco: '/paginas/sobre', comentario: '529.982.247-25' }, 422],
     ['of no address', { util: 'sim' }, 400],
+    ['of an address on another site', { endereco: '//outro.example/paginas/sobre', util: 'sim' }, 400],
   ])('is not counted: one %s', async (_case, form, status) => {
     expect((await post('/_avaliacao', form as Record<string, string>)).status).toBe(status);
     expect(await rowsOf('avaliacao_pagina')).toBe(0);
@@ -190,6 +227,20 @@ describe('following by e-mail', () => {
     expect(digests).toHaveLength(1);
     expect(digests[0]).toContain('2 novidades');
     expect(digests[0]).not.toContain('Amanh');
+  });
+
+  test('shows operators how many messages wait, and how many addresses refuse them', async () => {
+    const functions = followingFunctions(project.engine);
+    for (const email of ['ana@exemplo.org', 'bia@exemplo.org']) await following(email);
+    await publish(9, 'Uma');
+    await functions.distribute(50);
+    // The link to confirm was sent a moment ago, so the news wait for their hour.
+    expect(await functions.countMessages()).toEqual({ waiting: 0, failed: 0 });
+    await project.database.script('update novidades.assinatura set proxima_em = now()');
+    expect(await functions.countMessages()).toEqual({ waiting: 2, failed: 0 });
+    await project.database.script(`update novidades.assinatura set email = 'ninguem@exemplo.org' where email = 'bia@exemplo.org'`);
+    await round();
+    expect(await functions.countMessages()).toEqual({ waiting: 0, failed: 1 });
   });
 
   test('sends one message an hour at most', async () => {

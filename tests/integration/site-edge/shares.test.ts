@@ -1,6 +1,7 @@
 /** What one client address may cause at this site, and that others do not feel it. */
 import { describe, expect, test } from 'vitest';
-import type { ClientShares } from '../../../server/http/client-shares.ts';
+import { type ClientShares, createClientShares } from '../../../server/http/client-shares.ts';
+import { withinWorkLimit } from '../../../server/operations/work-limit.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import type { Ask } from '../edge/harness.ts';
 import { gate, until } from '../edge/harness.ts';
@@ -126,11 +127,29 @@ test('a site with more work than it can do refuses pages with the error screen, 
   expect(lines).toMatchObject([{ level: 'warn' }]);
   const stored = await site.get('/lai', from(CITIZEN));
   expect([stored.status, stored.headers['cache-status']]).toEqual([200, expect.stringMatching(/^edge; hit/)]);
-  // A file of an earlier build is no render.
-  await site.get('/assets/main-0a1b2c3d.js', from(CITIZEN));
-  expect(site.asked.length).toBe(2);
   // Who has an old copy stored gets that one: an error is worse.
   site.clock.advance(61);
   const stale = await site.get('/lai', from(CITIZEN));
   expect([stale.status, stale.headers['cache-status']]).toEqual([200, expect.stringMatching(/^edge; hit/)]);
+});
+
+test('while the loop is hopelessly late, work is refused and what the process has ready to send is not', async () => {
+  await using site = await startBusySite(
+    withinWorkLimit(createClientShares({ trustProxy: 1 }), { loop: { recent: () => ({ meanMs: 500, p99Ms: 500, maxMs: 500 }) } }),
+  );
+  site.answer();
+  const STATIC = [
+    '/assets/main-0a1b2c3d.js',
+    '/assets/inter-0a1b2c3d.woff2',
+    '/favicon.svg',
+    '/_icon/lucide.json?icons=landmark',
+    '/_tema/0a1b2c3d.css',
+    '/_estado/0123456789abcdef.json',
+    '/_previas',
+    '/trabalhador.js',
+  ];
+  const WORK = ['/_image?url=%2Flogo.svg&w=640&q=75', '/nhostprovider/0d5f1f7e-6a0b-4c5e-9f7d-3b1c2d3e4f50'];
+  const statuses = (paths: readonly string[]) => Promise.all(paths.map(async (path) => (await site.get(path, from(CITIZEN))).status));
+  expect(await statuses(STATIC)).toEqual(STATIC.map(() => 200));
+  expect(await statuses(WORK)).toEqual(WORK.map(() => 503));
 });

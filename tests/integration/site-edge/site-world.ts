@@ -49,6 +49,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     // Nobody has signed in, whatever token they send.
     isSignedIn: () => Promise.resolve(false),
     shares: createClientShares({ trustProxy: 1, clock }),
+    publicPaths: new Set(['/favicon.svg']),
     clock,
     shared: null,
     log: countRepeatedFaults(recorder(logged), clock),

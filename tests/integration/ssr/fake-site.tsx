@@ -65,7 +65,10 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       if (artigo.titulo === 'grafia') return { kind: 'redirect', to: '/artigos/7', status: 308 };
       return artigo.titulo === 'mudou' ? { kind: 'redirect', to: '/artigos/7', status: 302 } : { kind: 'found' };
     },
-    head: ({ main }) => ({ title: (main as Dados<'artigo'>).artigo?.titulo ?? '' }),
+    head: ({ main }) => {
+      const title = (main as Dados<'artigo'>).artigo?.titulo ?? '';
+      return { title, ...(title === 'Ato sobre uma pessoa' ? { indexable: false } : {}) };
+    },
     record: ({ input }) => `artigo/${input.params['id']}`,
   }),
   // Its first page is always there; only the row knows how many pages there are.

@@ -21,6 +21,17 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(message.headers['content-length']).toBe(String(Buffer.byteLength(html)));
     });
 
+    it('asks programs to leave it out of their lists by a field and by a mark, where its head says so', async () => {
+      await using site = await start();
+      site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'Ato sobre uma pessoa' } });
+      const { message, end } = await open(`${site.origin}/artigos/7`);
+      expect(await end).toContain('<meta name="robots" content="noindex"/>');
+      expect(message.headers['x-robots-tag']).toBe('noindex');
+      const other = await open(`${site.origin}/lai`);
+      expect(await other.end).not.toContain('noindex');
+      expect(other.message.headers['x-robots-tag']).toBeUndefined();
+    });
+
     it('names its language, title and canonical address', async () => {
       await using site = await start();
       const { message, end } = await open(`${site.origin}/artigos/7?pagina=2&lixo=1`);

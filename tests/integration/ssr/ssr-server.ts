@@ -68,6 +68,7 @@ export const SETTINGS: SsrOptions['settings'] = {
   offlineCopies: false,
   buildPollMs: 3_600_000,
   mapTileUrl: null,
+  vlibrasUrl: null,
   mapTileAttribution: null,
 };
 
@@ -129,6 +130,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     reports: false,
     frameSources: [],
     tileSources: [],
+    translatorSources: [],
     fonts: [],
     development: false,
     backend,

@@ -21,7 +21,7 @@ import { purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { isFileWrite } from '../../../shared/files/file-url.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
-import { emptyDirectory } from '../../support/embedded/empty-database.ts';
+import { putEmptyDatabase } from '../../support/embedded/empty-database.ts';
 import { listening } from '../../support/listening.ts';
 import { postgresForTests } from '../../support/postgres.ts';
 import { editor, SECRET } from './upload-server.ts';
@@ -42,12 +42,12 @@ async function startReplica(databaseUrl: string | undefined): Promise<Replica> {
     databaseUrl,
     demonstration: false,
     log,
-    emptyDatabase: emptyDirectory,
+    putEmptyDatabase,
   });
   const known = createGroupedCache<StoredFile>({ maxBytes: 1_000_000, freshForMs: 300_000, boundary: () => undefined });
   const disk = { directory: path.join(folder, 'derivatives'), bytes: 10_000_000 };
   const images = createImages({ log, backend, files: known, publicDirectory: folder, disk });
-  const identify = createIdentify({ adminSecret: SECRET, verifier: backend.auth.verifier, siteOrigin: 'http://localhost' });
+  const identify = createIdentify({ adminSecrets: [SECRET], verifier: backend.auth.verifier, siteOrigin: 'http://localhost' });
   const doors = createFileDoors({ backend, identify, siteUrl: 'http://localhost', dataDirectory: folder, version: 'um', log });
   const app = express().use(requestContext(log), ...doors, images.router, errorHandler(log));
   const edge = createEdge({

@@ -99,7 +99,7 @@ export async function openUploadServer(
     file,
     files,
   };
-  const identify = createIdentify({ adminSecret: SECRET, verifier: NO_AUTH.verifier, siteOrigin: 'http://localhost' });
+  const identify = createIdentify({ adminSecrets: [SECRET], verifier: NO_AUTH.verifier, siteOrigin: 'http://localhost' });
   const server = await listening(app(backend, identify, { dataDirectory: folder, ...doors }));
   return {
     ...server,

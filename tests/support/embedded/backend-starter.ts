@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { emptyDirectory } from './empty-database.ts';
+import { putEmptyDatabase } from './empty-database.ts';
 
 const [dataDirectory = '', projectDirectory = '', isReporting] = process.argv.slice(2);
 const line = (text: string): void => void writeSync(1, `${text}\n`);
@@ -16,7 +16,7 @@ try {
     projectDirectory,
     demonstration: 'auto',
     log: SILENT_LOG,
-    emptyDatabase: emptyDirectory,
+    putEmptyDatabase,
     ...(isReporting === undefined ? {} : { onProgress: line }),
   });
   line('pronto');

@@ -2,7 +2,7 @@
  * An empty PGlite database, to begin with instead of running initdb: as a directory to copy (ten times faster) and as a tar file for a
  * database in memory. Made once for each version of PGlite.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
@@ -13,6 +13,11 @@ let found: Promise<string> | undefined;
 /** A closed Postgres directory of PGlite; not to be opened, only copied. */
 export async function emptyDirectory(): Promise<string> {
   return dataDirectoryAt(await emptyDataDirectory()).database;
+}
+
+/** Puts a copy of that directory into a folder. */
+export async function putEmptyDatabase(folder: string): Promise<void> {
+  await cp(await emptyDirectory(), folder, { recursive: true });
 }
 
 /** A data directory with that database and nothing else, to be copied by processes that would run initdb first. */

@@ -7,7 +7,7 @@ import { openDataDirectory } from '../../../server/backend/embedded/data-directo
 import { openOwnDatabase } from '../../../server/backend/embedded/owned-database.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
-import { emptyDirectory } from './empty-database.ts';
+import { putEmptyDatabase } from './empty-database.ts';
 import { bootstrapTables, CREATE_TABLES, contentOf, fileIdOf } from './written-rows.ts';
 
 const [root = '', first = '0'] = process.argv.slice(2);
@@ -15,7 +15,7 @@ const directory = await openDataDirectory(root);
 const { database } = await openOwnDatabase(directory, {
   onLost: (reason) => writeSync(2, `${reason.message}\n`),
   progress: () => undefined,
-  emptyDatabase: emptyDirectory,
+  putEmptyDatabase,
 });
 const files = new FileStore(database, new DirectoryBlobs(directory.files, 'each'));
 await database.script(await bootstrapTables());

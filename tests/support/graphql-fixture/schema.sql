@@ -114,6 +114,7 @@ create function autor_publicadas(linha autor, desde bigint default 0) returns se
 create function autor_ultima(linha autor) returns noticia
   language sql stable as $$ select * from noticia where autor_id = linha.id and publicado order by id desc limit 1 $$;
 
+create function noticias_da_linha(linha autor) returns setof noticia language sql stable as $$ select * from noticia where autor_id = linha.id $$;
 create function mais_visitada() returns noticia language sql stable as $$ select * from noticia order by visitas desc nulls last limit 1 $$;
 create function nenhuma() returns noticia language sql stable as $$ select * from noticia where false $$;
 

@@ -1,9 +1,9 @@
 /**
  * Performs the last stage of the Dockerfile without a container engine, by the Dockerfile's own lines, and starts the server from it: a folder
- * becomes the root of a process that may write to `/data` alone and has the user of the image. Linux and its superuser are needed.
+ * becomes the root of a process that may write to `/data` alone and has the user of the image. Debian, binutils and the superuser are needed.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { commandOf, environmentOf, parseDockerfile, type Stage } from './dockerfile.ts';
 
@@ -13,74 +13,81 @@ export interface RuntimeStage {
   readonly stage: Stage;
 }
 
-/** Whether this process may mount and change users. */
+/** Whether this process may mount and change users, and has the programs that lay out the system of the image. */
 export function canPerform(): boolean {
-  return process.platform === 'linux' && process.getuid?.() === 0;
+  return process.getuid?.() === 0 && ['/usr/bin/dpkg-query', '/usr/bin/strip'].every((program) => existsSync(program));
 }
 
-/** Performs `COPY` and `RUN` of the last stage in an empty folder, with the built checkout in place of the stage `build`. */
+/** What the stage `build` makes outside the checkout. */
+const MADE = ['runtime', 'system'];
+
+/** Performs what the last stage copies, in an empty folder, with the built checkout in place of the stage `build`. */
 export function performRuntimeStage(checkout: string, folder: string): RuntimeStage {
   const stages = parseDockerfile(readFileSync(path.join(checkout, 'Dockerfile'), 'utf8'));
   const [build, stage] = stages;
   if (build === undefined || stage === undefined || stages.length !== 2) throw new Error('the Dockerfile has two stages');
-  const [root, made] = [path.join(folder, 'imagem'), path.join(folder, 'runtime')];
-  for (const place of [path.join(root, 'app'), path.join(root, 'tmp'), made]) mkdirSync(place, { recursive: true });
-  for (const { name, text } of build.instructions) if (name === 'RUN' && text.includes('/runtime')) runInCheckout(checkout, made, text);
-  layOutSystem(root);
-  for (const { name, text } of stage.instructions) {
-    if (name === 'COPY') copy(text, { checkout, made, workdir: path.join(root, 'app') });
-    if (name === 'RUN') execFileSync('unshare', inNamespace(root, SYSTEM, ['/bin/sh', '-ec', text]), { stdio: 'pipe' });
+  const root = path.join(folder, 'imagem');
+  mkdirSync(root);
+  for (const { name, text } of build.instructions) {
+    if (name === 'RUN' && MADE.some((made) => text.includes(` /${made}`))) runInCheckout(checkout, folder, text);
   }
+  let workdir = '/';
+  for (const { name, text } of stage.instructions) {
+    if (name === 'WORKDIR') workdir = text;
+    if (name === 'COPY') copy(text, { checkout, folder, root, workdir });
+    if (name === 'RUN') throw new Error('an image without a shell runs nothing while it is built');
+  }
+  // A container engine makes these.
+  for (const place of ['dev', 'proc']) mkdirSync(path.join(root, place));
   return { root, stage };
 }
 
-function runInCheckout(checkout: string, made: string, command: string): void {
+/** Runs a command of the stage `build`, whose `/runtime` and `/system` are in `folder`. */
+function runInCheckout(checkout: string, folder: string, command: string): void {
   const PATH = `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
-  execFileSync('/bin/sh', ['-ec', command.replaceAll(/(?<![\w/.])\/runtime\b/g, made)], { cwd: checkout, env: { ...process.env, PATH } });
+  const here = command.replaceAll(new RegExp(`(?<= )/(?=(?:${MADE.join('|')})\\b)`, 'g'), `${folder}/`);
+  execFileSync('/bin/sh', ['-ec', here], { cwd: checkout, env: { ...process.env, PATH } });
 }
 
-function copy(text: string, { checkout, made, workdir }: { checkout: string; made: string; workdir: string }): void {
+interface Places {
+  readonly checkout: string;
+  readonly folder: string;
+  readonly root: string;
+  readonly workdir: string;
+}
+
+function copy(text: string, { checkout, folder, root, workdir }: Places): void {
   const words = text.split(/\s+/);
-  const fromBuild = words[0] === '--from=build';
-  const paths = fromBuild ? words.slice(1) : words;
-  const target = path.join(workdir, paths.at(-1) ?? '');
+  const options = words.filter((word) => word.startsWith('--'));
+  const paths = words.slice(options.length);
+  const fromBuild = options.includes('--from=build');
+  const target = path.join(root, path.resolve(workdir, paths.at(-1) ?? ''));
   for (const named of paths.slice(0, -1)) {
-    const source = path.join(named.startsWith('/runtime') ? made : checkout, fromBuild ? named.replace(/^\/(?:app|runtime)/, '') : named);
+    const source = fromBuild && !named.startsWith('/app/') ? path.join(folder, named) : path.join(checkout, named.replace(/^\/app\//, ''));
     // A folder gives its contents, a file goes into the folder that is named.
     cpSync(source, statSync(source).isDirectory() ? target : path.join(target, path.basename(source)), { recursive: true });
   }
+  const owner = options
+    .find((option) => option.startsWith('--chown='))
+    ?.match(/\d+/g)
+    ?.map(Number);
+  if (owner !== undefined) chownSync(target, owner[0] ?? 0, owner[1] ?? 0);
 }
 
-/** The user `node` of the base image, and what of the system its programs find at the root. */
-function layOutSystem(root: string): void {
-  for (const place of ['etc', 'usr', 'dev', 'proc']) mkdirSync(path.join(root, place));
-  writeFileSync(path.join(root, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n');
-  writeFileSync(path.join(root, 'etc/group'), 'root:x:0:\nnode:x:1000:\n');
-  for (const place of ['bin', 'sbin', 'lib', 'lib64']) execFileSync('ln', ['-s', `usr/${place}`, path.join(root, place)]);
-}
+const NAMESPACE = ['/usr/bin/unshare', '--mount', '--propagation', 'private', '/bin/sh', '-ec'];
 
-/** In a namespace of mounts: the system's programs, and in `/usr/local` this Node beside an npm, as in the base image. */
-const SYSTEM = `
+/**
+ * In it: nothing but the data may be written, and the user of the image has no privilege. The data belong to whom the image gives
+ * `/data`.
+ */
+const SEALED = `
   mount --bind "$root" "$root"
-  mount --rbind /usr "$root/usr"
   mount --rbind /dev "$root/dev"
   mount --rbind /proc "$root/proc"
-  mount -t tmpfs none "$root/usr/local"
-  mkdir -p "$root/usr/local/bin" "$root/usr/local/lib/node_modules/npm" "$root/usr/local/include"
-  touch "$root/usr/local/bin/node" "$root/usr/local/bin/npm"
-  mount --bind ${JSON.stringify(process.execPath)} "$root/usr/local/bin/node"`;
-
-/** Then: nothing but the data may be written, and the user of the image has no privilege. The data belong to whom the image gives \`/data\`. */
-const SEALED = `${SYSTEM}
   chown -R --reference="$root/data" "$DATA_ON_HOST"
   mount --bind "$DATA_ON_HOST" "$root/data"
-  mount -o remount,bind,ro "$root"`;
-
-function inNamespace(root: string, mounts: string, command: readonly string[], user = '0:0'): string[] {
-  const enter = 'exec setpriv --no-new-privs chroot --userspec="$user" "$root" /bin/sh -c \'cd /app && exec "$@"\' sh "$@"';
-  const script = `root=$1 user=$2; shift 2${mounts}\n${enter}`;
-  return ['--mount', '--propagation', 'private', 'sh', '-ec', script, 'sh', root, user, ...command];
-}
+  mount -o remount,bind,ro "$root"
+  exec setpriv --no-new-privs unshare --root "$root" --wd "$workdir" --setuid "\${user%:*}" --setgid "\${user#*:}" "$@"`;
 
 export interface ContainerOptions {
   readonly dataDirectory: string;
@@ -94,12 +101,12 @@ export function startedInContainer(
   { dataDirectory, environment }: ContainerOptions,
   command = commandOf(stage, 'CMD'),
 ): { readonly command: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
-  const user = stage.instructions.find(({ name }) => name === 'USER')?.text ?? '0:0';
+  const text = (instruction: string): string => stage.instructions.find(({ name }) => name === instruction)?.text ?? '';
+  const script = `PATH=$PATH:/usr/bin:/bin root=$1 workdir=$2 user=$3; shift 3${SEALED}`;
   return {
-    command: ['unshare', ...inNamespace(root, SEALED, command, user)],
+    command: [...NAMESPACE, script, 'sh', root, text('WORKDIR'), text('USER'), ...command],
     environment: {
       ...environmentOf(stage),
-      PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
       DATA_ON_HOST: dataDirectory,
       ...environment,
     },

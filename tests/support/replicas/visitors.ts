@@ -1,4 +1,5 @@
 /** Visitors who load pages without pause, each with the stylesheets, scripts and state that it names, as a browser with an empty cache. */
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface VisitorsOptions {
   /** Of the balancer. */
@@ -18,6 +19,8 @@ export class Visitors {
   readonly failures: string[] = [];
   /** What is going on, for the failures. */
   during = '';
+  /** Milliseconds that each waits before a page: none, but where an outage lasts and the other tests want the processors. */
+  pauseMs = 0;
   readonly #options: VisitorsOptions;
   readonly #loads = new Map<string, number>();
   #waiting: { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
@@ -53,7 +56,10 @@ export class Visitors {
 
   async #stroll(first: number): Promise<void> {
     const { paths } = this.#options;
-    for (let turn = first; !this.#leaving; turn += 1) await this.#load(paths[turn % paths.length] ?? '/');
+    for (let turn = first; !this.#leaving; turn += 1) {
+      if (this.pauseMs > 0) await pause(this.pauseMs);
+      await this.#load(paths[turn % paths.length] ?? '/');
+    }
   }
 
   async #load(path: string): Promise<void> {

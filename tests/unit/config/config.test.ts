@@ -29,6 +29,15 @@ describe('readConfig', () => {
     });
   });
 
+  test('VLIBRAS_URL is a folder of another site, or 0 for none', () => {
+    const folder = (environment: Record<string, string>): string | null => ok(environment).config.vlibrasUrl;
+    expect(folder({})).toBe('https://vlibras.gov.br/app');
+    expect(folder({ VLIBRAS_URL: 'https://libras.example/app/' })).toBe('https://libras.example/app');
+    expect(folder({ VLIBRAS_URL: '0' })).toBeNull();
+    for (const value of ['libras', 'ftp://libras.example', 'https://libras.example/?a=1', 'https://a:b@libras.example'])
+      expect(faults({ VLIBRAS_URL: value })).toEqual(['VLIBRAS_URL must be an http or https address without a query, or 0']);
+  });
+
   test('SITE_URL defaults to the port that was asked for', () => {
     expect(ok({ PORT: '8080' }).config.siteUrl).toBe('http://localhost:8080');
   });
@@ -56,9 +65,12 @@ describe('readConfig', () => {
     }
   });
 
-  test.each(['GRAPHQL_ADMIN_SECRET', 'PURGE_TOKEN'])('%s is refused below 16 characters', (name) => {
+  test.each(['GRAPHQL_ADMIN_SECRET', 'PURGE_TOKEN', 'NHOST_WEBHOOK_SECRET'])('%s is refused below 16 characters', (name) => {
     for (const length of [1, 6, 15]) expect(faults({ [name]: 's'.repeat(length) })).toEqual([`${name} must have at least 16 characters`]);
     expect(faults({ [name]: 's'.repeat(16) })).toEqual([]);
+    for (const several of ['um-segredo-de-teste,curto', 'um-segredo-de-teste,']) {
+      expect(faults({ [name]: several })).toEqual([`${name} must have at least 16 characters`]);
+    }
   });
 
   test('every variable whose name says that it is a secret, and that something reads, is held to 16 characters', () => {
@@ -170,6 +182,10 @@ describe('readConfig', () => {
       storageUrl: HOSTED.STORAGE_URL,
       authUrl: HOSTED.AUTH_URL,
       adminSecret: HOSTED.GRAPHQL_ADMIN_SECRET,
+    });
+    expect(ok({ ...HOSTED, GRAPHQL_ADMIN_SECRET: 'um-segredo-de-teste, o-proximo-segredo' }).config).toMatchObject({
+      hosted: { adminSecret: 'um-segredo-de-teste' },
+      graphqlAdminSecrets: ['um-segredo-de-teste', 'o-proximo-segredo'],
     });
     expect(ok({}).config.hosted).toBeNull();
   });

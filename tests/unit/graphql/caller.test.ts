@@ -8,7 +8,7 @@ import { accessToken, NOW, TEST_KEY } from '../../support/access-tokens.ts';
 const SITE = 'https://www.instituto.example';
 const SECRET = 'segredo-de-teste';
 const identify = createIdentify({
-  adminSecret: SECRET,
+  adminSecrets: [SECRET],
   verifier: createTokenVerifier({ keys: fixedKeys(TEST_KEY), now: () => NOW }),
   siteOrigin: SITE,
 });
@@ -109,4 +109,15 @@ describe('a cookie in a request that another site caused', () => {
   test('authenticates reading, which changes nothing', async () => {
     expect(await outcome({ cookie: cookieOf(await accessToken()), 'sec-fetch-site': 'cross-site' }, 'GET')).toEqual(ANA);
   });
+});
+
+test('while the admin secret is replaced, the last one and the next one are accepted, and nothing else', async () => {
+  const replacing = createIdentify({
+    adminSecrets: [SECRET, 'o-proximo-segredo'],
+    verifier: createTokenVerifier({ keys: fixedKeys(TEST_KEY), now: () => NOW }),
+    siteOrigin: SITE,
+  });
+  const kindOf = async (secret: string) => (await replacing({ method: 'POST', headers: { 'x-hasura-admin-secret': secret } })).kind;
+  expect([await kindOf(SECRET), await kindOf('o-proximo-segredo')]).toEqual(['caller', 'caller']);
+  expect([await kindOf(`${SECRET},o-proximo-segredo`), await kindOf('')]).toEqual(['refused', 'refused']);
 });

@@ -19,7 +19,7 @@ describe('withExplanations', () => {
   it('explains the first mention of a term, with its words as they stand there', () => {
     const html = withExplanations('<p>O segurado e o segurado.</p>', [SEGURADO]);
     expect(html).toBe(
-      '<p>O <button type="button" popovertarget="termo-1">segurado</button><span popover id="termo-1"><strong>Segurado</strong>: Explica 1 &amp; mais</span> e o segurado.</p>',
+      '<p>O <button type="button" popovertarget="termo-1">segurado</button><span popover id="termo-1"><strong>Segurado</strong>: Explica 1 &amp; mais <a href="/lai/glossario#termo-1">Ver no glossário</a></span> e o segurado.</p>',
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentCsp } from '../../../server/http/security-headers.ts';
+import { adminCsp, documentCsp } from '../../../server/http/security-headers.ts';
 
 /** The directives of a policy by name; a name that comes twice counts once, by its first (Content Security Policy Level 3, section 2.2.1). */
 function directives(policy: string): Readonly<Record<string, string>> {
@@ -19,7 +19,6 @@ const SETTLED = {
   'font-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",
-  'media-src': "'self'",
   'frame-ancestors': "'self'",
   'form-action': "'self'",
   'base-uri': "'none'",
@@ -63,5 +62,44 @@ describe('documentCsp', () => {
       'connect-src': "'self' ws:",
     });
     expect(directives(documentCsp({ https: false, development: false }))).toEqual(SETTLED);
+  });
+});
+
+describe('adminCsp', () => {
+  const ADMIN = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self' 'nonce-abc'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'media-src': "'self'",
+    'frame-src': "'self'",
+    'frame-ancestors': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+  };
+
+  it('allows the administration its own files, pictures from memory, and styles by its nonce alone', () => {
+    expect(directives(adminCsp({ https: false, nonce: 'abc', development: false }))).toEqual(ADMIN);
+  });
+
+  it('upgrades insecure requests and names where to report, by https and with reports', () => {
+    expect(directives(adminCsp({ https: true, reports: true, nonce: 'abc', development: false }))).toEqual({
+      ...ADMIN,
+      'upgrade-insecure-requests': '',
+      'report-uri': '/_reports/csp',
+      'report-to': 'csp',
+    });
+  });
+
+  it('allows inline scripts, inline styles and a socket in development alone', () => {
+    expect(directives(adminCsp({ https: false, nonce: 'abc', development: true }))).toEqual({
+      ...ADMIN,
+      'script-src': "'self' 'unsafe-inline'",
+      'style-src': "'self' 'unsafe-inline'",
+      'connect-src': "'self' ws:",
+    });
   });
 });

@@ -41,7 +41,9 @@ describe('a failed start', () => {
   });
 
   it('names the variable of an unreachable database and not its password', async () => {
-    const { written, logged } = told(await thrownBy(openServerDatabase('postgres://portal:segredo@127.0.0.1:1/portal', () => undefined)));
+    const { written, logged } = told(
+      await thrownBy(openServerDatabase({ connectionString: 'postgres://portal:segredo@127.0.0.1:1/portal' })),
+    );
     expect(written).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1/);
     expect(written).not.toContain('segredo');
     expect(logged).toEqual([]);

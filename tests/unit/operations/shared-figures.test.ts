@@ -20,6 +20,7 @@ function figuresOf(id: string): ReplicaFigures {
     pictures: [],
     slow: [],
     queue: null,
+    followers: null,
     memory: { rss: 1, heapUsed: 1, heapTotal: 1, external: 1, arrayBuffers: 1 },
     loop: { meanMs: 0, p99Ms: 0, maxMs: 0 },
     faults: { error: 0, warn: 0 },

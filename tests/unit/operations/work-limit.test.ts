@@ -122,6 +122,13 @@ test('pictures and operations are refused only while the loop is hopelessly late
   expect(ask('picture')).toMatchObject({ kind: 'admitted' });
 });
 
+test('what is static is admitted however late the loop is, and however many files have readers', () => {
+  const { ask, window } = world();
+  for (let file = 0; file <= LIMITS.mostFiles; file += 1) void ask('file');
+  window(401);
+  expect([ask('file'), ask('static')]).toMatchObject([OVERLOADED, { kind: 'admitted' }]);
+});
+
 test('a file that is one too many is refused until another one has been read', () => {
   const { ask, released } = world();
   const first = ask('file');

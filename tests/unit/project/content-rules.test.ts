@@ -119,7 +119,12 @@ function fieldsOf(node: OperationDefinitionNode | FieldNode): readonly FieldNode
 }
 
 /** Rows that are shown only below the row that they refer to, whose page the change of that row purges. */
-const SHOWN_BELOW_THEIR_PARENT = ['documento_versao.documento_id', 'contrato_fiscal.documento_id', 'instituicao_credenciada.documento_id'];
+const SHOWN_BELOW_THEIR_PARENT = [
+  'documento_versao.documento_id',
+  'contrato_fiscal.documento_id',
+  'instituicao_credenciada.documento_id',
+  'pagamento.documento_id',
+];
 
 describe('the operation that looks up the rows around a change', () => {
   const text = QUERY_TEXTS.EmVoltaDasMudancas;

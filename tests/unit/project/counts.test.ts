@@ -36,6 +36,16 @@ const keptFiltersOf = (table: Counted): string => `
    where grupo not in (select slug from categoria_documento where not ativo)
    group by 1, 2, 3, 4, 5, 6 having sum(total) > 0 order by 1, 2, 3, 4, 5, 6`;
 
+/** One filter at a time, and what adding up those of all filters gives. */
+const keptByFieldOf = (table: Counted): string => `
+  select grupo, campo, valor, ano, sum(total)::integer as total from contagem.${table}_por_campo
+   where grupo not in (select slug from categoria_documento where not ativo)
+   group by 1, 2, 3, 4 having sum(total) > 0 order by 1, 2, 3, 4`;
+const byFieldOf = (table: Counted): string => `
+  select grupo, campo, valor, ano, sum(total)::integer as total
+    from (${FILTERED[table]}) f cross join lateral (values ('mes', mes::text), ('tipo', tipo), ('orgao', orgao)) v (campo, valor)
+   where valor <> '' group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
+
 const keptOf = (table: Counted): string => `select grupo, ano, classe, total from contagem.${table}_contagem order by 1, 2, 3`;
 
 const ROWS = `
@@ -101,6 +111,7 @@ describe('the counts', () => {
     await database.exec(statement);
     expect(await rowsOf(keptOf(table))).toEqual(await rowsOf(COUNTED[table]));
     expect(await rowsOf(keptFiltersOf(table))).toEqual(await rowsOf(FILTERED[table]));
+    expect(await rowsOf(keptByFieldOf(table))).toEqual(await rowsOf(byFieldOf(table)));
   });
 
   it('are undone with their transaction', async () => {

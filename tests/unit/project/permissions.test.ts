@@ -8,9 +8,7 @@ import { column, openProjectDatabase } from './database.ts';
 import type { TrackedTable } from './metadata.ts';
 import { filter, readTables } from './metadata.ts';
 
-const INTERNAL_COLUMNS = new Set(
-  'criado_em enviado_por alterado_por snapshot contem_dado_pessoal caminho_storage password_hash refresh_token_hash'.split(' '),
-);
+const INTERNAL_COLUMNS = new Set('criado_em enviado_por alterado_por snapshot caminho_storage password_hash refresh_token_hash'.split(' '));
 
 const tables = readTables();
 let database: PGlite;
@@ -174,7 +172,7 @@ describe('the public', () => {
 
   it('sees no child of a governed document, notice or certificate unless the filter goes through the parent', () => {
     const children =
-      'documento_arquivo documento_versao documento_relacao contrato_fiscal numero_documento instituicao_credenciada comunicado_arquivo progestao_avaliacao progestao_evidencia';
+      'documento_arquivo documento_versao documento_relacao contrato_fiscal pagamento numero_documento instituicao_credenciada comunicado_arquivo progestao_avaliacao progestao_evidencia';
     const open = children
       .split(' ')
       .filter((name) => !/"(publicado|visivel)"/u.test(JSON.stringify(publicSelect(tables.get(`public.${name}`))?.filter)));

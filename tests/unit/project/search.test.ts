@@ -78,15 +78,20 @@ describe('the search', () => {
     ['telefone', 'Fale conosco'],
     ['emprestimo', 'Novas regras'],
     ['vigilancia noturna', 'Balancete'],
+    ['contrache', 'Pedir segunda via do contracheque'],
+    ['numero de telefone do instituto', 'Fale conosco'],
+    ['parecer', 'Pareceres do TCM'],
+    [`presidente do conselho fiscal em ${new Date().getFullYear()}`, 'Lúcia Maués'],
   ])('for "%s" has "%s" first', async (texto, titulo) => {
     const rows = await search(texto);
     expect(rows[0]).toMatchObject({ titulo, modo: 'todas' });
   });
 
   it.each([
-    ['contracheqe', 'contracheque', 'Pedir segunda via do contracheque'],
+    ['contarcheque', 'contracheque', 'Pedir segunda via do contracheque'],
     ['contra cheque', 'contracheque', 'Pedir segunda via do contracheque'],
     ['pençao', 'pensão', 'Pensão por morte'],
+    ['contra cheqe', 'contracheque', 'Pedir segunda via do contracheque'],
   ])('puts "%s" right', async (texto, corrigida, titulo) => {
     expect((await search(texto))[0]).toMatchObject({ titulo, modo: 'corrigida', corrigida });
   });
@@ -223,6 +228,44 @@ describe('the index', () => {
       insert into noticia (id, slug, titulo, publicado, publicado_em) values (51, 'ponte', 'Rodovia e pontilhão', true, '2012-05-02')`);
     const rows = await search('rodovia pontilhão', ', limite => 50');
     expect([titles(rows)[0], rows[0]?.total]).toEqual(['Rodovia e pontilhão', 200]);
+  });
+
+  it('knows the institution by its contacts, and leaves its name out of what is asked', async () => {
+    await database.exec(`begin; insert into contato (tipo, rotulo, valor) values ('whatsapp', 'Mensagens', '(91) 90000-0000');
+      insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'PREVTESTE', 'Município', 'PA') on conflict (id) do update set sigla = excluded.sigla`);
+    try {
+      expect((await search('whatsapp do prevteste'))[0]).toMatchObject({ titulo: 'Fale conosco', modo: 'todas' });
+      await database.exec('delete from contato');
+      expect(titles(await search('whatsapp'))).toEqual([]);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
+  it('asks for the words of a name that no row has, and takes a list by its first word alone', async () => {
+    await database.exec(
+      `begin; insert into termo_glossario (termo, definicao, sinonimos) values ('Pensão por acidente', 'x', '{pensão acidentária}')`,
+    );
+    try {
+      expect((await search('pensão por acidente'))[0]).toMatchObject({ titulo: 'Pensão por morte', modo: 'parte' });
+    } finally {
+      await database.exec('rollback');
+    }
+    expect(titles(await search('atas', `, tipo => 'documento'`))).toHaveLength(2);
+    expect(titles(await search('fiscal', `, tipo => 'documento'`))).toEqual([]);
+  });
+
+  it('takes the word that a page is named by for one that is as near, and pages for words that only texts of files have', async () => {
+    await database.exec(`begin; insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em) values
+        (61, 'ficam', 'Prazos', '<p>Os prazos ficam iguais.</p>', true, '2025-03-10');
+      update arquivo set texto_extraido = 'Despesas com vigilância e pensão.' where nome = 'a.pdf';
+      insert into documento_arquivo (documento_id, arquivo_id) select id, '00000000-0000-4000-8000-00000000000f' from documento where id in (1, 2, 4, 5, 6)`);
+    try {
+      expect((await search('conselho fical'))[0]).toMatchObject({ corrigida: 'conselho fiscal' });
+      expect(titles(await search('pensão vigilância'))).toContain('Pensão por morte');
+    } finally {
+      await database.exec('rollback');
+    }
   });
 
   it('shows the signs that entities stand for', async () => {

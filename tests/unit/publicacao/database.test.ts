@@ -106,14 +106,32 @@ test('the file is made when there is none, once for all who ask, and anew a day 
     timers: { after: (_ms, act) => (looks.push(act), () => undefined) },
     log: pino({ level: 'silent' }),
   });
-  expect(await daily.file()).toBeNull();
-  await Promise.all([daily.refresh(), daily.refresh()]);
-  expect([makings, written, (await daily.file()) !== null]).toEqual([1, ['insert'], true]);
+  // The first reader waits for the file, and a second one joins.
+  const [first] = await Promise.all([daily.file(), daily.refresh()]);
+  expect([makings, written, first !== null]).toEqual([1, ['insert'], true]);
   pass(3_600_000);
   await daily.refresh();
   expect(makings).toBe(1);
   pass(86_400_000);
   looks[0]?.();
   await daily.refresh();
-  expect([makings, written, looks.length]).toEqual([2, ['insert', 'replace'], 2]);
+  expect([makings, written, looks.length]).toEqual([2, ['insert', 'replace'], 3]);
+});
+
+test('who asks for the first file is told to come again where it takes long', async () => {
+  const { backend, now } = store();
+  const waits: (() => void)[] = [];
+  const daily = createDailyDatabase({
+    backend,
+    beginnings: null,
+    spool: createSpool(path.join(folder, 'spool')),
+    write: () => new Promise(() => undefined),
+    now,
+    timers: { after: (_ms, act) => (waits.push(act), () => undefined) },
+    log: pino({ level: 'silent' }),
+  });
+  const asked = daily.file();
+  await expect.poll(() => waits.length).toBe(2);
+  waits[1]?.();
+  expect(await asked).toBeNull();
 });

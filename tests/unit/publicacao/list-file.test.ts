@@ -2,7 +2,9 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { listFile } from '../../../server/publicacao/list-file.ts';
 import type { FileRequest } from '../../../server/publicacao/page-file.ts';
+import { csvCell, datasetLines } from '../../../shared/open-data/csv.ts';
 import type { Dataset } from '../../../shared/open-data/dataset.ts';
+import { dataPackage } from '../../../shared/open-data/datasets.ts';
 import { operation } from '../../../shared/routes/types.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 
@@ -59,6 +61,23 @@ async function written(rows: readonly Row[], format: FileRequest['format']) {
 const ROWS = Array.from({ length: 250 }, (_, index): Row => ({ id: index + 1, titulo: `Título ${index + 1}` }));
 
 describe('a list as a file', () => {
+  test('has decimals with a comma in CSV, below zero too, and says so in the data package', () => {
+    const value = (titulo: string): string =>
+      datasetLines(
+        { ...DATASET, columns: [{ name: 'v', type: 'decimal', meaning: 'V.', example: '1.5', value: ({ titulo: v }) => v }] },
+        [{ id: 1, titulo }],
+        '',
+      );
+    expect(['12119.04', '-48.8711', '7', '=1'].map(value)).toEqual(['12119,04\r\n', '-48,8711\r\n', '7\r\n', "'=1\r\n"]);
+    expect(csvCell(-2.5)).toBe('-2,5');
+    const { resources } = dataPackage('https://site.test', 'Instituto') as {
+      resources: { schema?: { fields: Record<string, unknown>[] } }[];
+    };
+    const decimals = resources.flatMap(({ schema }) => schema?.fields ?? []).filter(({ type }) => type === 'number');
+    expect(decimals.length).toBeGreaterThan(3);
+    expect(decimals.every(({ decimalChar }) => decimalChar === ',')).toBe(true);
+  });
+
   test('has all rows in the order of the list, asked for in batches', async () => {
     const { parts, text, windows, name } = await written(ROWS, 'csv');
     expect(windows).toEqual([

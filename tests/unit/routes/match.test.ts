@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
@@ -5,40 +6,24 @@ import { pagePathOfPayload, payloadUrl, routePath } from '../../../shared/routes
 
 const match = (path: string, search = '') => matchRoute(ROUTES, path, new URLSearchParams(search));
 
-/** Specification section 2, word for word. */
-const SPECIFIED: readonly (readonly [path: string, layout: string])[] = [
-  ['/', 'default'],
-  ['/admin', 'iframe'],
-  ['/contato/faleConosco', 'default'],
-  ['/informacoes/bannerComunicado/:id', 'default'],
-  ['/informacoes/comunicado/:id', 'default'],
-  ['/informacoes/comunicados', 'default'],
-  ['/informacoes/faq', 'lai'],
-  ['/informacoes/mapa', 'default'],
-  ['/informacoes/noticia/:id', 'default'],
-  ['/informacoes/noticias', 'default'],
-  ['/institucional/comite-investimento', 'default'],
-  ['/institucional/conselho-fiscal', 'default'],
-  ['/institucional/conselho-previdenciario', 'default'],
-  ['/institucional/diretoria-executiva', 'default'],
-  ['/institucional/organograma', 'default'],
-  ['/institucional/unidade/:id', 'default'],
-  ['/lai', 'lai'],
-  ['/lai/MenuCompleto', 'lai'],
-  ['/lai/documentos/:category', 'lai'],
-  ['/ouvidoria', 'default'],
-  ['/ouvidoria/relatorioEstatistica', 'default'],
-  ['/paginas/:slug', 'default'],
-  ['/progestao', 'default'],
-  ['/progestao/painel', 'default'],
-  ['/sic', 'default'],
-  ['/sic/RelatorioEstatistica', 'default'],
-  ['/teste', 'default'],
-];
+/** The paths of the table in section 2 of the specification, in the notation of routes. */
+const SPECIFIED: readonly string[] = [
+  ...(/^## 2\. [^]*?(?=^## )/m.exec(readFileSync('docs/specification.md', 'utf8'))?.[0] ?? '').matchAll(/^\| `(\/[^`?]*)` \|/gm),
+].map(([, path = '']) => path.replace(/\{(\w+)\}/g, ':$1'));
+
+/** Section 2: what is neither of these two has the layout `default`. */
+function layoutOf(path: string): string {
+  if (path === '/admin') return 'iframe';
+  return path === '/informacoes/faq' || /^\/lai(?:\/|$)/.test(path) ? 'lai' : 'default';
+}
 
 describe('the table of routes', () => {
-  test.each(SPECIFIED)('the table of routes has %s with the %s layout', (path, layout) => {
-    expect(ROUTES.find((route) => route.path === path)?.layout).toBe(layout);
+  test('the table of routes has the paths of the specification and no others', () => {
+    expect(ROUTES.map(({ path }) => path).toSorted()).toEqual(SPECIFIED.toSorted());
+  });
+
+  test.each(ROUTES.map(({ path, layout }) => [path, layout]))('the table of routes has %s with the %s layout', (path, layout) => {
+    expect(layout).toBe(layoutOf(path));
   });
 
   test('the table of routes has each path and each id once', () => {

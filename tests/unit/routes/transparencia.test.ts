@@ -177,6 +177,30 @@ describe('the page of a document', () => {
     expect(route.head(context(missing)).title).not.toBe('');
   });
 
+  test('search engines are asked to leave out acts about persons, their lists and their words, and no other document', () => {
+    const indexable = (address: string, main: unknown): boolean | undefined => {
+      const { route, context } = at(address);
+      return route.head(context(main)).indexable;
+    };
+    const act = { ...found, documento_by_pk: { ...ROW, contem_dado_pessoal: true } };
+    expect(indexable('/lai/documentos/relatorioAnual/7', act)).toBe(false);
+    expect(indexable('/lai/documentos/relatorioAnual/7', found)).toBeUndefined();
+    const listed = { ...REGULARIDADE, categorias: [{ ...REGULARIDADE.categorias[0], slug: 'portaria_aposentados', rotulo: 'Portarias' }] };
+    const { route, context } = at('/lai/documentos/portaria_aposentados');
+    // With and without the rows: the browser hydrates a certain page with what the server said before they were there.
+    for (const main of [null, list(3)])
+      expect(route.head({ ...context(main), state: { ...EMPTY_SITE_STATE, dataLai: [listed] } as SiteState }).indexable).toBe(false);
+    expect(indexable('/lai/documentos/relatorioAnual', null)).toBeUndefined();
+  });
+
+  test('a purchase is found under the number of its notice, and under no other document', () => {
+    const edital = { ...ROW, categoria_slug: 'publicacaoLicitacao' };
+    expect(outcomeOf('/lai/processos/7', { documento_by_pk: edital, documento_retirado: [] })).toEqual({ kind: 'found' });
+    expect(outcomeOf('/lai/processos/7', { documento_by_pk: ROW, documento_retirado: [] })).toEqual({ kind: 'notFound' });
+    const row = { id: 7, categoria_slug: 'publicacaoLicitacao', retirado_em: null, retirado_motivo: null };
+    expect(outcomeOf('/lai/processos/7', { documento_by_pk: null, documento_retirado: [row] })).toEqual({ kind: 'gone', withdrawal: null });
+  });
+
   test('the breadcrumb of a document has its section and its list', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual/7');
     expect(route.breadcrumb(context(found))).toEqual([

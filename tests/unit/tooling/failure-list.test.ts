@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failureList } from '../../support/failure-list.ts';
+import { failureList } from '../../support/runner/failure-list.ts';
 
 const failuresOf = (count: number, message = 'a\nb\nc') =>
   Array.from({ length: count }, (_, index) => ({ name: `case ${index}`, message }));

@@ -111,7 +111,11 @@ describe.skipIf(REDIS === undefined)('two replicas on one server (skipped where 
     await expect.poll(async () => (await one.get('/b')).body).not.toBe(old);
   });
 
-  test.each(['halt', 'freeze'] as const)('go on while the server is away (%s), and catch up with purges', async (how) => {
+  test.each([
+    // Not what the client says of its settings.
+    { how: 'halt', reason: /there is no connection to the shared cache/ },
+    { how: 'freeze', reason: /no answer of the shared cache within \d+ ms/ },
+  ])('go on while the server is away ($how), say why once, and catch up with purges', async ({ how, reason }) => {
     await start();
     await shares('/a');
     const [before] = await bodies('/a');
@@ -120,6 +124,8 @@ describe.skipIf(REDIS === undefined)('two replicas on one server (skipped where 
     await until(() => !one.isSharing() && !other.isSharing());
     expect(await bodies('/a')).toEqual([before, before]);
     expect((await other.get('/new')).status).toBe(200);
+    const reasons = one.events.flatMap((event) => (event.kind === 'shared-lost' ? [String(event.cause)] : []));
+    expect(reasons).toEqual([expect.stringMatching(reason)]);
     one.purge('/a');
     if (how === 'halt') await server.resume();
     else server.thaw();

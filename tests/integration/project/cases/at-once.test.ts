@@ -1,7 +1,7 @@
 /** Two who act on one case at the same moment: one of them is heard, and the other one is told. Two who write content: the index of the search has both. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { onPostgres } from '../editorial/project-engine.ts';
-import { type CaseDesk, openCaseDesk } from './case-desk.ts';
+import { type CaseDesk, CODE, openCaseDesk } from './case-desk.ts';
 
 let desk: CaseDesk;
 let protocol: string;
@@ -57,6 +57,22 @@ test('an answer and a complement of the citizen are both in the history, whichev
   expect([done, refused]).toEqual(done === 2 ? [2, []] : [1, ['caso:caso_encerrado']]);
   const texts = await desk.project.rows(`select descricao_publica from casos.andamento where caso_id = '${String(id)}'`);
   expect(texts.filter(({ descricao_publica: text }) => text === 'Faltou o ano.')).toHaveLength(done - 1);
+});
+
+test('a wrong code waits for nobody who answers the case, and the right one does', async () => {
+  const asked: string[] = [];
+  const consult = (code: string, name: string): Promise<void> =>
+    desk.consult(protocol, code).then((found) => void asked.push(`${name}: ${found === undefined ? 'nothing' : 'the case'}`));
+  let right: Promise<void> | undefined;
+  await desk.project.database.transaction(async (tx) => {
+    await tx.query(`select 1 from casos.caso where id = '${String(id)}' for update`);
+    right = consult(CODE, 'right');
+    while ((await tx.query('select 1 from pg_locks where not granted')).rowCount === 0);
+    await consult('e'.repeat(64), 'wrong');
+    expect(asked).toEqual(['wrong: nothing']);
+  });
+  await right;
+  expect(asked).toEqual(['wrong: nothing', 'right: the case']);
 });
 
 test('two appeals, and two ratings, of one answer are one each', async () => {

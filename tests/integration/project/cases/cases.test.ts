@@ -1,5 +1,6 @@
 /** Cases of citizens through the tracked functions: receipts, tracking, steps of the staff, and who sees what. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inboxCondition, readInboxFilter } from '../../../../shared/cases/inbox-filter.ts';
 import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
 import { type CaseDesk, CODE, OMBUDSMAN, openCaseDesk } from './case-desk.ts';
 
@@ -220,6 +221,33 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       'solicitante',
     );
     expect(await desk.refusal(id, 'reclassificada')).toBe('caso:anonimo_nao_vira_pedido');
+  });
+
+  test('the list of cases finds a text by words without accents, all of them, and takes no sign for a pattern', async () => {
+    const { protocolo } = await desk.register('manifestacao', {
+      ...COMPLAINT,
+      texto: 'A PENSÃO do José (50%) não saiu\n\nem março, diz o TI.',
+    });
+    const found = async (palavras: string): Promise<boolean> => {
+      const where = inboxCondition(readInboxFilter(new URLSearchParams({ palavras })), '2026-03-02');
+      const query = 'query ($where: caso_bool_exp!) { caso(where: $where) { protocolo } }';
+      const { caso } = (await desk.project.ask.data(query, { ...OMBUDSMAN, variables: { where } })) as {
+        caso: readonly { protocolo: string }[];
+      };
+      return caso.some((row) => row.protocolo === protocolo);
+    };
+    const answers = await Promise.all(
+      ['pensao jose', 'Março', '(50%)', 'em ti', 'ens', 'pensao maria', '(.*)', 'pens.o', 'ns', '50_)'].map(found),
+    );
+    expect(answers).toEqual([true, true, true, true, true, false, false, false, false, false]);
+  });
+
+  test('the list of cases has the beginning of each text on one line, until the text is erased', async () => {
+    const { protocolo } = await desk.register('manifestacao', { ...COMPLAINT, texto: `Primeira\n\nsegunda ${'palavra '.repeat(40)}` });
+    const query = `{ caso(where: {protocolo: {_eq: "${String(protocolo)}"}}) { inicio } }`;
+    const [row] = ((await desk.project.ask.data(query, OMBUDSMAN)) as { caso: readonly { inicio: string }[] }).caso;
+    expect(row?.inicio.slice(0, 24)).toBe('Primeira segunda palavra');
+    expect(row?.inicio).toHaveLength(160);
   });
 
   test('personal data is read by one function, which records who and why', async () => {

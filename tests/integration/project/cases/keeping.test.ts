@@ -111,11 +111,19 @@ test('the functions for citizens and for the staff are for the server and the om
         .map(({ name }) => name)
         // The rows of the templates of answers are no cases.
         .filter((name) => !name.endsWith('_modelo_resposta'))
-        .filter((name) => /_(?:caso|casos|recurso|resposta|pessoais|mensagem|mensagens|pedido|manifestacao|prazo|correio)$/.test(name))
+        .filter((name) =>
+          /_(?:caso|casos|recibo|recurso|resposta|pessoais|mensagem|mensagens|pedido|manifestacao|prazo|correio)$/.test(name),
+        )
     );
   };
   for (const role of ['editor', 'administracao']) expect((await fields(role)).filter((name) => name !== 'eliminar_casos')).toEqual([]);
-  expect((await fields('ouvidor')).toSorted()).toEqual(['anotar_caso', 'eliminar_casos', 'ler_dados_pessoais', 'tramitar_caso']);
+  expect((await fields('ouvidor')).toSorted()).toEqual([
+    'anotar_caso',
+    'eliminar_casos',
+    'ler_dados_pessoais',
+    'reenviar_recibo',
+    'tramitar_caso',
+  ]);
   expect(await fields('atendimento')).toHaveLength(13);
 });
 

@@ -1,7 +1,8 @@
 /** No list of the staff, no tracking and no routine reads a table of cases from end to end, however many cases there are. */
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CASES_CALLER, type Caller } from '../../../../server/backend/backend.ts';
+import { CASES_CALLER, type Caller, type GraphqlRequest } from '../../../../server/backend/backend.ts';
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
@@ -29,6 +30,8 @@ insert into casos.mensagem (caso_id, evento, criada_em, proxima_em, enviada_em)
 select id, 'registro', registrado_em, registrado_em, registrado_em from casos.caso;
 insert into casos.perfil_estatistico (caso_id, uf) select id, 'PA' from casos.caso;
 insert into casos.anexo (caso_id, arquivo_id, autor, criado_em) select id, md5('arquivo' || id)::uuid, 'cidadao', registrado_em from casos.caso;
+insert into storage.files (id, bucket_id, name, size, mime_type, etag, is_uploaded)
+select arquivo_id, 'casos', 'a.csv', 3, 'text/csv', '"x"', true from casos.anexo on conflict (id) do nothing;
 insert into casos.recurso (caso_id, instancia, motivo, interposto_em, prazo_em) select id, 1, 'Motivo', registrado_em, prazo_em from casos.caso;
 insert into casos.anexo_esperado (arquivo_id, desde) select md5('esperado' || n)::uuid, now() - n * interval '1 second' from generate_series(1, 20000) n;
 insert into casos.eliminacao (caso_id, protocolo, canal, eliminado_em)
@@ -42,6 +45,11 @@ set session_replication_role = origin;
 /** A named statement gets its final plan at the sixth run. */
 const RUNS = 8;
 
+/** A registration with a file, as the server asks for it. */
+const REGISTER = `mutation ($chave: String!, $codigo: String!, $dados: jsonb!) {
+  registrar_manifestacao(args: {chave: $chave, codigo_hash: $codigo, dados: $dados}) { ja_existia }
+}`;
+
 const FILLED = [
   'andamento',
   'anexo',
@@ -49,6 +57,7 @@ const FILLED = [
   'ato_de_eliminacao',
   'caso',
   'eliminacao',
+  'files',
   'mensagem',
   'perfil_estatistico',
   'rascunho',
@@ -57,11 +66,13 @@ const FILLED = [
 ];
 const SCANS = `
 select relname, seq_scan::integer as scans from pg_stat_user_tables
- where (schemaname = 'casos' or relname = 'rascunho') and relname = any ('{${FILLED.join()}}') order by 1`;
+ where (schemaname = 'casos' or relname in ('rascunho', 'files')) and relname = any ('{${FILLED.join()}}') order by 1`;
 
 let postgres: TestPostgres;
 let database: Database;
 let engine: GraphqlEngine;
+/** The first registrations of a new site: their answers, and the scans before and after them. */
+const first: { readonly answers: unknown[]; readonly scans: unknown[] } = { answers: [], scans: [] };
 
 beforeAll(async () => {
   postgres = await postgresForTests();
@@ -69,9 +80,12 @@ beforeAll(async () => {
   database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1, statementTimeoutMs: 300_000 });
   const project = await openProject(PROJECT);
   await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
+  engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  first.scans.push(await scans());
+  for (let time = 0; time < RUNS; time += 1) first.answers.push(await engine.execute(registration(), { caller: CASES_CALLER }));
+  first.scans.push(await scans());
   await database.script(CASES);
   await database.query('vacuum analyze');
-  engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
 });
 afterAll(async () => {
   await database.close();
@@ -82,6 +96,27 @@ async function scans(): Promise<unknown> {
   await database.query('select pg_stat_force_next_flush()');
   return (await database.query(SCANS)).rows;
 }
+
+const REGISTERED = { kind: 'data', json: expect.stringMatching(/"ja_existia" : false/) };
+
+function registration(): GraphqlRequest {
+  const id = randomUUID();
+  const arquivos = [{ id, name: 'a.csv', size: 3, mime_type: 'text/csv', etag: '"x"' }];
+  const dados = { identificacao: 'anonima', tipo: 'reclamacao', texto: 'Um texto', outras_chaves: [randomUUID()], anexos: [id], arquivos };
+  return { query: REGISTER, variables: { chave: randomUUID(), codigo: 'a'.repeat(64), dados } };
+}
+
+test('on a new site no registration reads the cases or the files from end to end, although there are few', () => {
+  expect(first.answers).toEqual(Array.from({ length: RUNS }, () => REGISTERED));
+  expect(first.scans[0]).toHaveLength(FILLED.length);
+  expect(first.scans[1]).toEqual(first.scans[0]);
+});
+
+test('of 20,000 cases, a registration reads no table from end to end', async () => {
+  const before = await scans();
+  for (let time = 0; time < RUNS; time += 1) expect(await engine.execute(registration(), { caller: CASES_CALLER })).toEqual(REGISTERED);
+  expect(await scans()).toEqual(before);
+});
 
 const STAFF: Caller = { role: 'ouvidor', trust: 'signed-in', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000a' } };
 const ROW = 'id protocolo situacao prazo_em';

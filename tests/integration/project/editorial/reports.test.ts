@@ -9,7 +9,11 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   beforeAll(async () => {
     project = await open();
   }, 120_000);
-  beforeEach(() => project.database.script('delete from menu_item; delete from noticia; delete from documento; delete from pagina'));
+  beforeEach(() =>
+    project.database.script(
+      'delete from progestao_evidencia; delete from menu_item; delete from noticia; delete from documento; delete from pagina',
+    ),
+  );
   afterAll(() => project.close());
 
   const broken = (): Promise<unknown> => project.ask.data('{ ligacao_quebrada(order_by: {destino: asc}) { tabela coluna destino } }', ANA);
@@ -107,5 +111,91 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         { tabela: 'documento', chave: '904', acao: 'retira' },
       ],
     });
+  });
+
+  test('what a row says against another row, or against the day, is told until it is mended', async () => {
+    await scripted(`
+      delete from membro_orgao; delete from reuniao; delete from orgao_colegiado;
+      insert into orgao_colegiado (id, chave, nome, periodicidade) values (901, 'conselho_fiscal', 'Conselho', 'mensal');
+      insert into pessoa (id, nome) values ('${FILE}', 'Ana');
+      insert into membro_orgao (id, orgao_id, pessoa_id, mandato_inicio, publicado, certificacao, certificacao_validade) values
+        (901, 901, '${FILE}', '2020-01-01', true, 'CP RPPS', '2021-01-01');
+      insert into reuniao (id, orgao_id, ano, inicio, situacao) values
+        (901, 901, 2020, '2020-02-03 12:00Z', 'prevista'), (902, 901, 2020, '2020-03-02 12:00Z', 'realizada');
+      insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em, data_ato, situacao_id, vigencia_fim, licitacao_id) values
+        (901, 'leis', 'Assinada depois', 2020, true, '2020-01-01', '2020-01-02', 'vigente', null, null),
+        (902, 'contratoPublicacao', 'Terminado', 2020, true, '2020-01-02', '2020-01-01', 'vigente', '2020-12-31', null),
+        (903, 'publicacaoLicitacao', 'Já contratada', 2020, true, '2020-01-02', '2020-01-01', 'aberta', null, null),
+        (904, 'contratoPublicacao', 'Contrato', 2020, true, '2020-02-02', '2020-02-01', 'vigente', '2099-12-31', 903),
+        (905, 'leis', 'Rascunho', 2020, false, null, '2020-01-02', 'vigente', '2020-02-01', null);
+      insert into progestao_certificacao (id, nivel, versao_manual, certificadora, certificado_em, valido_ate, publicado) values
+        (901, 'I', '4.0', 'C', '2020-01-01', '2099-01-01', true);
+      insert into progestao_avaliacao (id, certificacao_id, acao_codigo, nivel_atingido, situacao, avaliado_em) values
+        (901, 901, '1.1', 'I', 'atendida', '2020-01-01'), (902, 901, '1.2', 'I', 'atendida', '2020-01-01');
+      insert into progestao_evidencia (avaliacao_id, documento_id, descricao) values (901, 901, 'Prova'), (902, 905, 'Prova')`);
+    const told = async (): Promise<readonly string[]> => {
+      const { rows } = await project.database.query('select tabela, chave from contradicao');
+      const { contradicao } = (await project.ask.data('{ contradicao { problema } }', ANA)) as { readonly contradicao: readonly unknown[] };
+      expect(contradicao).toHaveLength(rows.length);
+      return rows.map(({ tabela, chave }) => `${String(tabela)} ${String(chave)}`).toSorted();
+    };
+    const all = ['documento 901', 'documento 902', 'documento 903', 'membro_orgao 901', 'progestao_avaliacao 902', 'reuniao 901'];
+    expect(await told()).toEqual(all);
+    await scripted(`update documento set publicado_em = '2020-01-02' where id = 901; update documento set situacao_id = 'encerrada' where id = 902;
+      update documento set situacao_id = 'homologada' where id = 903; update membro_orgao set certificacao_validade = '2099-01-01' where id = 901;
+      update reuniao set situacao = 'realizada' where id = 901; update documento set publicado = true, publicado_em = '2020-01-02', vigencia_fim = null where id = 905`);
+    expect(await told()).toEqual([]);
+    // The action on transparency asks for the documents of its item, of which none is there but laws, notices and contracts.
+    await scripted(`insert into progestao_avaliacao (id, certificacao_id, acao_codigo, nivel_atingido, situacao, avaliado_em) values
+        (903, 901, '2.8', 'I', 'atendida', '2020-01-01');
+      update progestao_certificacao set valido_ate = '2020-12-31'`);
+    expect(await told()).toEqual(['progestao_certificacao 901']);
+    await scripted(`update progestao_certificacao set valido_ate = '2099-12-31'`);
+    expect(new Set(await told())).toEqual(new Set(['progestao_avaliacao 903']));
+  });
+
+  test('a law that another one changed says so, and has the version of after the change', async () => {
+    await scripted(`insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em, data_ato, situacao_id) values
+        (930, 'leis', 'Lei antiga', 2020, true, '2020-01-02', '2020-01-01', 'vigente'), (931, 'leis', 'Lei nova', 2021, true, '2021-01-02', '2021-01-01', 'vigente');
+      insert into documento_relacao (de_id, para_id, tipo) values (931, 930, 'altera');
+      insert into documento_versao (documento_id, versao, motivo, alterado_em, snapshot) values (930, 1, 'Primeira', '2020-01-02 12:00Z', '{}')`);
+    const told = async (): Promise<readonly string[]> =>
+      (await project.database.query(`select problema from contradicao where chave = '930' order by 1`)).rows.map(({ problema }) =>
+        String(problema),
+      );
+    expect(await told()).toEqual([
+      'O ato foi alterado por “Lei nova” e a situação não diz isso.',
+      'O ato foi alterado por “Lei nova” e o histórico não tem a versão de depois.',
+    ]);
+    await scripted(`update documento set situacao_id = 'alterada' where id = 930;
+      insert into documento_versao (documento_id, versao, motivo, alterado_em, snapshot) values (930, 9, 'Consolidada', '2021-01-02 12:00Z', '{}')`);
+    expect(await told()).toEqual([]);
+  });
+
+  test('a meeting that has not begun cannot have taken place, and a cancelled one stays among the coming ones', async () => {
+    await scripted(`delete from membro_orgao; delete from reuniao; delete from orgao_colegiado;
+      insert into orgao_colegiado (id, chave, nome, periodicidade) values (901, 'conselho_fiscal', 'Conselho', 'mensal');
+      insert into reuniao (id, orgao_id, ano, inicio, situacao) values (903, 901, 2099, '2099-01-01', 'cancelada')`);
+    await expect(scripted(`update reuniao set situacao = 'realizada' where id = 903`)).rejects.toThrow('ainda não começou');
+    expect(await project.ask.data('{ reuniao_futura { id } }', ANA)).toEqual({ reuniao_futura: [{ id: 903 }] });
+  });
+
+  test('an act about a person says nothing of health, and leaves the search after its term', async () => {
+    const write = (title: string): Promise<void> =>
+      scripted(`insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em, contem_dado_pessoal) values
+        (920, 'portaria_aposentados', '${title}', 2020, true, '2020-02-29', true)`);
+    await expect(write('Portaria 9 – aposentadoria por INVALIDEZ de Jacinta')).rejects.toThrow('motivo de saúde');
+    await write('Portaria 9 – aposentadoria de Jacinta');
+    const found = async (): Promise<unknown> =>
+      (await project.database.query(`select titulo from buscar('jacinta') where chave is not null`)).rows;
+    expect((await project.database.query('select fora_da_busca_em::text as dia from documento where id = 920')).rows).toEqual([
+      { dia: '2025-02-28' },
+    ]);
+    expect(await found()).toEqual([]);
+    await scripted(`update documento set fora_da_busca_em = '2099-01-01' where id = 920`);
+    expect(await found()).toEqual([{ titulo: 'Portaria 9 – aposentadoria de Jacinta' }]);
+    // The address stays.
+    await scripted(`update documento set fora_da_busca_em = '2021-01-01' where id = 920`);
+    expect((await project.database.query('select id from documento_visivel where id = 920')).rows).toHaveLength(1);
   });
 });

@@ -18,7 +18,9 @@ const TEMAS = ['sistema', 'claro', 'escuro'] as const;
 const PASSOS = [0, 1, 2, 3] as const;
 const TODAS: readonly Preferences[] = TEMAS.flatMap((tema) =>
   [null, true, false].flatMap((contraste) =>
-    PASSOS.flatMap((texto) => [true, false].map((avisoFechado) => ({ tema, contraste, texto, avisoFechado }))),
+    PASSOS.flatMap((texto) =>
+      [true, false].flatMap((avisoFechado) => [true, false].map((simples) => ({ tema, contraste, texto, avisoFechado, simples }))),
+    ),
   ),
 );
 const SISTEMAS: readonly SystemPreferences[] = [true, false].flatMap((contraste) => [true, false].map((escuro) => ({ contraste, escuro })));
@@ -44,12 +46,13 @@ function primeiraPintura(guardado: string | null | Error, sistema: SystemPrefere
 }
 
 function esperados(preferencias: Preferences, sistema: SystemPreferences): Record<string, string> {
-  const { tema, texto, aviso } = attributesOf(preferencias, sistema);
+  const { tema, texto, aviso, simples } = attributesOf(preferencias, sistema);
   return {
     'data-script': '',
     ...(tema === null ? {} : { 'data-tema': tema }),
     ...(texto === null ? {} : { 'data-texto': texto }),
     ...(aviso === null ? {} : { 'data-aviso': aviso }),
+    ...(simples === null ? {} : { 'data-simples': simples }),
   };
 }
 
@@ -113,7 +116,7 @@ describe('the buttons of the bar', () => {
   });
 
   test('refusing the contrast that the system asks for shows the plain theme of its scheme', () => {
-    const recusa: Preferences = { tema: 'sistema', contraste: false, texto: 0, avisoFechado: false };
+    const recusa: Preferences = { tema: 'sistema', contraste: false, texto: 0, avisoFechado: false, simples: false };
     expect(attributesOf(recusa, { contraste: true, escuro: true }).tema).toBe('escuro');
     expect(attributesOf(recusa, { contraste: true, escuro: false }).tema).toBe('claro');
     expect(attributesOf(recusa, COMUM).tema).toBeNull();
@@ -121,16 +124,24 @@ describe('the buttons of the bar', () => {
 
   test('choosing a theme leaves the chosen contrast', () => {
     const depois = preferencesAfter(
-      { tema: 'sistema', contraste: true, texto: 2, avisoFechado: true },
+      { tema: 'sistema', contraste: true, texto: 2, avisoFechado: true, simples: false },
       { kind: 'tema', tema: 'escuro' },
       COMUM,
     );
-    expect(depois).toEqual({ tema: 'escuro', contraste: null, texto: 2, avisoFechado: true });
+    expect(depois).toEqual({ tema: 'escuro', contraste: null, texto: 2, avisoFechado: true, simples: false });
   });
 
   test('closing the notice of the demonstration leaves the other choices', () => {
-    const antes: Preferences = { tema: 'escuro', contraste: null, texto: 1, avisoFechado: false };
-    expect(preferencesAfter(antes, { kind: 'aviso' }, COMUM)).toEqual({ ...antes, avisoFechado: true });
+    const antes: Preferences = { tema: 'escuro', contraste: null, texto: 1, avisoFechado: false, simples: false };
+    expect(preferencesAfter(antes, { kind: 'aviso' }, COMUM)).toEqual({ ...antes, avisoFechado: true, simples: false });
+  });
+
+  test('the simple mode is turned on and off, and leaves the other choices', () => {
+    const antes: Preferences = { tema: 'escuro', contraste: null, texto: 1, avisoFechado: false, simples: false };
+    const ligado = preferencesAfter(antes, { kind: 'simples' }, COMUM);
+    expect(ligado).toEqual({ ...antes, simples: true });
+    expect(attributesOf(ligado, COMUM).simples).toBe('sim');
+    expect(preferencesAfter(ligado, { kind: 'simples' }, COMUM)).toEqual(antes);
   });
 
   test('names of other controls are not ours', () => {

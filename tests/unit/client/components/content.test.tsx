@@ -42,6 +42,30 @@ test('Table names its region with its caption and its rows with their header', (
   expect(html.match(/<th scope="col"/g)).toHaveLength(2);
 });
 
+test.each([
+  [4, 0, true],
+  [3, 0, false],
+  [4, 3, false],
+])('a row of %i columns, %i of numbers, names its facts for phones: %s', (count, numbers, named) => {
+  const html = htmlOf(
+    <Table
+      caption="Listas"
+      columns={Array.from({ length: count }, (_nothing, index) => ({
+        key: `c${index}`,
+        label: `Coluna ${index}`,
+        rowHeader: index === 0,
+        align: index < count - numbers ? ('start' as const) : ('end' as const),
+        cell: (row: string) => `${row}${index}`,
+      }))}
+      rows={['fato']}
+      rowKey={(row) => row}
+    />,
+  );
+  expect(html.includes('data-coluna="Coluna 1">fato1')).toBe(named);
+  // The name of a row is its own.
+  expect(html).toContain('<th scope="row">fato0</th>');
+});
+
 test('DescriptionList leaves out facts without value', () => {
   const html = htmlOf(
     <DescriptionList

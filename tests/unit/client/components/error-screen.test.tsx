@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ErrorScreen } from '../../../../client/components/feedback/error-screen/error-screen.tsx';
+import { listOfPage } from '../../../../shared/routes/list-of-page.ts';
 import { htmlOf, textOf } from './render.ts';
 
 describe('ErrorScreen (specification section 2)', () => {
@@ -23,6 +24,17 @@ describe('ErrorScreen (specification section 2)', () => {
     expect(texto).toContain(`Ops!!! RETIRADO ${message} Voltar Para Pagina Inicial`);
     expect(texto).not.toContain('erro inesperado');
     expect(texto.split(message)).toHaveLength(2);
+  });
+
+  test('what was withdrawn leads to the list that it was in', () => {
+    expect(['/lai/documentos/dair/633', '/informacoes/noticia/3', '/lai'].map(listOfPage)).toEqual([
+      '/lai/documentos/dair',
+      '/informacoes/noticias',
+      null,
+    ]);
+    expect(htmlOf(<ErrorScreen status={410} message="x" requestId={null} list="/lai/documentos/dair" />)).toContain(
+      'href="/lai/documentos/dair"',
+    );
   });
 
   test('the button leads to the home page, and search and SIC follow', () => {

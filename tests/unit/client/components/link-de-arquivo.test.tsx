@@ -3,7 +3,7 @@ import { LinhaDeDocumento } from '../../../../client/components/documents/linha-
 import {
   type ArquivoParaBaixar,
   LinkDeArquivo,
-  textoDoArquivo,
+  tipoDoArquivo,
 } from '../../../../client/components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { htmlOf, textOf } from './render.ts';
 
@@ -21,7 +21,7 @@ describe('the text of a file link', () => {
     [{ mime: 'image/webp', paginas: null }, 'Ata nº 3/2026 (imagem, 412 kB)'],
     [{ mime: 'application/x-nunca-visto', paginas: null }, 'Ata nº 3/2026 (arquivo, 412 kB)'],
   ])('with %o is "%s"', (mudancas, texto) => {
-    expect(textoDoArquivo(arquivo(mudancas))).toBe(texto);
+    expect(`Ata nº 3/2026 (${tipoDoArquivo(arquivo(mudancas))})`).toBe(texto);
     expect(textOf(htmlOf(<LinkDeArquivo arquivo={arquivo(mudancas)} />))).toBe(texto);
   });
 });
@@ -43,4 +43,6 @@ test('a document of a list links to its page and to each of its files', () => {
   expect(html).toMatch(/<h3[^>]*><a href="\/lai\/documentos\/atasDoConselhoFiscal\/7">Ata nº 3\/2026<\/a><\/h3>/);
   expect(html).toContain('<time dateTime="2026-03-04">04/03/2026</time>');
   expect(html.match(/href="\/nhostprovider\/\d"/g)).toEqual(['href="/nhostprovider/1"', 'href="/nhostprovider/2"']);
+  // On phones the second file is a link to the files of the page.
+  expect(html).toContain('href="/lai/documentos/atasDoConselhoFiscal/7#arquivos"');
 });

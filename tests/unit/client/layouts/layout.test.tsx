@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { describe, expect, test } from 'vitest';
+import { TranslatorContext } from '../../../../client/layouts/accessibility-bar/accessibility-bar.tsx';
 import { Layout, type LayoutProps } from '../../../../client/layouts/layout.tsx';
 import { SiteTitleContext } from '../../../../client/layouts/logo/logo.tsx';
 import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
@@ -39,17 +40,22 @@ function item(mudancas: Partial<ItemDeMenu>): ItemDeMenu {
   return { id: 1, area: 'principal', rotulo: 'Item', descricao: null, icone: null, destino: null, externo: false, filhos: [], ...mudancas };
 }
 
-function layout(mudancas: Partial<LayoutProps> = {}): ReactElement {
+function layout(mudancas: Partial<LayoutProps> = {}, vlibrasUrl: string | null = null): ReactElement {
   const padrao: LayoutProps = {
     layout: 'default',
     state: { ...EMPTY_SITE_STATE, siteConfig: [SITE] },
     breadcrumb: [{ label: 'Organograma', to: null }],
     head: { title: 'Organograma' },
     path: '/institucional/organograma',
+    address: 'https://site.example/institucional/organograma',
     routeId: 'organograma',
     children: <p>Texto da página.</p>,
   };
-  return <Layout {...padrao} {...mudancas} />;
+  return (
+    <TranslatorContext value={vlibrasUrl}>
+      <Layout {...padrao} {...mudancas} />
+    </TranslatorContext>
+  );
 }
 
 const LAYOUTS = ['default', 'lai', 'iframe'] as const;
@@ -62,7 +68,7 @@ describe('the small page header (specification section 2)', () => {
     const endereco = new URL((/src="([^"]+)"/.exec(imagem)?.[1] ?? '').replaceAll('&amp;', '&'), 'http://localhost');
     expect([endereco.pathname, Object.fromEntries(endereco.searchParams)]).toEqual(['/_image', { url: FOTO, w: '2080', q: '60' }]);
     expect(imagem).toContain('width="2080" height="1024" alt=""');
-    expect(imagem.toLowerCase()).toContain('fetchpriority="high"');
+    expect(imagem.toLowerCase()).toContain('fetchpriority="low"');
   });
 
   test.each([
@@ -183,8 +189,16 @@ describe('the frame of default and lai pages', () => {
       'texto-maior',
       'contraste',
       'tema',
+      'ouvir',
     ]);
     expect(controles).toContain('aria-pressed="false"');
+  });
+
+  test('the bar offers the translator into Libras where there is one, with its address', () => {
+    const pasta = 'https://vlibras.example/app';
+    const oferece = (vlibrasUrl: string | null): boolean =>
+      htmlOf(layout({}, vlibrasUrl)).includes(`data-acao="libras" data-pasta="${pasta}" aria-pressed="false"`);
+    expect([oferece(pasta), oferece(null)]).toEqual([true, false]);
   });
 
   test('the search is a form of the whole site', () => {
@@ -270,10 +284,11 @@ test('the footer leads to what the law wants on every page', () => {
 });
 
 describe('the links of the frame to pages that the institution writes', () => {
-  const linked = (...paginasDaMoldura: string[]) =>
-    [...htmlOf(layout({ state: { ...EMPTY_SITE_STATE, paginasDaMoldura } })).matchAll(/href="\/paginas\/([^"]*)"/g)].map(
-      ([, slug]) => slug,
-    );
+  /** Each page once: the bar and the footer may link the same one. */
+  const linked = (...paginasDaMoldura: string[]) => {
+    const html = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, paginasDaMoldura } }));
+    return [...new Set([...html.matchAll(/href="\/paginas\/([^"]*)"/g)].map(([, slug]) => slug))];
+  };
 
   test.each([
     ['none is written', [], []],

@@ -15,10 +15,11 @@ const ANSWERED: TrackedCase = {
   texto: 'Peço a lista dos contratos.',
   diasRestantes: null,
   andamentos: [{ em: '2026-11-02T12:00:00Z', titulo: 'Pedido registrado', descricao: null }],
+  pergunta: null,
   resposta: 'Segue a lista.',
   tipoResposta: 'Acesso concedido em parte',
   fundamento: 'Dado pessoal de outra pessoa',
-  arquivos: [{ id: 'a', nome: 'lista.pdf', mime: 'application/pdf', bytes: 1024 }],
+  arquivos: [{ id: 'a', nome: 'lista.pdf', mime: 'application/pdf', bytes: 1024, doCidadao: false }],
   recursos: [],
   podeComplementar: true,
   podeReabrir: false,
@@ -77,6 +78,7 @@ describe('the page of a case', () => {
     ['the body that has it', { orgaoDestino: 'Secretaria da Fazenda' }, 'Secretaria da Fazenda'],
     ['why it was shelved', { motivoDoArquivamento: 'Repete outra manifestação' }, 'Repete outra manifestação'],
     ['days that are left', { diasRestantes: 1 }, 'Faltam</dt><dd class="_value_'],
+    ['what the institution asks first', { pergunta: 'De que mês?' }, 'Precisamos de uma informação sua'],
     ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
     ['how an answer may be reopened', { podeRecorrer: false, podeReabrir: true }, 'Reabrir a manifestação'],
     [
@@ -93,8 +95,33 @@ describe('the page of a case', () => {
       { recursos: [{ instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
       'vem até 30 de novembro de 2026, segunda-feira',
     ],
+    [
+      'that the term is that of the decision',
+      { recursos: [{ instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
+      'Prazo da decisão',
+    ],
   ])('says %s', (_, given, text) => {
     expect(page(given)).toContain(text);
     expect(page()).not.toContain(text);
+  });
+
+  it('shows an answer once, and leads to it from the history', () => {
+    const answered = { em: '2026-11-20T12:00:00Z', titulo: 'Respondido', descricao: 'Segue a lista.' };
+    const html = page({ andamentos: [...ANSWERED.andamentos, answered] });
+    expect(html.split('Segue a lista.')).toHaveLength(2);
+    expect(html).toContain('<a href="#resposta">Leia a resposta</a>');
+    expect(idsOf(html)).toContain('resposta');
+    // What an earlier answer said is nowhere else.
+    expect(page({ andamentos: [{ ...answered, descricao: 'Falta um mês.' }] })).toContain('Falta um mês.');
+  });
+
+  it('says which files are the answer of the institution and which the citizen has sent', () => {
+    const [answer] = ANSWERED.arquivos;
+    const html = page({
+      arquivos: [{ id: 'b', nome: 'foto.jpg', mime: 'image/jpeg', bytes: 9, doCidadao: true }, ...(answer === undefined ? [] : [answer])],
+    });
+    const places = ['Enviados pelo instituto', 'lista.pdf', 'Enviados por você', 'foto.jpg'].map((text) => html.indexOf(text));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(page()).not.toContain('Enviados por você');
   });
 });

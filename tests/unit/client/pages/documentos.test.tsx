@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as documento from '../../../../client/pages/documento/page.tsx';
 import * as documentos from '../../../../client/pages/documentos/page.tsx';
+import * as processo from '../../../../client/pages/processo/page.tsx';
 import { textOf } from '../components/render.ts';
 import { renderPage } from './render-page.tsx';
 
@@ -80,7 +81,7 @@ const CATEGORIA = {
   ajuda_html: null,
   base_legal: 'Lei nº 1/2000',
   codigos_pntp: ['8.1-8.7'],
-  campos: ['numero', 'valor', 'situacao'],
+  campos: ['numero', 'exercicio', 'valor', 'situacao'],
   secao: { __typename: 'secao_lai', id: 3, chave: 'contas', nome: 'Contas' },
   ritmo: { __typename: 'periodicidade', valor: 'anual', rotulo: 'Uma vez por ano', meses: 12 },
   responsavel: { __typename: 'unidade', id: 2, nome: 'Diretoria Financeira' },
@@ -114,13 +115,13 @@ function list(address: string, { categoria = {}, linhas = [LINHA], total = linha
 const EMPTY = { linhas: [], categoria: { resumo: { ...RESUMO, total: 0, ultimo_publicado_em: null } } };
 
 describe('the list of a category', () => {
-  test('the list of a category links each document to its page and its files, with the fields of the profile and no other', () => {
+  test('the list of a category links each document to its page and its files, with the fields of the profile that its title does not say', () => {
     const html = list(ADDRESS);
     expect(html).toContain('href="/lai/documentos/relatorioAnual/7"');
     expect(html).toContain(`href="/nhostprovider/${ARQUIVO.id}"`);
     const text = textOf(html);
-    expect(text).toContain('Relatório de 2025 (PDF, 412 kB, 6 páginas)');
-    expect(text).toMatch(/Número 12 Valor R\$\s1\.234,50/);
+    expect(text).toMatch(/Relatório de 2025 PDF, 412 kB\s*, 6 páginas/);
+    expect(text).toMatch(/Contas do ano de 2025\. Número 12 Valor R\$\s1\.234,50/);
     expect(text).toContain('Vigente');
     expect(text).not.toContain('Exercício 2025');
   });
@@ -195,6 +196,8 @@ describe('a list without documents', () => {
   });
 });
 
+const SEM_PAGAMENTOS = { __typename: 'pagamento_aggregate', aggregate: { __typename: 'pagamento_aggregate_fields', count: 0, sum: null } };
+
 describe('the page of a document', () => {
   const page = (changes: object = {}): string => {
     const row = {
@@ -218,6 +221,8 @@ describe('the page of a document', () => {
         },
       ],
       numeros: [],
+      pagamentos: [],
+      pagamentos_aggregate: SEM_PAGAMENTOS,
       versoes: [],
       substitui: null,
       revogado_por: null,
@@ -237,12 +242,13 @@ describe('the page of a document', () => {
   test('the page of a document begins in plain words and gives file, role and hash with the way to check it', () => {
     const text = textOf(page());
     expect(text).toMatch(
-      /^O que entrou e o que saiu\. 4 de março de 2026 Vigente Abrir \(PDF, 412 kB, 6 páginas\) Ementa Contas do ano de 2025\./,
+      /^O que entrou e o que saiu\. 4 de março de 2026 PDF, 412 kB, 6 páginas Vigente Abrir PDF Ementa Contas do ano de 2025\./,
     );
     expect(text).toContain('Texto assinado (PDF, 412 kB, 6 páginas)');
     expect(text).toContain(
-      `Documento principal Texto pesquisável Ler o texto nesta tela : Texto assinado Ver o arquivo nesta página Se o arquivo não aparecer, abra-o sozinho . SHA-256: ${'a1'.repeat(32)}`,
+      `Documento principal Texto pesquisável Ler o texto nesta tela : Texto assinado Ver o arquivo nesta página Se o arquivo não aparecer, abra-o sozinho .`,
     );
+    expect(text).toContain(`Conferir integridade Texto assinado, SHA-256: ${'a1'.repeat(32)}`);
     expect(text).toContain('sha256sum');
   });
 
@@ -261,7 +267,7 @@ describe('the page of a document', () => {
     };
     const html = page({ revogado_por });
     expect(textOf(html)).toMatch(
-      /^O que entrou e o que saiu\. 4 de março de 2026 Este documento foi revogado Abrir \([^)]*\) (Atenção )?Este documento foi revogado Quem o revogou: Relatório corrigido/,
+      /^O que entrou e o que saiu\. 4 de março de 2026 [^E]*Este documento foi revogado Abrir PDF (Atenção )?Este documento foi revogado Quem o revogou: Relatório corrigido/,
     );
     expect(html).toContain('href="/lai/documentos/relatorioAnual/9"');
   });
@@ -286,10 +292,78 @@ describe('the page of a document', () => {
     };
     const html = page({ numeros: [{ __typename: 'numero_documento', id: 2025, indicador }] });
     expect(textOf(html)).toContain('31/12/2025 317,43 Relatório de 2025 31/12/2024 287,55 Relatório de 2024');
-    expect(html).toContain('aria-label="Dinheiro guardado, de 31/12/2024 a 31/12/2025. Os valores estão na tabela acima."');
+    expect(html).toContain('aria-label="Dinheiro guardado, de 31/12/2024 a 31/12/2025. Os valores estão na tabela abaixo."');
   });
 
   test('the page of a document says so when there is no file', () => {
     expect(textOf(page({ arquivos: [] }))).toContain('Este registro não tem arquivo');
+  });
+
+  test('a contract leads to the purchase that its tender began, and says what was paid', () => {
+    const licitacao = {
+      __typename: 'documento',
+      id: 4,
+      categoria_slug: 'publicacaoLicitacao',
+      titulo: 'Pregão',
+      data_ato: null,
+      publicado_em: null,
+    };
+    const html = page({ licitacao, ...pagos(12, 5) });
+    expect(html).toContain('href="/lai/processos/4"');
+    expect(textOf(html)).toContain('12 pagamentos, que somam R$ 5,00. Aqui estão os mais novos; todos estão nos dados abertos');
+    expect(page()).not.toContain('/lai/processos/');
+  });
+});
+
+/** What was paid for a document: one payment, and the count and sum of all. */
+function pagos(count: number, valor: number): object {
+  const pagamento = { __typename: 'pagamento', id: 1, pago_em: '2026-03-10', valor, empenho: '2026NE001', referente_a: 'Parcela 1 de 12' };
+  const sum = { __typename: 'pagamento_sum_fields', valor };
+  return {
+    pagamentos: [pagamento],
+    pagamentos_aggregate: { __typename: 'pagamento_aggregate', aggregate: { __typename: 'pagamento_aggregate_fields', count, sum } },
+  };
+}
+
+describe('the page of a purchase', () => {
+  const peca = (id: number, data_ato: string, extra: object = {}): object => ({
+    __typename: 'documento',
+    id,
+    categoria_slug: 'contratoPublicacao',
+    titulo: `Documento ${id}`,
+    numero: null,
+    data_ato,
+    publicado_em: data_ato,
+    interessado: 'Brilho Ltda.',
+    valor: 1200,
+    vigencia_inicio: null,
+    vigencia_fim: null,
+    tipo: null,
+    situacao: null,
+    pagamentos: [],
+    pagamentos_aggregate: SEM_PAGAMENTOS,
+    ...extra,
+  });
+  const page = (row: object | null): string =>
+    renderPage(processo, '/lai/processos/4', { results: { Processo: { documento_by_pk: row as never, documento_retirado: [] } } });
+  const aditivo = { __typename: 'documento_relacao', de_id: 6, para_id: 5, tipo: 'aditivo', de: peca(6, '2026-02-01') };
+  const EDITAL = {
+    ...DOCUMENTO,
+    ...(peca(4, '2025-01-09', { categoria_slug: 'publicacaoLicitacao', interessado: null }) as typeof DOCUMENTO),
+    resumo_simples: 'Compra de: limpeza.',
+    // Entered in another order, and the amendment once more as a contract of its own.
+    contratos: [
+      { ...peca(6, '2026-02-01'), relacoes_inversas: [] },
+      { ...peca(5, '2025-02-06', pagos(1, 100)), relacoes_inversas: [aditivo] },
+    ],
+    relacoes_inversas: [],
+  };
+
+  test('its documents stand once each, in the order of their days, with supplier and value, and the payments below', () => {
+    const text = textOf(page(EDITAL));
+    expect([...text.matchAll(/Documento \d/g)].map(String).slice(0, 3)).toEqual(['Documento 4', 'Documento 5', 'Documento 6']);
+    expect(text).toContain('06/02/2025 Documento 5 Brilho Ltda. R$ 1.200,00');
+    expect(text).toContain('Pago até agora R$ 100,00');
+    expect(text).toContain('Um pagamento, de R$ 100,00.');
   });
 });

@@ -39,6 +39,7 @@ const membro = (id: number, mandato_inicio: string | null, mandato_fim: string |
   mandato_fim,
   certificacao: null,
   certificacao_validade: null,
+  certificado: null,
   condicao_membro: { __typename: 'condicao_membro' as const, valor: rotulo.toLowerCase(), rotulo },
   representacao_membro: null,
   nivel_certificacao: null,

@@ -14,6 +14,7 @@ function criterio(changes: Partial<Criterio>, ...lists: readonly ListState[]): C
     codigo: '8.1',
     descricao: 'Licitações',
     classe: 'obrigatoria',
+    classe_suposta: true,
     itens: 'DAH',
     pagina_slug: null,
     endereco: null,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageContext, type PageModule } from '../../../../client/routing/page.ts';
 import { SessionContext, SettingsContext, SiteStateContext } from '../../../../client/site-state/contexts.ts';
+import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import type { PageSession } from '../../../../shared/session/page-session.ts';
@@ -25,7 +26,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
   const { PageComponent: Pagina, PageOpening: Abertura } = module;
   return renderToStaticMarkup(
-    <SettingsContext value={settings(setting.adminAppUrl ?? null, setting.mapTileUrl ?? null)}>
+    <SettingsContext value={settings({ adminAppUrl: setting.adminAppUrl ?? null, mapTileUrl: setting.mapTileUrl ?? null })}>
       <SessionContext value={setting.session ?? null}>
         <SiteStateContext value={estado}>
           <PageContext
@@ -54,7 +55,8 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   );
 }
 
-function settings(adminAppUrl: string | null, mapTileUrl: string | null) {
+/** Settings of a site that offers nothing that is optional. */
+function settings(changes: Partial<PublicSettings> = {}): PublicSettings {
   return {
     build: 'b1',
     siteUrl: 'https://site.example',
@@ -62,12 +64,14 @@ function settings(adminAppUrl: string | null, mapTileUrl: string | null) {
     siteDescription: null,
     siteFavicon: '/favicon.svg',
     siteSocialImage: null,
-    adminAppUrl,
+    adminAppUrl: null,
     subscriptions: false,
     hasMail: false,
     offlineCopies: false,
     buildPollMs: 0,
-    mapTileUrl,
+    mapTileUrl: null,
     mapTileAttribution: null,
+    vlibrasUrl: null,
+    ...changes,
   };
 }

@@ -92,7 +92,9 @@ describe('related documents', () => {
     const grupos = gruposDeRelacoes({
       ...vazio,
       substitui: citado(1),
-      relacoes: [{ __typename: 'documento_relacao', de_id: 9, para_id: 2, tipo: 'altera', tipo_relacao, para: citado(2) }],
+      relacoes: [
+        { __typename: 'documento_relacao', de_id: 9, para_id: 2, tipo: 'altera', tipo_relacao, para: { ...citado(2), licitacao: null } },
+      ],
       relacoes_inversas: [{ __typename: 'documento_relacao', de_id: 3, para_id: 9, tipo: 'altera', tipo_relacao, de: citado(3) }],
     });
     expect(grupos.map(({ rotulo, documentos }) => [rotulo, documentos.map(({ id }) => id)])).toEqual([

@@ -18,6 +18,7 @@ const SETTINGS: PublicSettings = {
   offlineCopies: false,
   buildPollMs: 0,
   mapTileUrl: null,
+  vlibrasUrl: null,
   mapTileAttribution: null,
 };
 

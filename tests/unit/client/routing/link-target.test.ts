@@ -31,6 +31,12 @@ describe('a link that the router follows', () => {
     expect(routerTarget({ ...LINK, ...link }, HERE)).toBeNull();
   });
 
+  it('leaves the page with the translator to the browser, and what is linked there', () => {
+    const translated = 'https://site.br/lai?libras=1';
+    expect(routerTarget({ ...LINK, href: translated }, HERE)).toBeNull();
+    expect(routerTarget({ ...LINK, href: 'https://site.br/lai' }, { ...HERE, href: translated, documentPolicy: 'libras' })).toBeNull();
+  });
+
   it('leaves a document of another policy to the browser', () => {
     expect(
       routerTarget({ ...LINK, href: 'https://site.br/lai' }, { ...HERE, href: 'https://site.br/admin', documentPolicy: 'quadro' }),

@@ -53,8 +53,8 @@ describe('a table file', () => {
 
   it('puts nested rows of another table into that table', () => {
     expect(readTable('faq_categoria').map(({ nome }) => nome)).toEqual(['faq_categoria', 'pergunta_frequente']);
-    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(30);
-    expect(rowsOf('faq_categoria', 'pergunta_frequente')[7]).toMatchObject({ id: 8, ordem: 1, categoria_id: 2, publicado: true });
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(39);
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')[8]).toMatchObject({ id: 9, ordem: 1, categoria_id: 2, publicado: true });
   });
 
   it('gives a row the defaults of its group, which it may override', () => {
@@ -87,6 +87,7 @@ describe('a relative day', () => {
 
 describe('a template', () => {
   const scope: Scope = {
+    linha: 'a.yaml, linhas[0]',
     hoje: '2026-11-21',
     textos: { fase: { aberto: 'está aberto desde {dia|extenso}', outro: 'não se sabe' } },
     values: {
@@ -116,6 +117,14 @@ describe('a template', () => {
   it('takes the text of a vocabulary and expands it', () => {
     expect(expand('{situacao|fase}', scope)).toBe('está aberto desde 1º de março de 2026');
     expect(expand('{mes.nome|fase}', scope)).toBe('não se sabe');
+  });
+
+  it('takes one text of a list, always the same for a row and not the same for all', () => {
+    const of = (linha: string): unknown =>
+      expand('{situacao|fase}', { ...scope, linha, textos: { fase: { aberto: ['a {dia|ano}', 'b', 'c'] } } });
+    const taken = Array.from({ length: 30 }, (_, row) => of(`a.yaml, linhas[${row}]`));
+    expect(new Set(taken)).toEqual(new Set(['a 2026', 'b', 'c']));
+    expect(Array.from({ length: 30 }, (_, row) => of(`a.yaml, linhas[${row}]`))).toEqual(taken);
   });
 
   it('leaves out what is null and what `se` does not find', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { tabelasDoCalendario } from '../../../../server/project/demo/loader/calendar.ts';
 import { readContent } from '../../../../server/project/demo/loader/content.ts';
-import { barras, dia, fimDoMes, horario, meses, porExtenso, somarDias } from '../../../../server/project/demo/loader/dates.ts';
+import { barras, dia, diaDaSemana, fimDoMes, horario, meses, porExtenso, somarDias } from '../../../../server/project/demo/loader/dates.ts';
 import { readSeries } from '../../../../server/project/demo/loader/documents/families.ts';
 import { slugFor, uuidFor } from '../../../../server/project/demo/loader/ids.ts';
 import { readMeetingRules, reunioesFuturas, reunioesRealizadas } from '../../../../server/project/demo/loader/meetings.ts';
@@ -97,14 +98,35 @@ describe('days', () => {
     [2028, '2028-04-16'],
     [2029, '2029-04-01'],
   ])('counts the movable holidays of %i from Easter', (ano, easter) => {
-    const feriados = readTable('feriado').flatMap(({ linhas }) => linhas);
+    const [feriados] = tabelasDoCalendario('2026-11-21').map(({ linhas }) => linhas);
     const dayOf = (nome: string): unknown =>
-      feriados.find((row) => row['nome'] === nome && String(row['data']).startsWith(`${ano}-`))?.['data'];
+      feriados?.find((row) => row['nome'] === nome && String(row['data']).startsWith(`${ano}-`))?.['data'];
     expect([dayOf('Sexta-feira Santa'), dayOf('Corpus Christi')]).toEqual([somarDias(easter, -2), somarDias(easter, 60)]);
+  });
+
+  it('pay on working days alone, in the year of the load and the three after it', () => {
+    const [feriados = [], datas = []] = tabelasDoCalendario('2031-03-10').map(({ linhas }) => linhas);
+    const pagamentos = datas.filter(({ tipo }) => tipo === 'pagamento').map(({ inicio }) => String(inicio));
+    expect(['2031', '2032', '2033', '2034', '2035'].map((ano) => pagamentos.filter((day) => day.startsWith(ano)).length)).toEqual([
+      14, 14, 14, 14, 0,
+    ]);
+    const parados = new Set(feriados.map(({ data }) => String(data)));
+    expect(pagamentos.filter((day) => parados.has(day) || [0, 6].includes(diaDaSemana(day)))).toEqual([]);
+    // Good Friday is the 30th of March and Corpus Christi the 31st of May; the 30th of April is a Sunday.
+    expect(pagamentos).toEqual(expect.arrayContaining(['2029-03-29', '2029-05-30', '2028-04-28', '2027-12-17']));
   });
 });
 
 describe('texts', () => {
+  it('sum up every ordinance, resolution and yearly report of a channel in words of its own', () => {
+    const acts = CONTENT.documentos.filter(
+      ({ categoria_slug: lista, titulo }) =>
+        /^(?:portarias|resolucaoDo\w+)$/.test(lista) || /^Relatório anual d[ao] (?:Ouvidoria|SIC)/.test(titulo),
+    );
+    expect(acts.length).toBeGreaterThan(120);
+    expect(new Set(acts.map(({ resumo_simples: resumo }) => resumo)).size).toBe(acts.length);
+  });
+
   it('become headings, paragraphs, lists, tables and figures', () => {
     expect(html('## Um\n\nDois **três**\n\n- a\n- b\n\n1. c', picture)).toBe(
       '<h2>Um</h2><p>Dois <strong>três</strong></p><ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>',

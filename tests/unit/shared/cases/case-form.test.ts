@@ -16,14 +16,14 @@ test('an empty form of each channel names every field that is needed, once', () 
   expect(faults('contato', {})).toEqual({
     nome: 'Informe seu nome.',
     email: CASE_MESSAGES.contato,
-    texto: 'Escreva pelo menos 10 caracteres para que possamos entender o seu pedido.',
+    texto: 'Escreva pelo menos 10 caracteres para que possamos entender a sua mensagem.',
   });
   expect(faults('ouvidoria', {})).toEqual({
     identificacao: CASE_MESSAGES.identificacao,
     tipo: CASE_MESSAGES.tipo,
     nome: 'Informe seu nome.',
     email: CASE_MESSAGES.contato,
-    texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu pedido.',
+    texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu relato.',
   });
   expect(faults('sic', {})).toEqual({
     nome: 'Informe seu nome.',
@@ -31,6 +31,14 @@ test('an empty form of each channel names every field that is needed, once', () 
     email: CASE_MESSAGES.contatoDoPedido,
     texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu pedido.',
   });
+});
+
+test.each([
+  ['contato', ['nome', 'email', 'texto']],
+  ['ouvidoria', ['identificacao', 'tipo', 'texto', 'nome', 'email']],
+  ['sic', ['texto', 'forma_resposta', 'nome', 'email']],
+] as const)('problems of an empty form of %s come in the order of its page', (channel, fields) => {
+  expect(Object.keys(faults(channel, {}))).toEqual(fields);
 });
 
 describe('a manifestation', () => {

@@ -157,7 +157,7 @@ describe('the CEP', () => {
 });
 
 describe('the text', () => {
-  const text = longText(20, 10_000);
+  const text = longText(20, 10_000, 'o seu pedido');
   test.each([
     ['19 characters', 'a'.repeat(19), 'Escreva pelo menos 20 caracteres para que possamos entender o seu pedido.'],
     ['20 characters', 'a'.repeat(20), 'a'.repeat(20)],

@@ -174,7 +174,7 @@ describe('the file', () => {
     expect(csv.split('\r\n')).toEqual([
       '\uFEFFcanal;parte;ano;mes_inicio;mes_fim;dimensao;valor;rotulo;minimo;maximo;media;texto',
       `sic;periodo;2025;1;12;assunto;"'=HYPERLINK(""a"";""b"")";"'=HYPERLINK(""a"";""b"")";1;4;;menos de 5`,
-      'sic;periodo;2025;1;12;dias;media;media;;;12.5;',
+      'sic;periodo;2025;1;12;dias;media;media;;;12,5;',
       '',
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatPeriod, formatTime } from '../../../../shared/locale/dates.ts';
+import { formatDate, formatPeriod, formatTime, isWholeMonth } from '../../../../shared/locale/dates.ts';
 
 describe('formatDate', () => {
   test.each([
@@ -40,4 +40,17 @@ test('a period says which ends it has', () => {
   expect(formatPeriod('2025-01-01', null)).toBe('desde 01/01/2025');
   expect(formatPeriod(null, '2028-12-31')).toBe('até 31/12/2028');
   expect(formatPeriod(null, null)).toBe('');
+});
+
+test.each([
+  ['2026-11-01', '2026-11-30', true],
+  ['2028-02-01', '2028-02-29', true],
+  ['2027-02-01', '2027-02-28', true],
+  ['2028-02-01', '2028-02-28', false],
+  ['2026-11-02', '2026-11-30', false],
+  ['2026-11-01', '2026-12-31', false],
+  ['2026-11-01', null, false],
+  ['2026-11-01', 'fim', false],
+])('%s to %s is a whole month: %s', (start, end, whole) => {
+  expect(isWholeMonth(start, end)).toBe(whole);
 });

@@ -9,6 +9,7 @@ const SETTINGS: DocumentHeaderSettings = {
   reports: false,
   frameSources: ['https://admin.example'],
   tileSources: ['https://tile.example'],
+  translatorSources: ['https://vlibras.example', 'https://*.vlibras.example'],
   development: false,
   fonts: [],
 };
@@ -33,6 +34,20 @@ describe('the content policy of a document', () => {
     for (const name of ['script-src', 'style-src', 'connect-src', 'font-src']) expect(directive(policy, name)).toBe(`${name} 'self'`);
   });
 
+  test('of a page with the translator lets that one site run, and no other', () => {
+    const hosts = 'https://vlibras.example https://*.vlibras.example';
+    expect(directive('libras', 'script-src')).toBe(`script-src 'self' ${hosts} blob: 'unsafe-eval'`);
+    expect(directive('libras', 'style-src')).toBe(`style-src 'self' ${hosts} 'unsafe-inline'`);
+    expect(directive('libras', 'connect-src')).toBe(`connect-src 'self' ${hosts} blob: data:`);
+    expect(directive('libras', 'worker-src')).toBe("worker-src 'self' blob:");
+    for (const name of ['default-src', 'form-action', 'base-uri', 'frame-ancestors', 'frame-src'])
+      expect(directive('libras', name)).toBe(directive('site', name));
+    // Where none is offered, the address with the parameter is a page like any other.
+    const none = { ...SETTINGS, translatorSources: [] };
+    for (const name of ['script-src', 'style-src', 'connect-src', 'img-src', 'worker-src'])
+      expect(directive('libras', name, none)).toBe(directive('site', name));
+  });
+
   test('of the map is that of the site where no tiles are configured', () => {
     expect(directive('mapa', 'img-src', { ...SETTINGS, tileSources: [] })).toBe("img-src 'self' data:");
   });
@@ -53,7 +68,7 @@ describe('the fields of a document', () => {
 
   test('name the fonts to load at once (RFC 8288)', () => {
     expect(fieldsOf({ ...SETTINGS, fonts: ['/a.woff2', '/b.woff2'] })['link']).toBe(
-      '</a.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin, </b.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin',
+      '</a.woff2>; rel=preload; as=font; crossorigin, </b.woff2>; rel=preload; as=font; crossorigin',
     );
   });
 

@@ -28,7 +28,7 @@ it.each(MESSAGES)('a prepared screen with the message %j equals a screen that is
   for (const layout of ['default', 'lai'] as const) {
     for (const status of [404, 410, 500]) {
       for (const requestId of [null, 'pedido-$&-1']) {
-        const screen = { layout, status, message, requestId };
+        const screen = { layout, status, message, requestId, list: status === 410 ? '/lai/documentos/dair' : null };
         const { context, scripts } = await sources.frame(renderer, layout, null);
         const drawn = await renderSettled((options) => renderer.renderError({ ...context, ...screen }, options), scripts);
         const prepared = String(await screens.document(screen));

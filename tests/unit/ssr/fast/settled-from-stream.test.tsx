@@ -157,6 +157,21 @@ describe('a streamed page is rendered again', () => {
     expect(await change(from, to)).toBeNull();
   });
 
+  it('when a late part ends with text, behind which React writes a mark that the whole page has not', async () => {
+    const bare = new Late();
+    const Bare = (): ReactElement => <>{use(bare.promise)}</>;
+    const written = await streamed(
+      <Page>
+        <Suspense fallback="aguarde">
+          <Bare />
+        </Suspense>
+      </Page>,
+      [() => bare.come('tarde')],
+    );
+    expect(written.join('')).toContain('tarde<!-- -->');
+    expect(settledFromStream(written, NONCE)).toBeNull();
+  });
+
   it('when the nonce is another', async () => {
     expect(settledFromStream(await flushes, 'outro')).toBeNull();
     expect(settledFromStream([], NONCE)).toBeNull();

@@ -14,7 +14,7 @@ import {
   demonstrationProject,
   FILES,
 } from '../../../../support/embedded/demonstration-project.ts';
-import { emptyDirectory } from '../../../../support/embedded/empty-database.ts';
+import { putEmptyDatabase } from '../../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
 
 let folder: string;
@@ -42,7 +42,7 @@ async function start(options: Partial<EmbeddedBackendOptions> = {}): Promise<Con
     databaseUrl: server?.connectionString,
     projectDirectory: project.directory,
     log: SILENT_LOG,
-    emptyDatabase: emptyDirectory,
+    putEmptyDatabase,
   };
   const backend = await createEmbeddedBackend({ ...given, demonstration: 'auto', ...options });
   opened.push(backend);
@@ -55,6 +55,27 @@ async function count(backend: ContentBackend): Promise<unknown> {
   return answer.kind === 'data' ? JSON.parse(answer.json) : answer.errors;
 }
 const counted = (n: number) => ({ aviso_aggregate: { aggregate: { count: n } } });
+
+describe('replicas on one server', () => {
+  beforeEach(async () => {
+    server = await postgresForTests();
+  }, 120_000);
+
+  it('are told at their start of one with another SITE_URL, and of none that has ended', async () => {
+    const warned: unknown[] = [];
+    const log = { ...SILENT_LOG, warn: (fields: object, message: string) => void warned.push([message, fields]) };
+    const [own, other] = ['https://www.instituto.example', 'https://instituto.example'];
+    const first = await start({ siteUrl: own, log });
+    await start({ siteUrl: own, log });
+    expect(warned).toEqual([]);
+    const third = await start({ siteUrl: other, log });
+    expect(warned.splice(0)).toEqual([['another replica on this database has another SITE_URL', { siteUrl: other, others: [own] }]]);
+    await third.close();
+    await first.close();
+    await start({ siteUrl: own, log });
+    expect(warned).toEqual([]);
+  }, 60_000);
+});
 
 describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (kind) => {
   beforeEach(async () => {

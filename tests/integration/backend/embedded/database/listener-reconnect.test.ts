@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
@@ -62,6 +63,57 @@ describe('connections to a Postgres server', () => {
       // Its pool has a silent connection as well, which does not say goodbye before the proxy cuts it.
       await Promise.all([proxy.close(), database.close(), editor.close()]);
     }
+  });
+
+  it('are asked for each second however long the server is away, and say when it is back', async () => {
+    const direct = new URL(server.connectionString);
+    const proxy = await pausingProxy(Number(direct.port));
+    const through = new URL(direct);
+    through.host = `127.0.0.1:${proxy.port}`;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const lost: Error[] = [];
+    const restored = firstCall<void>();
+    const gap = firstCall<void>();
+    const database = await openPostgresDatabase({
+      connectionString: through.href,
+      onLost: (reason) => lost.push(reason),
+      onRestored: restored.report,
+    });
+    try {
+      await database.listen('canal', () => undefined, gap.report);
+      proxy.refuse();
+      // The connection of the pool, and that of the notifications.
+      while (lost.length < 2) await nextTurn();
+      for (let attempt = 1; attempt <= 20; attempt += 1) {
+        const before = lost.length;
+        await vi.advanceTimersByTimeAsync(1_000);
+        while (lost.length === before) await nextTurn();
+      }
+      proxy.resume();
+      await vi.advanceTimersByTimeAsync(1_000);
+      await Promise.all([restored.called, gap.called]);
+      expect((await database.query('select 1 as v')).rows).toEqual([{ v: 1 }]);
+    } finally {
+      await database.close();
+      await proxy.close();
+    }
+  });
+
+  it('send one statement at a time, as the client of Postgres demands', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', onWarning);
+    const database = await openPostgresDatabase({ connectionString: server.connectionString });
+    try {
+      const ignore = (): void => undefined;
+      const unlisten = await Promise.all(['a', 'b', 'c'].map((channel) => database.listen(channel, ignore, ignore)));
+      await Promise.all(unlisten.map((end) => end()));
+    } finally {
+      await database.close();
+      await nextTurn();
+      process.off('warning', onWarning);
+    }
+    expect(warnings).toEqual([]);
   });
 
   it('are kept while heartbeats are answered, however long no notification comes', async () => {

@@ -11,6 +11,8 @@ export interface PausingProxy {
   silence(): void;
   /** Makes connections silent that are opened from now on. */
   silenceNew(): void;
+  /** Cuts every connection, and new ones at once, as where the server is stopped. */
+  refuse(): void;
   /** Lets every connection, old and new, speak again. */
   resume(): void;
   /** Connections taken so far. */
@@ -25,8 +27,10 @@ export async function pausingProxy(port: number): Promise<PausingProxy> {
   const open = new Map<Socket, Socket>();
   let taken = 0;
   let newAreSilent = false;
+  let refuses = false;
   const server = createServer((near) => {
     taken += 1;
+    if (refuses) return void near.destroy();
     const far = connect(port, '127.0.0.1');
     for (const [from, to] of [
       [near, far],
@@ -52,8 +56,13 @@ export async function pausingProxy(port: number): Promise<PausingProxy> {
     silenceNew() {
       newAreSilent = true;
     },
+    refuse() {
+      refuses = true;
+      for (const socket of open.keys()) socket.destroy();
+    },
     resume() {
       newAreSilent = false;
+      refuses = false;
       for (const [from, to] of open) from.pipe(to);
     },
     taken: () => taken,

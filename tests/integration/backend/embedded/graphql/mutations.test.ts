@@ -80,17 +80,31 @@ describe.each([
     const asking = { 'x-hasura-use-backend-only-permissions': 'true' };
 
     test('is there for who has the admin secret and asks for it', async () => {
-      expect(await ask.data(insertion, { role: 'maquina', trust: 'service', session: asking })).toEqual({ insert_serie_one: { dobro: 4 } });
+      for (const word of ['true', 'T', 'yes', 'Y']) {
+        const session = { 'x-hasura-use-backend-only-permissions': word };
+        expect(await ask.data(insertion, { role: 'maquina', trust: 'service', session })).toEqual({ insert_serie_one: { dobro: 4 } });
+      }
       const removal = 'mutation { delete_serie(where: {}) { affected_rows } }';
       expect(await ask.data(removal, { role: 'maquina', trust: 'service', session: asking })).toEqual({
-        delete_serie: { affected_rows: 1 },
+        delete_serie: { affected_rows: 4 },
+      });
+    });
+
+    test('is a fault for who asks for it in a word that is neither yes nor no', async () => {
+      const session = { 'x-hasura-use-backend-only-permissions': 'talvez' };
+      expect(await faultOf(ask, insertion, { role: 'maquina', trust: 'service', session })).toEqual({
+        code: 'bad-request',
+        message: expect.stringMatching(
+          /^x-hasura-use-backend-only-permissions: {2}Not a valid boolean text\. True values are \["true","t",/,
+        ),
+        path: '$',
       });
     });
 
     test.each([
       ['a token', 'signed-in', asking],
       ['the secret alone', 'service', {}],
-      ['the secret and another word', 'service', { 'x-hasura-use-backend-only-permissions': 'yes' }],
+      ['the secret and refuses it', 'service', { 'x-hasura-use-backend-only-permissions': 'No' }],
     ] as const)('is not there for who has %s', async (_case, trust, session) => {
       expect(await faultOf(ask, insertion, { role: 'maquina', trust, session })).toEqual({
         code: 'validation-failed',
@@ -276,6 +290,19 @@ describe.each([
       expect(await faultOf(ask, 'mutation { insert_autor(objects: null) { affected_rows } }', ADMIN)).toMatchObject({
         message: 'expected a list, but found null',
       });
+      for (const [given, message, place] of [
+        ['update_autor_by_pk(pk_columns: {id: null}, _set: {}) { id }', "unexpected null value for type 'Int'", 'pk_columns.id'],
+        ['insert_autor_one(object: {nome: "Bia", livros: {data: null}}) { id }', 'expected a list, but found null', 'object.livros.data'],
+        [
+          'insert_autor_one(object: {nome: "Bia"}, on_conflict: {constraint: null}) { id }',
+          "expected an enum value for type 'autor_constraint', but found null",
+          'on_conflict.constraint',
+        ],
+      ] as const) {
+        const [field = ''] = given.split('(');
+        const path = `$.selectionSet.${field}.args.${place}`;
+        expect(await faultOf(ask, `mutation { ${given} }`, ADMIN)).toEqual({ code: 'validation-failed', message, path });
+      }
     });
 
     test('of nothing writes nothing', async () => {
@@ -373,6 +400,11 @@ describe.each([
         code: 'validation-failed',
         message: "expected one of the values ['_PLACEHOLDER'] for type 'autor_update_column', but found 'nome'",
         path: '$.selectionSet.insert_autor.args.on_conflict.update_columns[0]',
+      });
+      expect(await faultOf(ask, mutation('_PLACEHOLDER'), { role: 'caixa' })).toEqual({
+        code: 'validation-failed',
+        message: 'erroneous column name',
+        path: '$.selectionSet.insert_autor.args.on_conflict',
       });
     });
 

@@ -16,7 +16,7 @@ test('the printed public schema can be parsed and holds no hidden column or tabl
   const documento = schema.getType('documento');
   const fields = isObjectType(documento) ? Object.keys(documento.getFields()) : [];
   expect(fields).toEqual(expect.arrayContaining(['id', 'titulo', 'categoria', 'arquivos', 'arquivos_aggregate']));
-  expect(fields).not.toContain('contem_dado_pessoal');
+  expect(fields).not.toContain('fora_da_busca_em');
   expect(schema.getType('documento_visivel')).toBeUndefined();
   expect(schema.getMutationType()).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../../../../server/backend/embedded/database.ts';
-import type { BlobStore } from '../../../../../server/backend/embedded/storage/blob-store.ts';
+import { type BlobStore, type ByteRange, FileBytesMissingError } from '../../../../../server/backend/embedded/storage/blob-store.ts';
 import { FileStore, sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
 import { removeLooseContents } from '../../../../../server/backend/embedded/storage/loose-contents.ts';
 import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
@@ -14,6 +15,13 @@ const file = (content: string, id = ID) => ({ id, name: 'a.txt', mimeType: 'text
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 const NEVER = new AbortController().signal;
+
+/** A damaged store: it gives the bytes of one content for any other. */
+const storeThatGives = (blobs: BlobStore, sha256: string): BlobStore =>
+  new Proxy(blobs, {
+    get: (target, name) =>
+      name === 'open' ? (_: string, range?: ByteRange) => target.open(sha256, range) : Reflect.get(target, name, target),
+  });
 
 /** A day passes for everything that is loose. */
 const AGE = `update embutido.conteudo_solto set desde = desde - interval '25 hours'`;
@@ -65,6 +73,34 @@ describe.each(STORES)('files in $name', ({ open }) => {
     const row = await files.put({ id: ID, name: 'a', mimeType: 'text/plain', stream });
     expect(row).toMatchObject({ size: 7 });
     expect(await text(files.open(row))).toBe('um dois');
+  });
+
+  it('whose bytes are others of the same number end in an error before the last of them', async () => {
+    const wanted = await files.put(file('a'.repeat(300_000)));
+    const other = await files.put(file('b'.repeat(300_000), fileIdOf(2)));
+    const lying = new FileStore(store.database, storeThatGives(store.blobs, other.sha256));
+    const read: Buffer[] = [];
+    const reading = async (): Promise<void> => {
+      for await (const piece of lying.open(wanted)) read.push(piece as Buffer);
+    };
+    await expect(reading()).rejects.toThrow(FileBytesMissingError);
+    expect(Buffer.concat(read).length).toBeLessThan(300_000);
+    expect(await text(lying.open(wanted, { start: 0, end: 2 }))).toBe('bbb');
+  });
+
+  it('that are small and whose bytes are others give none of them', async () => {
+    const [wanted, other] = [await files.put(file('certo')), await files.put(file('falso', fileIdOf(2)))];
+    const stream = new FileStore(store.database, storeThatGives(store.blobs, other.sha256)).open(wanted);
+    await expect(once(stream, 'readable')).rejects.toThrow(FileBytesMissingError);
+  });
+
+  it('may be left before their end', async () => {
+    const row = await files.put(file('a'.repeat(300_000)));
+    const stream = files.open(row);
+    await once(stream, 'readable');
+    stream.destroy();
+    await once(stream, 'close');
+    expect(await text(files.open(row))).toHaveLength(300_000);
   });
 
   it('are replaced under the same id, and the bytes of before go after a day', async () => {

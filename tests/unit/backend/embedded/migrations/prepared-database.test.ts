@@ -1,25 +1,59 @@
 /** The empty databases that the build makes: one is used for exactly the SQL files that made it. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { preparedDatabases, preparedFolder } from '../../../../../server/backend/embedded/migrations/prepared-database.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { packFolder, preparedDatabases, preparedFile } from '../../../../../server/backend/embedded/migrations/prepared-database.ts';
 import type { Migration } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
 
 const migration = (name: string, checksum: string): Migration => ({ name, checksum, file: `${name}/up.sql`, sql: '' });
 const MIGRATIONS = [migration('bootstrap/1_a.sql', 'aa'), migration('1000_b', 'bb')];
 
+/** More than a piece of a stream. */
+const TABLE = Buffer.alloc(300_000, 'linha ');
+
 let directory: string;
+let folder: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'preparado-'));
-  await mkdir(preparedFolder(directory, MIGRATIONS));
+  const made = path.join(directory, 'feito');
+  await mkdir(path.join(made, 'base/1'), { recursive: true });
+  await mkdir(path.join(made, 'pg_notify'));
+  await writeFile(path.join(made, 'PG_VERSION'), '18\n');
+  await writeFile(path.join(made, 'base/1/1259'), TABLE);
+  await writeFile(path.join(made, 'base/1/vazio'), '');
+  // Postgres lets only the user who made its files read them.
+  await chmod(path.join(made, 'PG_VERSION'), 0o600);
+  await packFolder(made, preparedFile(directory, MIGRATIONS));
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(directory, 'novo-'));
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-test('finds the database of the same migrations, wherever their files are', async () => {
-  const moved = MIGRATIONS.map((known) => ({ ...known, file: `/elsewhere/${known.file}` }));
-  expect(await preparedDatabases(directory)(moved)).toBe(preparedFolder(directory, MIGRATIONS));
+test('unpacks the database of the same migrations, wherever their files are', async () => {
+  await preparedDatabases(directory)(
+    folder,
+    MIGRATIONS.map((known) => ({ ...known, file: `/elsewhere/${known.file}` })),
+  );
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual([
+    'PG_VERSION',
+    'base',
+    'base/1',
+    'base/1/1259',
+    'base/1/vazio',
+    'pg_notify',
+  ]);
+  expect(await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n');
+  expect(TABLE.equals(await readFile(path.join(folder, 'base/1/1259')))).toBe(true);
+});
+
+test('refuses a file that was cut', async () => {
+  const whole = await readFile(preparedFile(directory, MIGRATIONS));
+  const cut = MIGRATIONS.slice(1);
+  await writeFile(preparedFile(directory, cut), whole.subarray(0, whole.length / 2));
+  await expect(preparedDatabases(directory)(folder, cut)).rejects.toThrow(/unexpected end/i);
 });
 
 test.each([
@@ -27,10 +61,12 @@ test.each([
   ['another name', [migration('bootstrap/1_a.sql', 'aa'), migration('1001_b', 'bb')]],
   ['one more', [...MIGRATIONS, migration('2000_c', 'dd')]],
   ['one less', MIGRATIONS.slice(0, 1)],
-])('finds none for migrations with %s', async (_name, migrations) => {
-  expect(await preparedDatabases(directory)(migrations)).toBeUndefined();
+])('leaves the folder empty for migrations with %s', async (_name, migrations) => {
+  await preparedDatabases(directory)(folder, migrations);
+  expect(await readdir(folder)).toEqual([]);
 });
 
-test('finds none where nothing was built', async () => {
-  expect(await preparedDatabases(path.join(directory, 'nada'))(MIGRATIONS)).toBeUndefined();
+test('leaves the folder empty where nothing was built', async () => {
+  await preparedDatabases(path.join(directory, 'nada'))(folder, MIGRATIONS);
+  expect(await readdir(folder)).toEqual([]);
 });

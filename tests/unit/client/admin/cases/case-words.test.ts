@@ -11,10 +11,11 @@ import {
   type StepValues,
   stepData,
   stepName,
+  stepsInOrder,
   writtenFor,
 } from '../../../../../client/admin/cases/step-fields.ts';
 import { faultAt } from '../../../../../client/admin/cases/step-form.tsx';
-import { inboxCondition, inboxOrder, readInboxFilter } from '../../../../../shared/cases/inbox-filter.ts';
+import { inboxCondition, inboxOrder, readInboxFilter, searchOf } from '../../../../../shared/cases/inbox-filter.ts';
 
 const CHOICES = {
   situacao_de_caso: [],
@@ -44,6 +45,11 @@ test('an area that has the case can be given more time, with a reason that the s
   expect(inboxCondition(readInboxFilter(new URLSearchParams('prazo=area-atrasada')), '2026-12-30')).toEqual({
     _and: [{ aberto: { _eq: true } }, { aberto: { _eq: true }, area_prazo_em: { _lt: '2026-12-30' } }],
   });
+});
+
+test('the step that answers stands before those that end or move a case', () => {
+  const steps = ['reclassificacao', 'saida', 'espera', 'algo_novo', 'resposta'].map((especie) => ({ especie, para: especie }));
+  expect(stepsInOrder(steps).map(({ especie }) => especie)).toEqual(['resposta', 'espera', 'reclassificacao', 'saida', 'algo_novo']);
 });
 
 test('what was written for a step is told under the names of its fields, without choices and what other steps ask', () => {
@@ -130,9 +136,22 @@ describe('the filters of the list', () => {
     ['fase=todos&protocolo=ouv-2026', [{ protocolo: { _like: '%OUV-2026%' } }]],
     ['fase=todos&protocolo=12', [{ protocolo: { _like: '%000012%' } }]],
     ['fase=todos&protocolo=%25_%27', []],
+    ['fase=todos&palavras=Pensão+de+R$', [{ _and: [{ busca_texto: { _like: '%pensao%' } }, { busca_texto: { _like: '% r$%' } }] }]],
     ['fase=todos&assunto=3&area=x&tipo=DROP&canal=a%20b', [{ assunto_id: { _eq: 3 } }]],
   ])('%j are %j', (query, all) => {
     expect(conditionOf(query)).toEqual({ _and: all });
+  });
+
+  test.each([
+    ['OUV-2026-000012-4', '', 'OUV-2026-000012-4'],
+    [' sic-2026 ', '', 'SIC-2026'],
+    ['12', '', '000012'],
+    ['Demora no contracheque', 'demora contracheque', ''],
+    ['ouvidor', 'ouvidor', ''],
+    ['2ª via', '2a via', ''],
+    [' ', '', ''],
+  ])('a search for %j is for the words %j or the protocol %j', (typed, words, protocol) => {
+    expect(searchOf(typed)).toEqual({ palavras: words || null, protocolo: protocol || null });
   });
 
   test('order by term only what is open', () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { difference, differingColumns, readable } from '../../../../../client/admin/editing/difference.ts';
+import type { Field } from '../../../../../client/admin/resources/content-type.ts';
+
+/** What tells one field from another but its names. */
+type Kind = Field extends infer Each ? (Each extends Field ? Omit<Each, 'name' | 'label'> : never) : never;
 
 describe('difference', () => {
   it('leads from the one text to the other, whatever they are', () => {
@@ -41,15 +45,30 @@ describe('difference', () => {
 });
 
 describe('readable', () => {
-  it.each([
-    [null, false, ''],
-    [true, false, 'Sim'],
-    [12, false, '12'],
-    [['a', 'b'], false, 'a, b'],
-    ['<b>', false, '<b>'],
-    ['<h2>A</h2><p>b<br />c</p><ul><li>d</li></ul>', true, 'A\nb\nc\nd'],
-  ])('writes %j', (value, isHtml, text) => {
-    expect(readable(value, isHtml)).toBe(text);
+  const words = { timeZone: 'America/Sao_Paulo', nameOf: (key: string | number) => `linha ${key}` };
+  const choices = [
+    { id: 'alta', name: 'Alta' },
+    { id: 2, name: 'Segunda' },
+  ];
+
+  it.each<readonly [unknown, Kind, string]>([
+    [null, { kind: 'text' }, ''],
+    [true, { kind: 'boolean' }, 'Sim'],
+    [12, { kind: 'integer' }, '12'],
+    [1234.5, { kind: 'money' }, '1.234,5'],
+    [['a', 'b'], { kind: 'texts' }, 'a, b'],
+    ['<b>', { kind: 'text' }, '<b>'],
+    ['<h2>A</h2><p>b<br />c</p><ul><li>d</li></ul>', { kind: 'html' }, 'A\nb\nc\nd'],
+    ['2026-01-02', { kind: 'date' }, '02/01/2026'],
+    ['2026-01-02T02:30:00+00:00', { kind: 'date-time' }, '01/01/2026, 23:30'],
+    ['alta', { kind: 'choice', choices }, 'Alta'],
+    [2, { kind: 'choice', choices }, 'Segunda'],
+    ['outra', { kind: 'choice', choices }, 'outra'],
+    [7, { kind: 'reference', to: 'orgao_colegiado' }, 'linha 7'],
+    ['lei', { kind: 'vocabulary', table: 'tipo_documento' }, 'linha lei'],
+    ['5f', { kind: 'image' }, 'linha 5f'],
+  ])('writes %j of %j', (value, kind, text) => {
+    expect(readable(value, { name: 'campo', label: 'Campo', ...kind }, words)).toBe(text);
   });
 });
 

@@ -32,6 +32,7 @@ const FIGURES: ReplicaFigures = {
   pictures: [],
   slow: [],
   queue: { waiting: 5, failed: 0 },
+  followers: { waiting: 7, failed: 2 },
   memory: { rss: 209_715_200, heapUsed: 104_857_600, heapTotal: 1, external: 1, arrayBuffers: 1 },
   loop: { meanMs: 0.2, p99Ms: 12, maxMs: 48 },
   faults: { error: 1, warn: 2 },

@@ -32,6 +32,7 @@ test('rows of reports have their titles by one request, which asks each table on
     { tabela: 'categoria_documento', chave: 'leis' },
     { tabela: 'menu_item', chave: '7' },
     { tabela: 'tabela_sem_formulario', chave: '9' },
+    { tabela: 'documento_arquivo', chave: '1176:f740a983-ba7a-4772-99b0-5af71a8f9149' },
   ];
   const nameOf = await readNames(run, ACCESS, rows);
   expect(rows.map(nameOf)).toEqual([
@@ -42,6 +43,7 @@ test('rows of reports have their titles by one request, which asks each table on
     'categoria de documento “Leis”',
     'item de menu 7',
     'registro 9',
+    'item de “Arquivos” de documento',
   ]);
   expect(asked.map(({ variables }) => variables)).toEqual([
     { noticia: { id: { _in: [1, 2] } }, categoria_documento: { slug: { _in: ['leis'] } } },

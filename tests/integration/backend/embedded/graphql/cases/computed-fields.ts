@@ -81,14 +81,15 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     });
   });
 
-  test('its description is that of the metadata, or of the function', async () => {
+  test('its description is that of the metadata, or of the function, and none where the metadata has an empty one', async () => {
     const query = '{ __type(name: "autor") { fields { name description } } }';
-    const { __type } = (await ask.data(query, { role: 'admin' })) as { __type: { fields: { name: string; description: string }[] } };
-    const described = (name: string): string | undefined => __type.fields.find((field) => field.name === name)?.description;
-    expect([described('iniciais'), described('visto_por'), described('ultima')]).toEqual([
+    const { __type } = (await ask.data(query, { role: 'admin' })) as { __type: { fields: { name: string; description: string | null }[] } };
+    const described = (name: string): string | null | undefined => __type.fields.find((field) => field.name === name)?.description;
+    expect(['iniciais', 'visto_por', 'ultima', 'publicadas'].map(described)).toEqual([
       'a primeira letra',
       'quem vê',
       'A computed field, executes function "autor_ultima"',
+      null,
     ]);
   });
 }

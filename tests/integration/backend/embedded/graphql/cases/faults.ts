@@ -12,7 +12,7 @@ interface Case extends QueryOptions {
 const WHERE = '$.selectionSet.noticia.args.where';
 
 const DOCUMENT_FAULTS: readonly Case[] = [
-  { query: 'noticia {', message: 'not a valid graphql query', path: '$' },
+  { query: 'noticia {', message: 'not a valid graphql query', path: '$.query' },
   { query: '', message: 'not a valid graphql query' },
   { query: 'type A { b: Int }', message: 'not a valid graphql query' },
   // The size of the stack decides how far such a document is read before it is refused.
@@ -39,7 +39,7 @@ const DOCUMENT_FAULTS: readonly Case[] = [
   },
   { query: '{ noticia(xyz: 1) { id } }', message: "'noticia' has no argument named 'xyz'" },
   { query: '{ noticia_by_pk { id } }', message: "missing required field 'id'", path: '$.selectionSet.noticia_by_pk.args.id' },
-  { query: '{ noticia { ...Nada } }', message: "reference to undefined fragment 'Nada'" },
+  { query: '{ noticia { ...Nada } }', message: 'reference to undefined fragment "Nada"', path: '$.selectionSet.noticia.selectionSet' },
   {
     query: '{ noticia { ...A } } fragment A on noticia { id ...B } fragment B on noticia { autor { noticias { ...A } } }',
     message: 'the fragment definition(s) A and B form a cycle',
@@ -79,27 +79,45 @@ const DOCUMENT_FAULTS: readonly Case[] = [
   },
   { query: '{ noticia @cached { id } }', message: "directive 'cached' is not allowed on a field", path: '$.selectionSet' },
   { query: 'query @skip(if: true) { noticia { id } }', message: "directive 'skip' is not allowed on a query", path: '$' },
+  {
+    query: '{ noticia { id @include(if: true) @include(if: true) } }',
+    message: "the following directives are used more than once: ['include']",
+    path: '$.selectionSet.noticia.selectionSet',
+  },
+  {
+    query: 'query @cached @cached { noticia { id } }',
+    message: "the following directives are used more than once: ['cached']",
+    path: '$',
+  },
   { query: '{ noticia @defer { id } }', message: "directive 'defer' is not defined in the schema" },
   { query: '{ noticia @include { id } }', message: "missing required field 'if'", path: '$.selectionSet.include.args.if' },
   { query: '{ noticia @skip(se: true) { id } }', message: "'skip' has no argument named 'se'", path: '$.selectionSet.skip' },
   { query: 'query @cached(para: 1) { noticia { id } }', message: "'cached' has no argument named 'para'", path: '$.cached' },
   { query: 'query A { noticia { id } } query B { noticia { id } }', message: /^exactly one operation has to be present/ },
-  { query: 'query A { noticia { id } }', operationName: 'C', message: "no such operation found in the document: 'C'" },
+  { query: 'query A { noticia { id } }', operationName: 'C', message: 'no such operation found in the document: "C"' },
+  {
+    query: '{ noticia { id } } query C { noticia { id } }',
+    operationName: 'C',
+    message: 'operationName cannot be used when an anonymous operation exists in the document',
+    path: '$',
+  },
+  { query: 'query { noticia {} }', message: 'not a valid graphql query', path: '$.query' },
+  { query: '{}', message: 'not a valid graphql query', path: '$.query' },
 ];
 
 const VALUE_FAULTS: readonly Case[] = [
   { query: '{ noticia(where: {id: {_eq: null}}) { id } }', message: "unexpected null value for type 'bigint'", path: `${WHERE}.id._eq` },
-  { query: '{ noticia(where: {id: {_in: null}}) { id } }', message: "unexpected null value for type 'bigint'" },
+  { query: '{ noticia(where: {id: {_in: null}}) { id } }', message: 'expected a list, but found null', path: `${WHERE}.id._in` },
   {
     query: '{ noticia(where: {id: {_in: [1, null]}}) { id } }',
     message: "unexpected null value for type 'bigint'",
     path: `${WHERE}.id._in[1]`,
   },
   { query: '{ noticia(where: {id: {_is_null: null}}) { id } }', message: "expected a boolean for type 'Boolean', but found null" },
-  { query: '{ noticia(where: {id: null}) { id } }', message: /^expected an object.*but found null$/ },
+  { query: '{ noticia(where: {id: null}) { id } }', message: "expected an object for type 'bigint_comparison_exp', but found null" },
   { query: '{ noticia(where: {_and: null}) { id } }', message: /^expected a list.*but found null$/ },
-  { query: '{ noticia(where: {_not: null}) { id } }', message: /^expected an object.*but found null$/ },
-  { query: '{ noticia(where: {autor: null}) { id } }', message: /^expected an object.*but found null$/ },
+  { query: '{ noticia(where: {_not: null}) { id } }', message: "expected an object for type 'noticia_bool_exp', but found null" },
+  { query: '{ noticia(where: {autor: null}) { id } }', message: "expected an object for type 'autor_bool_exp', but found null" },
   { query: '{ noticia(where: {tags: {_in: [null]}}) { id } }', message: "unexpected null value for type 'String'" },
   { query: '{ noticia(where: 1) { id } }', message: "expected an object for type 'noticia_bool_exp', but found an integer", path: WHERE },
   { query: '{ noticia(where: {id: 1}) { id } }', message: "expected an object for type 'bigint_comparison_exp', but found an integer" },
@@ -118,8 +136,12 @@ const VALUE_FAULTS: readonly Case[] = [
   },
   { query: '{ noticia(where: {publicado_em: {_eq: 1}}) { id } }', message: /^parsing/, code: 'parse-failed' },
   { query: '{ amostra(where: {intervalo: {_eq: 1}}) { id } }', message: 'A string is expected for type : interval', code: 'parse-failed' },
-  { query: '{ noticia(where: {autor_id: {_eq: 1.5}}) { id } }', message: /^The value 1.5 lies outside/, code: 'parse-failed' },
-  { query: '{ noticia(where: {autor_id: {_eq: 2147483648}}) { id } }', message: /lies outside the bounds/, code: 'parse-failed' },
+  { query: '{ noticia(where: {autor_id: {_eq: 1.5}}) { id } }', message: /^The value 1\.5 lies outside/, code: 'parse-failed' },
+  {
+    query: '{ noticia(where: {autor_id: {_eq: 2147483648}}) { id } }',
+    message: /^The value 2\.147483648e9 lies outside/,
+    code: 'parse-failed',
+  },
   { query: '{ noticia(where: {id: {_eq: 9223372036854775808}}) { id } }', message: /lies outside the bounds/, code: 'parse-failed' },
   {
     query: 'query ($n: Int) { noticia(limit: $n) { id } }',
@@ -131,14 +153,43 @@ const VALUE_FAULTS: readonly Case[] = [
     message: "expected a 32-bit integer, or a 64-bit integer represented as a string for type 'Int', but found a string",
   },
   {
-    query: '{ comentario(where: {aprovado: {_eq: "true"}}) { id } }',
+    query: '{ comentario(where: {aprovado: {_eq: 1}}) { id } }',
+    message: 'parsing Bool failed, expected Boolean, but encountered Number',
+    code: 'parse-failed',
+  },
+  {
+    query: '{ comentario(where: {aprovado: {_is_null: "true"}}) { id } }',
     message: "expected a boolean for type 'Boolean', but found a string",
+  },
+  {
+    query: '{ noticia { id @skip(if: "true") } }',
+    message: "expected a boolean for type 'Boolean', but found a string",
+    path: '$.selectionSet.noticia.selectionSet.skip.args.if',
+  },
+  {
+    query: 'query ($b: Boolean!) { noticia_aggregate { aggregate { count(distinct: $b) } } }',
+    variables: { b: 1 },
+    message: "expected a boolean for type 'Boolean', but found a number",
   },
   {
     query: '{ noticia(limit: -1) { id } }',
     message: "expected a non-negative 32-bit integer for type 'Int', but found an integer",
     path: '$.selectionSet.noticia.args.limit',
   },
+  {
+    query: '{ noticia(limit: 2147483648) { id } }',
+    message: /^The value 2\.147483648e9 lies outside/,
+    code: 'parse-failed',
+    path: '$.selectionSet.noticia.args.limit',
+  },
+  {
+    query: 'query ($n: Int) { noticia(limit: $n) { id } }',
+    variables: { n: 1.5 },
+    message: /^The value 1\.5 lies outside/,
+    code: 'parse-failed',
+  },
+  { query: '{ noticia(offset: 1.0) { id } }', message: /^expected a 32-bit integer, .* for type 'Int', but found a float$/ },
+  { query: '{ noticia(offset: 9223372036854775808) { id } }', message: /lies outside the bounds/, code: 'parse-failed' },
   { query: '{ noticia(limit: "1") { id } }', message: "expected a non-negative 32-bit integer for type 'Int', but found a string" },
   {
     query: '{ noticia(order_by: {id: up}) { id } }',
@@ -156,17 +207,33 @@ const VALUE_FAULTS: readonly Case[] = [
   { query: '{ noticia { dados(path: "a[") } }', message: /^parse json path error/, path: '$.selectionSet.noticia.selectionSet.dados.args' },
   { query: '{ autor(where: {noticias_aggregate: {}}) { id } }', message: 'exactly one predicate should be specified' },
   { query: '{ autor(where: {noticias_aggregate: {count: {}}}) { id } }', message: "missing required field 'predicate'" },
+  {
+    query: '{ autor(where: {noticias_aggregate: {count: {predicate: null}}}) { id } }',
+    message: "expected an object for type 'Int_comparison_exp', but found null",
+    path: '$.selectionSet.autor.args.where.noticias_aggregate.count.predicate',
+  },
 ];
 
 const VARIABLE_FAULTS: readonly Case[] = [
-  { query: 'query ($id: bigint!) { noticia_by_pk(id: $id) { id } }', message: "expecting a value for non-nullable variable: 'id'" },
+  {
+    query: 'query ($id: bigint!) { noticia_by_pk(id: $id) { id } }',
+    message: 'expecting a value for non-nullable variable: "id"',
+    path: '$',
+  },
   {
     query: 'query ($id: bigint!) { noticia_by_pk(id: $id) { id } }',
     variables: { id: null },
-    message: /^null value found for non-nullable variable 'id'/,
+    message: "unexpected null value for type 'bigint'",
+    path: '$.selectionSet.noticia_by_pk.args.id',
   },
-  { query: '{ noticia { id } }', variables: { sobra: 1 }, message: 'unexpected variables in variableValues: sobra' },
-  { query: '{ noticia(limit: $n) { id } }', message: "unbound variable 'n'" },
+  { query: '{ noticia { id } }', variables: { sobra: 1 }, message: 'unexpected variables in variableValues: sobra', path: '$' },
+  { query: '{ noticia(limit: $n) { id } }', message: 'unbound variable "n"', path: '$' },
+  {
+    query: 'query ($n: Int, $n: Int) { noticia(limit: $n) { id } }',
+    message: 'multiple definitions for variable "n"',
+    code: 'parse-failed',
+    path: '$',
+  },
   {
     query: 'query ($id: Int!) { noticia(where: {titulo: {_eq: $id}}) { id } }',
     variables: { id: 1 },

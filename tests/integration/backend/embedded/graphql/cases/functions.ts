@@ -32,6 +32,12 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     });
   });
 
+  test('a row of a table is the text that Postgres writes for it, of a type beside that of the rows', async () => {
+    const query = 'query ($linha: autor_scalar) { noticias_da_linha(args: {linha: $linha}) { id autor { id } } }';
+    const first = { id: 1, autor: { id: 1 } };
+    expect(await ask.data(query, { variables: { linha: '(1,Ana,,,,,t)' } })).toMatchObject({ noticias_da_linha: [first, { id: 2 }] });
+  });
+
   test('a role that may not see the table has no such function', () => {
     const field = (role: string): unknown => engine().schemaFor(role).getQueryType()?.getFields()['noticias_de'];
     expect(field('public')).toMatchObject({ args: expect.arrayContaining([expect.objectContaining({ name: 'args' })]) });

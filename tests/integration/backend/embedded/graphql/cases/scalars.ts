@@ -43,6 +43,7 @@ const INPUTS: readonly (readonly [field: string, literal: string])[] = [
   ['simples', '1.5'],
   ['duplo', '1e300'],
   ['logico', 'true'],
+  ['logico', '"true"'],
   ['fixo', '"ab"'],
   ['dia', '"2014-09-14"'],
   ['momento', '"2004-10-19 10:23:54"'],

@@ -48,6 +48,20 @@ export function variableCases({ ask }: Fixture): void {
     expect(await ask.data('query ($id: bigint = 2) { noticia_by_pk(id: $id) { id } }')).toEqual({ noticia_by_pk: { id: 2 } });
   });
 
+  test('without a default can be used where the place has one', async () => {
+    const query = 'query ($n: String!, $d: Boolean) { __type(name: $n) { enumValues(includeDeprecated: $d) { name } } }';
+    const answer = { __type: { enumValues: expect.arrayContaining([{ name: 'asc' }]) } };
+    for (const variables of [{ n: 'order_by', d: false }, { n: 'order_by' }]) {
+      expect(await ask.data(query, { role: 'admin', variables })).toEqual(answer);
+    }
+  });
+
+  test('that are null despite their type count as null where they are used', async () => {
+    const query = 'query ($limit: Int! = 1) { noticia(limit: $limit, order_by: {id: asc}, where: {id: {_lt: 3}}) { id } }';
+    expect(await ask.data(query, { role: 'admin', variables: { limit: null } })).toEqual({ noticia: [{ id: 1 }, { id: 2 }] });
+    expect(await ask.data(query, { role: 'admin' })).toEqual({ noticia: [{ id: 1 }] });
+  });
+
   test('keep the digits of a number given as text', async () => {
     const query = 'query ($n: bigint!) { noticia(where: {visitas: {_eq: $n}}) { id } }';
     expect(await ask.data(query, { variables: { n: '9223372036854775807' } })).toEqual({ noticia: [{ id: 1 }] });

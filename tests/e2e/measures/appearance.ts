@@ -1,0 +1,36 @@
+/** Looks at a page without script in every theme of the site, and in the window and the letters of who enlarges most. */
+import type { Page } from 'playwright-core';
+import { axeViolations } from '../pages.ts';
+import { cutTexts } from './first-screen.ts';
+import { smallTargets } from './targets.ts';
+
+/** The rules of axe that another theme can break. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+const DARK = { colorScheme: 'dark' } as const;
+/** White on black: the same colours as by the button of the bar. */
+const HIGH_CONTRAST = { contrast: 'more', colorScheme: 'dark' } as const;
+/** The frame has no other colours than the content in these, so one page of each layout is enough. */
+const RARE = [{ contrast: 'more' }, { forcedColors: 'active' }] as const;
+
+/** Returns what axe finds: by all rules in the light theme, by those of colour in the others. `part` is what has not been checked before. */
+export async function faultsInThemes(page: Page, part: 'page' | 'content'): Promise<readonly string[]> {
+  const axe = part === 'page' ? { script: false } : ({ script: false, without: 'frame' } as const);
+  // A colour that is still changing would be measured between the two.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const faults = (await axeViolations(page, axe)).map((fault) => `without script: ${fault}`);
+  for (const theme of [DARK, HIGH_CONTRAST, ...(part === 'page' ? RARE : [])]) {
+    await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', ...theme });
+    const found = await axeViolations(page, { ...axe, only: RULES_OF_COLOUR });
+    faults.push(...found.map((fault) => `${JSON.stringify(theme)}: ${fault}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' });
+  return faults;
+}
+
+/** Returns what is cut, too wide or too small in a window of 1280 x 1024 px enlarged to 400 % (WCAG 2.2, 1.4.10), also in the largest letters. */
+export async function faultsOfZoom(page: Page): Promise<readonly string[]> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const faults = [...(await cutTexts(page)), ...(await smallTargets(page))];
+  return faults.map((fault) => `at 400 %: ${fault}`);
+}

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { createAuthProvider } from '../../../../../client/admin/session/auth-provider.ts';
+
+function providerOf(shownPath: string) {
+  const end = vi.fn<() => Promise<void>>().mockResolvedValue();
+  const left: string[] = [];
+  const provider = createAuthProvider({
+    session: { current: () => Promise.resolve(null), end },
+    beforeEnd: () => Promise.resolve(),
+    shownPath: () => shownPath,
+    leaveTo: (path) => left.push(path),
+  });
+  return { provider, end, left };
+}
+
+test('whoever has not signed in is led to the sign-in of the row once, also when react-admin then ends the session', async () => {
+  const { provider, end, left } = providerOf('/admin/app/noticia/2');
+  await expect(provider.checkAuth({})).rejects.toThrow('ra.auth.auth_check_error');
+  expect(await provider.logout({})).toBe(false);
+  expect(left).toEqual(['/admin?registro=noticia/2']);
+  expect(end).not.toHaveBeenCalled();
+});
+
+test('who signs out is led to the sign-in, after the session has ended', async () => {
+  const { provider, end, left } = providerOf('/admin/app/noticia/2');
+  expect(await provider.logout({})).toBe(false);
+  expect([end.mock.calls.length, left]).toEqual([1, ['/admin']]);
+});

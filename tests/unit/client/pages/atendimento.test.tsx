@@ -1,0 +1,87 @@
+/** Pages by which people reach the institution: a service, a document in another format, and the ways beside a form. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { FormasDeAtendimento } from '../../../../client/pages/atendimento/formas-de-atendimento.tsx';
+import * as formatoAcessivel from '../../../../client/pages/formato-acessivel/page.tsx';
+import * as servico from '../../../../client/pages/servico/page.tsx';
+import { renderPage } from './render-page.tsx';
+
+const SERVICO = {
+  id: 1,
+  slug: 'pedir-pensao',
+  nome: 'Pedir pensão',
+  resumo: 'Para quem dependia do servidor.',
+  publico: 'Dependentes',
+  requisitos: 'Ser dependente na data do óbito',
+  prioridade: 'Pessoas com 60 anos ou mais',
+  custo: 'Gratuito',
+  prazo_maximo_dias: 60,
+  documentos_exigidos: ['Certidão de óbito', 'Documento com foto'],
+  etapas: [{ titulo: 'Peça', descricao: 'Vá a um posto.' }],
+  canais: ['Telefone (91) 3000-0000'],
+  base_legal: 'Lei nº 9.717/1998',
+  inicio_endereco: null,
+  inicio_rotulo: null,
+  atualizado_em: '2026-11-02T12:00:00Z',
+  unidade: null,
+};
+
+const pagina = (dado: object): string =>
+  renderPage(servico, '/servicos/pedir-pensao', { results: { Servico: { servico: [{ ...SERVICO, ...dado }] } } });
+
+describe('the page of a service', () => {
+  it('says who may ask, what to bring, what it costs, how long it takes, the steps and where', () => {
+    const html = pagina({});
+    const parts = [
+      'Gratuito',
+      '60 dias',
+      'Quem pode pedir',
+      'Dependentes',
+      'O que levar',
+      'Certidão de óbito',
+      'Passo a passo',
+      'Vá a um posto.',
+      'Onde pedir',
+      '(91) 3000-0000',
+    ];
+    expect(parts.filter((part) => !html.includes(part))).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'href="#onde-pedir"', 'Ver onde pedir'],
+    [{ inicio_endereco: '/sic', inicio_rotulo: 'Fazer o pedido' }, 'href="/sic"', 'Fazer o pedido'],
+    [{ inicio_endereco: 'https://outro.example/', inicio_rotulo: null }, 'href="https://outro.example/"', 'Começar'],
+  ])('has one button to begin with: %j', (dado, address, label) => {
+    const html = pagina(dado);
+    const [button = '', ...others] = html.match(/<a [^>]*class="[^"]*_button_[^"]*_primary_[^"]*"[^>]*>.*?<\/a>/gs) ?? [];
+    expect([button.includes(address), button.includes(label), others.length]).toEqual([true, true, 0]);
+  });
+});
+
+it('a document is asked for in another format by a request that names it already', () => {
+  const documento = { id: 7, categoria_slug: 'leis', titulo: 'Lei nº 7' };
+  const html = renderPage(formatoAcessivel, '/sic/formatoAcessivel/7', {
+    results: {
+      DocumentoDoPedido: { documento_by_pk: documento },
+      FormularioDoCanal: { canal_atendimento: [], assunto: [] },
+    },
+  });
+  expect(html).toContain('action="/_casos/pedido"');
+  expect(/<textarea[^>]*name="texto"[^>]*>([^<]*)/.exec(html)?.[1]).toMatch(
+    /Peço em formato acessível o documento “Lei nº 7” \(\/lai\/.*leis.*7\)/,
+  );
+});
+
+describe('the ways beside a form', () => {
+  const telefone = (id: number, rotulo: string) =>
+    ({ id, tipo: 'telefone', rotulo, valor: `(91) 3000-000${id}`, href: `tel:3000000${id}`, principal: id === 1, ordem: id }) as const;
+  const desenhar = (contatos: Parameters<typeof FormasDeAtendimento>[0]['contatos']): string =>
+    renderToStaticMarkup(<FormasDeAtendimento titulo="Formas" contatos={contatos} balcao={null} />);
+
+  it('say whose number is which where there are two', () => {
+    const html = desenhar([telefone(1, 'Central'), telefone(5, 'Ouvidoria')]);
+    expect(html).toContain('Central: <a href="tel:30000001">(91)\u00a03000-0001</a>');
+    expect(html).toContain('Ouvidoria: <a href="tel:30000005">(91)\u00a03000-0005</a>');
+    expect(desenhar([telefone(1, 'Central')])).not.toContain('Central:');
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import * as sic from '../../../../client/pages/sic/page.tsx';
+import { renderPage } from './render-page.tsx';
+
+const CANAL = { canal: 'sic', nome_externo: null, endereco_externo: null, autoridade_recurso_1: null, autoridade_recurso_2: null };
+
+const page = (canal: Partial<Readonly<Record<keyof typeof CANAL, string | null>>>): string =>
+  renderPage(sic, '/sic', {
+    results: {
+      CanalDoCidadao: { unidade: [], pagina: [] },
+      FormularioDoCanal: { canal_atendimento: [{ ...CANAL, ...canal }], assunto: [] },
+    },
+  });
+
+it.each([
+  ['Presidência', 'Conselho', 'Presidência; em 2ª instância, Conselho'],
+  ['Presidência', null, 'Presidência'],
+  [null, null, 'Autoridade superior à que respondeu'],
+])('the page of the SIC says who decides appeals: %j and %j', (first, second, words) => {
+  const html = page({ autoridade_recurso_1: first, autoridade_recurso_2: second });
+  expect(html).toContain(`<td><span>${words}</span></td>`);
+  expect(html).toContain(`Quem decide: <span>${words}</span>.`);
+});
+
+it('the page of a channel that another system takes leads there in place of the form', () => {
+  const html = page({ nome_externo: 'Fala.BR', endereco_externo: 'https://falabr.example/' });
+  expect([html.includes('<form'), html.includes('href="https://falabr.example/"'), html.includes('Fala.BR')]).toEqual([false, true, true]);
+  expect(page({})).toContain('action="/_casos/pedido"');
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSpool } from '../../../server/http/spool.ts';
+
+let folder: string;
+/** What the timers under way would do. */
+let due: Set<() => void>;
+/** Until it is resolved, the disk takes no byte. */
+let disk: PromiseWithResolvers<void>;
+
+const timers = {
+  after: (_ms: number, act: () => void) => {
+    due.add(act);
+    return () => void due.delete(act);
+  },
+};
+
+interface Writes {
+  readonly writeFile: (this: object, data: unknown) => Promise<void>;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'recebidos-'));
+  due = new Set();
+  disk = Promise.withResolvers();
+  await using file = await open(path.join(folder, 'arquivo'), 'w');
+  const handles = Object.getPrototypeOf(file) as Writes;
+  const { writeFile } = handles;
+  vi.spyOn(handles, 'writeFile').mockImplementation(async function (this: object, data) {
+    await disk.promise;
+    return writeFile.call(this, data);
+  });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a file whose disk hangs is refused in time, and what was begun is removed when the disk goes on', async () => {
+  const spooled = path.join(folder, 'envios');
+  const content = Readable.from([Buffer.from('abc')]);
+  const receiving = createSpool(spooled, { timers }).receive(content, 100);
+  receiving.catch(() => undefined);
+  await vi.waitFor(async () => expect([await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]));
+  for (const act of due) act();
+  await expect(receiving).rejects.toMatchObject({ code: 'BACKEND_TIMEOUT', status: 504 });
+  expect(content.destroyed).toBe(true);
+  disk.resolve();
+  await vi.waitFor(async () => expect(await readdir(spooled)).toEqual([]));
+});
+
+test('a slow sender is no slow disk', async () => {
+  disk.resolve();
+  const content = new Readable({ read: () => undefined });
+  const receiving = createSpool(path.join(folder, 'envios'), { timers }).receive(content, 100);
+  content.push('abc');
+  await vi.waitFor(async () => expect(await readdir(path.join(folder, 'envios'))).toHaveLength(1));
+  await vi.waitFor(() => expect([content.readableLength, due.size]).toEqual([0, 0]));
+  content.push(null);
+  expect((await receiving).size).toBe(3);
+});
