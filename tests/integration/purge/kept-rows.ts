@@ -2,12 +2,12 @@
 import type { Database } from '../../../server/backend/embedded/database.ts';
 
 export interface KeptRows {
-  /** Restores the kept rows. No trigger runs, so no change event comes. */
+  /** Restores the kept rows, and the counts and search entries derived from them. No trigger runs, so no change event comes. */
   putBack(): Promise<void>;
 }
 
 const EVERY_TABLE = `select schemaname, tablename, format('guardado.%I', schemaname || '.' || tablename) as kept,
-  format('%I.%I', schemaname, tablename) as own from pg_tables where schemaname in ('public', 'storage')`;
+  format('%I.%I', schemaname, tablename) as own from pg_tables where schemaname in ('public', 'storage', 'contagem', 'indice')`;
 
 const KEEP = `
   create schema guardado;
