@@ -47,6 +47,8 @@ export interface CaseFunctions {
   forgetFiles(ids: readonly string[]): Promise<void>;
   /** Removes what told the requesters of past years apart. Returns how much it has removed. */
   forgetRequesters(limit: number): Promise<number>;
+  /** Adds up what cases have counted since the last time, and tells that the reports have other numbers. Returns how many counts it has added. */
+  addUpStatistics(limit: number): Promise<number>;
 }
 
 const COUNT = z.object({ quantidade: z.number() });
@@ -63,6 +65,7 @@ const END = 'mutation EncerrarCasos($limite: Int!) { encerrar_casos_por_prazo(ar
 const ABANDONED = 'mutation AnexosAbandonados($limite: Int!) { anexos_abandonados(args: {limite: $limite}) { arquivo_id } }';
 const FORGET = 'mutation EsquecerAnexos($ids: jsonb!) { esquecer_anexos(args: {ids: $ids}) { quantidade } }';
 const FORGET_REQUESTERS = 'mutation EsquecerSolicitantes($limite: Int!) { esquecer_solicitantes(args: {limite: $limite}) { quantidade } }';
+const ADD_UP = 'mutation RecolherEstatisticas($limite: Int!) { recolher_estatisticas(args: {limite: $limite}) { quantidade } }';
 
 export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFunctions {
   const run = async <Value>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<Value>): Promise<Value> => {
@@ -95,5 +98,6 @@ export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFun
       await run(FORGET, { ids }, COUNT);
     },
     forgetRequesters: async (limite) => (await run(FORGET_REQUESTERS, { limite }, COUNT)).quantidade,
+    addUpStatistics: async (limite) => (await run(ADD_UP, { limite }, COUNT)).quantidade,
   };
 }

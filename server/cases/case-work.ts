@@ -1,6 +1,6 @@
 /**
- * What the server does for cases without being asked: it ends those whose term is over, and sends the queued e-mails. Every replica does it; the
- * database gives each row to one of them.
+ * What the server does for cases without being asked: it ends those whose term is over, adds up the statistics of the new ones, and sends the queued
+ * e-mails. Every replica does it; the database gives each row to one of them.
  */
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { CASES_CALLER, type FileWrites } from '../backend/backend.ts';
@@ -35,6 +35,9 @@ const REMOVED_AT_ONCE = 50;
 const FORGOTTEN_AT_ONCE = 1_000;
 /** How long a message waits in the queue at most. */
 const MAIL_MS = 10_000;
+/** How long the reports of the channels are stored without the newest case. */
+const STATISTICS_MS = 10_000;
+const COUNTS_AT_ONCE = 20_000;
 
 export function startCaseWork({ functions, files, sweep, mail, log, timers = SYSTEM_TIMERS }: CaseWorkOptions): CaseWork {
   let routineInMs = FIRST_ROUTINE_MS;
@@ -52,7 +55,15 @@ export function startCaseWork({ functions, files, sweep, mail, log, timers = SYS
       routineInMs = isMoreWaiting ? 0 : ROUTINE_MS;
     },
   });
-  const jobs = [routine, ...(mail === null ? [] : [startMail(functions, mail, timers, log)])];
+  let statisticsInMs = STATISTICS_MS;
+  const statistics = startJob(timers, log, {
+    nextInMs: () => statisticsInMs,
+    failure: 'the statistics of cases cannot be added up',
+    async work() {
+      statisticsInMs = (await functions.addUpStatistics(COUNTS_AT_ONCE)) >= COUNTS_AT_ONCE ? 0 : STATISTICS_MS;
+    },
+  });
+  const jobs = [routine, statistics, ...(mail === null ? [] : [startMail(functions, mail, timers, log)])];
   return {
     async close() {
       await Promise.all(jobs.map((job) => job.close()));

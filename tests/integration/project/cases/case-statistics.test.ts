@@ -182,10 +182,29 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await desk.at('2026-03-02T15:00:00Z');
   });
 
-  test('a registration tells of the report of its channel and of no other', async () => {
+  test('servers add up what cases have counted, and tell once of the report of each channel', async () => {
+    const addUp = async (): Promise<unknown> =>
+      (await desk.project.rows('select quantidade from recolher_estatisticas()'))[0]?.['quantidade'];
+    await addUp();
     await desk.project.database.script('delete from mudanca');
     await desk.register('manifestacao', SUBMISSIONS.manifestacao);
-    const told = await desk.project.rows(`select distinct aviso ->> 'table' as "table", aviso ->> 'key' as key from mudanca`);
-    expect(told).toEqual([{ table: 'relatorio_estatistico', key: 'ouvidoria' }]);
+    await desk.register('manifestacao', { ...SUBMISSIONS.manifestacao, perfil: { pessoa: 'PF', uf: 'PA' } });
+    const told = (): Promise<unknown> => desk.project.rows(`select aviso ->> 'table' as "table", aviso ->> 'key' as key from mudanca`);
+    expect(await told()).toEqual([]);
+    const before = await sums();
+    expect(before).toEqual(await recount());
+    expect(await addUp()).toBeGreaterThan(0);
+    expect(await told()).toEqual([{ table: 'relatorio_estatistico', key: 'ouvidoria' }]);
+    expect(await sums()).toEqual(before);
+    expect(await addUp()).toBe(0);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('two servers that add up at the same moment count nothing twice', async () => {
+    await desk.register('pedido', SUBMISSIONS.pedido);
+    const counted = await sums();
+    await Promise.all(Array.from({ length: 4 }, () => desk.project.rows('select quantidade from recolher_estatisticas()')));
+    expect(await sums()).toEqual(counted);
+    expect(await desk.project.rows('select count(*)::integer as n from estatistica.parcela')).toEqual([{ n: 0 }]);
   });
 });
