@@ -31,7 +31,7 @@ export interface CaseDoorsOptions extends Given {
  * Of all senders together. Fewer than the connections to the database, so that pages find one, and so few that stored pages are answered between
  * them: where processors are short, each one more is a process of the database that competes with the site. Who waits has sent everything already.
  */
-const AT_ONCE: ShareLimits = { running: 3, waiting: 400, waitMs: 20_000, perMinute: Number.POSITIVE_INFINITY };
+const AT_ONCE: ShareLimits = { running: 2, waiting: 400, waitMs: 20_000, perMinute: Number.POSITIVE_INFINITY };
 
 /** Makes the router of `/_casos`. */
 export function createCaseDoors({
