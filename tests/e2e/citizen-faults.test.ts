@@ -18,7 +18,8 @@ import { rowsOutsideCases } from '../support/cases/kept-rows.ts';
 import { ANONYMOUS, PLANTED, PLANTED_HEADERS } from '../support/cases/planted.ts';
 import { publicTexts } from '../support/cases/public-texts.ts';
 import { type CuttingProxy, cuttingProxy } from '../support/cutting-proxy.ts';
-import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
+import { migratedPostgres } from '../support/embedded/migrated-database.ts';
+import type { TestPostgres } from '../support/postgres.ts';
 import { dumpOf, dumpProgram } from '../support/postgres-dump.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { openSmtpSink, type SmtpSink } from '../support/smtp-sink.ts';
@@ -38,7 +39,7 @@ const mailIsThere = Promise.withResolvers<void>();
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  postgres = await postgresForTests();
+  postgres = await migratedPostgres();
   ends.unshift(() => postgres.stop());
   const address = new URL(postgres.connectionString);
   proxy = await cuttingProxy(Number(address.port));

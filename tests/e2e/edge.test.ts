@@ -4,7 +4,8 @@ import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAGINAS_DE_ATENDIMENTO } from '../../shared/routes/familias/atendimento.ts';
 import { routePath } from '../../shared/routes/url.ts';
-import { postgresForTests, type TestPostgres } from '../support/postgres.ts';
+import { migratedPostgres } from '../support/embedded/migrated-database.ts';
+import type { TestPostgres } from '../support/postgres.ts';
 import { writeContent } from '../support/replicas/content.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
@@ -19,7 +20,7 @@ let editor: pg.Client;
 
 beforeAll(async () => {
   browser = await connectBrowser();
-  postgres = await postgresForTests();
+  postgres = await migratedPostgres();
   site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });
   await writeContent(postgres.connectionString);
   editor = new pg.Client({ connectionString: postgres.connectionString });

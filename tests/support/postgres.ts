@@ -10,12 +10,20 @@ export type { TestPostgres } from './postgres-server.ts';
 /** Port of the test run's main process, which starts the server for the first suite that asks for its address. */
 export const SERVER_PORT_VARIABLE = 'TEST_POSTGRES_PORT';
 
-/** An empty database on a real server, for one suite. `stop` removes it, and the server when this call started it. */
-export async function postgresForTests(): Promise<TestPostgres> {
+/** A database that others are copied from. It is made once on each server, and stays there. */
+export interface Template {
+  /** Another one for other content. */
+  readonly name: string;
+  /** Fills the empty database, and leaves no connection open. */
+  readonly fill: (connectionString: string) => Promise<void>;
+}
+
+/** A database on a real server, for one suite, empty without a template. `stop` removes it, and the server when this call started it. */
+export async function postgresForTests(template?: Template): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given !== undefined && given !== '') return databaseOn(given);
+  if (given !== undefined && given !== '') return databaseOn(given, template);
   const port = process.env[SERVER_PORT_VARIABLE];
-  return port === undefined ? postgresFrom(await serverBinaries()) : databaseOn(await serverOfThisRun(Number(port)));
+  return port === undefined ? postgresFrom(await serverBinaries(), template) : databaseOn(await serverOfThisRun(Number(port)), template);
 }
 
 /** Asks for the address of the server. @throws what kept it from starting. */
@@ -27,11 +35,11 @@ async function serverOfThisRun(port: number): Promise<string> {
   return answer;
 }
 
-/** An empty database on a server of its own, run by the binaries of this folder. */
-export async function postgresFrom(binaries: string): Promise<TestPostgres> {
+/** A database on a server of its own, run by the binaries of this folder. */
+export async function postgresFrom(binaries: string, template?: Template): Promise<TestPostgres> {
   const server = await startServer(binaries);
   try {
-    const database = await databaseOn(server.connectionString);
+    const database = await databaseOn(server.connectionString, template);
     return { connectionString: database.connectionString, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
@@ -42,21 +50,50 @@ export async function postgresFrom(binaries: string): Promise<TestPostgres> {
 let databases = 0;
 
 /** Creates a database of its own on a server that runs already. */
-async function databaseOn(serverUrl: string): Promise<TestPostgres> {
+async function databaseOn(serverUrl: string, template?: Template): Promise<TestPostgres> {
   databases += 1;
   const name = `teste_${process.pid}_${Date.now().toString(36)}_${databases}`;
-  await administer(serverUrl, `create database ${pg.escapeIdentifier(name)} template template0 encoding 'UTF8'`);
-  const own = new URL(serverUrl);
-  own.pathname = `/${name}`;
+  await administer(serverUrl, async (client) => {
+    if (template !== undefined) await fillOnce(client, serverUrl, template);
+    await client.query(creation(name, template?.name));
+  });
   const drop = `drop database if exists ${pg.escapeIdentifier(name)} with (force)`;
-  return { connectionString: own.href, stop: () => administer(serverUrl, drop) };
+  return {
+    connectionString: urlOf(serverUrl, name),
+    stop: () => administer(serverUrl, async (client) => void (await client.query(drop))),
+  };
 }
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
+/** It has its name only once it is whole. Who comes meanwhile waits. */
+async function fillOnce(client: pg.Client, serverUrl: string, { name, fill }: Template): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const unfinished = `${name}_${process.pid}`;
+    await client.query(creation(unfinished));
+    await fill(urlOf(serverUrl, unfinished));
+    await client.query(`alter database ${pg.escapeIdentifier(unfinished)} rename to ${pg.escapeIdentifier(name)}`);
+  } finally {
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name]);
+  }
+}
+
+function creation(name: string, template = 'template0'): string {
+  return `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)} encoding 'UTF8'`;
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const own = new URL(serverUrl);
+  own.pathname = `/${database}`;
+  return own.href;
+}
+
+async function administer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -1,13 +1,8 @@
 /** Rows that are made in bulk for measurements are what the triggers of each row would have left: what a benchmark measures is what a site has. */
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
 import { openForWriting } from '../../bench/content/content-database.ts';
 import { addDocuments, addNews } from '../../bench/content/content-rows.ts';
-import { postgresForTests } from '../../support/postgres.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
+import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
 
 /** Everything but when a row was written, and numbers that follow the order in which rows were written. */
 const STATE = `
@@ -29,13 +24,12 @@ union all select 'trigger', tgrelid::regclass::text, string_agg(distinct tgenabl
 order by 1, 2`;
 
 async function stateOf(inBulk: boolean): Promise<readonly unknown[]> {
-  const server = await postgresForTests();
+  const server = await migratedPostgres();
   const database = await openForWriting(server.connectionString);
   onTestFinished(async () => {
     await database.close();
     await server.stop();
   });
-  await migrate(database, await readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap')));
   await addNews(database, 100, inBulk);
   await addDocuments(database, 1_000, inBulk);
   return (await database.query(STATE)).rows;

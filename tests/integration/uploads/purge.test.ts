@@ -22,8 +22,8 @@ import { isFileWrite } from '../../../shared/files/file-url.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { putEmptyDatabase } from '../../support/embedded/empty-database.ts';
+import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
 import { listening } from '../../support/listening.ts';
-import { postgresForTests } from '../../support/postgres.ts';
 import { editor, SECRET } from './upload-server.ts';
 
 interface Replica {
@@ -124,7 +124,7 @@ describe.each([
   ['two replicas on Postgres', 2],
 ] as const)('on %s', (_name, count) => {
   test('the old bytes and the pictures made of them are gone with the change', async () => {
-    const postgres = count === 2 ? await postgresForTests() : undefined;
+    const postgres = count === 2 ? await migratedPostgres() : undefined;
     const replicas: Replica[] = [];
     for (let number = 0; number < count; number += 1) replicas.push(await startReplica(postgres?.connectionString));
     const [first] = replicas as [Replica, ...Replica[]];

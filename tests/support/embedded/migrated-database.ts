@@ -1,10 +1,13 @@
-/** A PGlite database with the bootstrap and all migrations of the site's project, as a tar file that is made once for each state of them. */
+/** Databases with the bootstrap and all migrations of the site's project, made once for each state of them: a tar file for PGlite, a template for a Postgres server. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
+import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
 import { type Migration, openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
+import { postgresForTests, type TestPostgres } from '../postgres.ts';
 import { cachedFolder } from './cached-folder.ts';
 import { emptySnapshot, pgliteVersion, readTar } from './empty-database.ts';
 
@@ -13,18 +16,45 @@ const TAR = 'banco.tar';
 
 /** The tar file, for `snapshot`. */
 export async function migratedSnapshot(): Promise<ArrayBuffer> {
-  const migrations = await readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap'));
-  const state = createHash('sha256')
-    .update(JSON.stringify([await pgliteVersion(), migrations.map(({ name, checksum }) => [name, checksum])]))
-    .digest('hex');
-  return readTar(path.join(await cachedFolder(`pglite-migrado-${state.slice(0, 16)}`, (folder) => make(folder, migrations)), TAR));
+  const migrations = await projectMigrations();
+  const name = `pglite-migrado-${stateOf(migrations, await pgliteVersion())}`;
+  return readTar(path.join(await cachedFolder(name, (folder) => make(folder, migrations)), TAR));
+}
+
+/** A database of its own on a real server, as `postgresForTests` gives an empty one. */
+export async function migratedPostgres(): Promise<TestPostgres> {
+  const migrations = await projectMigrations();
+  return postgresForTests({
+    name: `migrado_${stateOf(migrations)}`,
+    async fill(connectionString) {
+      const database = await openPostgresDatabase({ connectionString });
+      await migrateAndClose(database, migrations);
+    },
+  });
+}
+
+async function projectMigrations(): Promise<readonly Migration[]> {
+  return readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap'));
+}
+
+function stateOf(migrations: readonly Migration[], engine = ''): string {
+  const state = JSON.stringify([engine, migrations.map(({ name, checksum }) => [name, checksum])]);
+  return createHash('sha256').update(state).digest('hex').slice(0, 16);
 }
 
 async function make(folder: string, migrations: readonly Migration[]): Promise<void> {
   const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
+  await migrateAndClose(database, migrations, async () => writeFile(path.join(folder, TAR), new Uint8Array(await database.dump())));
+}
+
+async function migrateAndClose(
+  database: Database,
+  migrations: readonly Migration[],
+  after = (): Promise<void> => Promise.resolve(),
+): Promise<void> {
   try {
     await migrate(database, migrations);
-    await writeFile(path.join(folder, TAR), new Uint8Array(await database.dump()));
+    await after();
   } finally {
     await database.close();
   }

@@ -7,9 +7,9 @@ import { openPostgresDatabase } from '../../../../server/backend/embedded/databa
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
-import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
+import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
+import type { TestPostgres } from '../../../support/postgres.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
 
@@ -75,11 +75,10 @@ let engine: GraphqlEngine;
 const first: { readonly answers: unknown[]; readonly scans: unknown[] } = { answers: [], scans: [] };
 
 beforeAll(async () => {
-  postgres = await postgresForTests();
+  postgres = await migratedPostgres();
   // One connection, whose statistics are flushed before they are read.
   database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1, statementTimeoutMs: 300_000 });
   const project = await openProject(PROJECT);
-  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
   engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
   first.scans.push(await scans());
   for (let time = 0; time < RUNS; time += 1) first.answers.push(await engine.execute(registration(), { caller: CASES_CALLER }));

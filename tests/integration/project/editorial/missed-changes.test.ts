@@ -7,10 +7,10 @@ import { openPostgresDatabase } from '../../../../server/backend/embedded/databa
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
+import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
 import { SILENT_LOG } from '../../../../server/observability/log.ts';
-import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
+import type { TestPostgres } from '../../../support/postgres.ts';
 
 const PROJECT = 'server/project';
 
@@ -38,11 +38,10 @@ let events: ChangeEvent[];
 let told: PromiseWithResolvers<void>;
 
 beforeAll(async () => {
-  server = await postgresForTests();
+  server = await migratedPostgres();
   database = await openPostgresDatabase({ connectionString: server.connectionString });
   editor = await openPostgresDatabase({ connectionString: server.connectionString });
   const project = await openProject(PROJECT);
-  await migrate(database, await readMigrations(project, `${PROJECT}/bootstrap`));
   await editor.script("insert into noticia (slug, titulo) select 'n-' || n, 'Notícia' from generate_series(1, 10) n");
   const engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
   const fail = (error: unknown): never => {

@@ -5,11 +5,9 @@ import { openPostgresDatabase } from '../../../../server/backend/embedded/databa
 import type { Database, Row } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject, readMigrations } from '../../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../../server/backend/embedded/migrations/runner.ts';
-import { migratedSnapshot } from '../../../support/embedded/migrated-database.ts';
+import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
+import { migratedPostgres, migratedSnapshot } from '../../../support/embedded/migrated-database.ts';
 import { type GraphqlClient, graphqlClient } from '../../../support/graphql-fixture/graphql-client.ts';
-import { postgresForTests } from '../../../support/postgres.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
 
@@ -33,7 +31,6 @@ export const ADMINISTRATOR = { role: 'administrador', session: { 'x-hasura-user-
 
 async function projectEngine(database: Database, release: () => Promise<void>): Promise<ProjectEngine> {
   const project = await openProject(PROJECT);
-  await migrate(database, await readMigrations(project, path.join(PROJECT, 'bootstrap')));
   await database.script(`
     insert into auth.users (id, display_name, locale, default_role)
       values ('${ANA_ID}', 'Ana', 'pt', 'editor'), ('${BIA_ID}', 'Bia', 'pt', 'editor');
@@ -59,7 +56,7 @@ async function onPglite(): Promise<ProjectEngine> {
 }
 
 export async function onPostgres(): Promise<ProjectEngine> {
-  const server = await postgresForTests();
+  const server = await migratedPostgres();
   return projectEngine(await openPostgresDatabase({ connectionString: server.connectionString }), () => server.stop());
 }
 
