@@ -1,10 +1,9 @@
 /** Puts the rows and files of a proven archive into a database that has the same migrations and no site, in one transaction. */
-import type { Database, Queryable } from '../database.ts';
+import { type Database, type Queryable, UNHURRIED } from '../database.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { ArchiveError, readArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { contentOf, linesOf, SESSION, storedColumns, type Table, tablesOf } from './rows.ts';
-import { LONG } from './save.ts';
 
 export interface LoadOptions {
   /** The archive, which `proveArchive` has read. */
@@ -37,7 +36,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
     }
     for (const statement of setAside) await tx.script(statement);
     await proveContent(tx, options);
-  }, LONG);
+  }, UNHURRIED);
   await database.script('analyze');
 }
 

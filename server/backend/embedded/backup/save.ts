@@ -1,6 +1,6 @@
 /** Writes a backup of a database and its files, of one moment: rows of one snapshot, and the contents that they name, which never change. */
 import type { Writable } from 'node:stream';
-import type { Database, Queryable, TransactionOptions } from '../database.ts';
+import { type Database, type Queryable, UNHURRIED } from '../database.ts';
 import { readInstallation } from '../migrations/installation.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
@@ -15,9 +15,6 @@ export interface SaveOptions {
   readonly report: (message: string, done: number, total: number) => void;
 }
 
-/** Milliseconds for one statement on PGlite. */
-export const LONG: TransactionOptions = { silentMs: 3_600_000 };
-
 /** Resolves with the manifest when the output has everything. */
 export async function saveBackup({ database, blobs, output, report }: SaveOptions): Promise<Manifest> {
   const archive = writeArchive(output);
@@ -25,7 +22,7 @@ export async function saveBackup({ database, blobs, output, report }: SaveOption
     await tx.script('set transaction isolation level repeatable read, read only');
     await tx.script(SESSION);
     return { ...(await saveRows(tx, archive, report)), contents: await contentsNamed(tx) };
-  }, LONG);
+  }, UNHURRIED);
   const files = await saveFiles(contents, archive, { blobs, report });
   const manifest = manifestNow({ ...rows, files });
   await archive.finish(manifest);

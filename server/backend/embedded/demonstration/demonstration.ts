@@ -3,7 +3,7 @@
  * written in one transaction, so an interrupted load leaves no row and is repeated at the next start.
  */
 import { pathToFileURL } from 'node:url';
-import type { Database, Queryable } from '../database.ts';
+import { type Database, type Queryable, UNHURRIED } from '../database.ts';
 import { type DemonstrationState, lockSchema } from '../migrations/installation.ts';
 import type { FileStore } from '../storage/file-store.ts';
 
@@ -70,7 +70,7 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
     await loader({ database: withSavepoints(tx), files, progress: options.progress, signal: options.signal });
     await files.flush();
     await tx.query(`update embutido.instalacao set demonstracao = 'carregada', demonstracao_em = now()`);
-  });
+  }, UNHURRIED);
   // The planner has no statistics of rows that one transaction inserted.
   await database.script('analyze');
 }
@@ -90,7 +90,8 @@ function withSavepoints(tx: Queryable): DemonstrationTask['database'] {
         await tx.script(`release savepoint ${name}`);
         return result;
       } catch (error) {
-        await tx.script(`rollback to savepoint ${name}`);
+        // Where it fails, the connection is gone, and the first error says why.
+        await tx.script(`rollback to savepoint ${name}`).catch(() => undefined);
         throw error;
       } finally {
         depth -= 1;

@@ -1,0 +1,48 @@
+/** The load of the demonstration on a machine so slow that one statement takes longer than the thread of PGlite may be silent. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
+import type { Database } from '../../../../../server/backend/embedded/database.ts';
+import { type DemonstrationLoader, settleDemonstration } from '../../../../../server/backend/embedded/demonstration/demonstration.ts';
+import { createInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
+import type { FileStore } from '../../../../../server/backend/embedded/storage/file-store.ts';
+import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot(), silentMs: 1_500 });
+  await createInstallation(database);
+});
+afterEach(() => database.close());
+
+const FILES = { flush: () => Promise.resolve() } as FileStore;
+
+function settle(loader: DemonstrationLoader): Promise<boolean> {
+  const { signal } = new AbortController();
+  return settleDemonstration(database, {
+    choice: true,
+    onServer: false,
+    recorded: undefined,
+    loader,
+    filesFor: () => FILES,
+    progress: () => undefined,
+    signal,
+  });
+}
+
+it('ends, and is recorded', async () => {
+  const slow: DemonstrationLoader = ({ database: tx }) =>
+    tx.transaction((part) => part.script('create table public.carregada (i int); select pg_sleep(3)'));
+  expect(await settle(slow)).toBe(true);
+  expect((await database.query('select demonstracao from embutido.instalacao')).rows).toEqual([{ demonstracao: 'carregada' }]);
+  expect((await database.query('select count(*)::integer as n from public.carregada')).rows).toEqual([{ n: 0 }]);
+});
+
+it('that fails tells why, also where its part cannot be taken back', async () => {
+  const failing: DemonstrationLoader = ({ database: tx }) =>
+    tx.transaction(async (part) => {
+      await part.script('release savepoint parte_1');
+      throw new Error('the content has a fault');
+    });
+  await expect(settle(failing)).rejects.toThrow('the content has a fault');
+  expect((await database.query('select demonstracao from embutido.instalacao')).rows).toEqual([{ demonstracao: 'pendente' }]);
+});
