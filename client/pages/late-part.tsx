@@ -11,17 +11,19 @@ interface Props {
   readonly of: OperationReference<unknown>;
   readonly shape?: 'list' | 'cards' | 'text';
   readonly count?: number;
+  /** What stands in the place of the part until it is there, where a skeleton would not be as high as it. */
+  readonly fallback?: ReactElement;
   /** The part brings its own full-bleed band (home page), so the skeleton needs the page's column. */
   readonly fullBleed?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of a page whose data may arrive after the page: a skeleton until then, its own error when it fails. */
-export function LatePart({ of, shape = 'list', count = 3, fullBleed = false, children }: Props): ReactElement {
+export function LatePart({ of, shape = 'list', count = 3, fallback, fullBleed = false, children }: Props): ReactElement {
   const inColumn = (content: ReactElement): ReactElement => (fullBleed ? <PageColumn>{content}</PageColumn> : content);
   return (
     <ErrorBoundary fullBleed={fullBleed}>
-      <Suspense fallback={<div data-espera="">{inColumn(<Skeleton shape={shape} count={count} />)}</div>}>
+      <Suspense fallback={<div data-espera="">{fallback ?? inColumn(<Skeleton shape={shape} count={count} />)}</div>}>
         {/* An empty address is the one of the document, query included. */}
         <LoadedOrError of={of} error={inColumn(<LoadError retryHref="" />)}>
           {children}

@@ -18,7 +18,7 @@ import { Banners } from './banners.tsx';
 import { ComunicadosVigentes } from './comunicados-vigentes.tsx';
 import { NoticiasRecentes } from './noticias-recentes.tsx';
 import { OutrosCanais } from './outros-canais.tsx';
-import { ProximasDatas } from './proximas-datas.tsx';
+import { ProximasDatas, ProximasDatasEmEspera } from './proximas-datas.tsx';
 import { Transparencia } from './transparencia.tsx';
 
 export function PageComponent(): ReactElement {
@@ -26,7 +26,7 @@ export function PageComponent(): ReactElement {
   return (
     <>
       <Boasvindas state={state} />
-      <LatePart of={ProximasDatasDocument} shape="cards" count={2} fullBleed>
+      <LatePart of={ProximasDatasDocument} fallback={<ProximasDatasEmEspera />} fullBleed>
         <ProximasDatas />
       </LatePart>
       <Section title="Comunicados" background="paper" action={{ href: routePath('comunicados'), label: 'Todos os comunicados' }}>

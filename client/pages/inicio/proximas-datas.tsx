@@ -8,13 +8,34 @@ import { Card } from '../../components/layout/card/card.tsx';
 import { Grid } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 
+const SECAO = {
+  title: 'Próximas datas',
+  background: 'soft',
+  action: { href: routePath('calendario'), label: 'Calendário completo' },
+} as const;
+
+/** As high as what takes its place: what stands below it is in the first view of wide screens. */
+export function ProximasDatasEmEspera(): ReactElement {
+  const cartao = <Card title="…" icon="lucide:calendar" overline="…" summary="…" />;
+  return (
+    <Section {...SECAO}>
+      <output className="somente-leitor">Carregando…</output>
+      <div aria-hidden="true">
+        <Grid columns={2}>
+          {cartao}
+          {cartao}
+        </Grid>
+      </div>
+    </Section>
+  );
+}
+
 /** The next payday and whose turn of the proof of life it is; nothing where the calendar has neither. */
 export function ProximasDatas(): ReactElement | null {
   const { pagamento, prova_de_vida } = useOperation(ProximasDatasDocument);
   if (pagamento.length + prova_de_vida.length === 0) return null;
-  const href = routePath('calendario');
   return (
-    <Section title="Próximas datas" background="soft" action={{ href, label: 'Calendário completo' }}>
+    <Section {...SECAO}>
       <Grid as="ul" columns={2}>
         {pagamento.map(({ id, titulo, inicio }) => (
           <li key={id}>

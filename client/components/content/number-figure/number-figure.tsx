@@ -1,4 +1,5 @@
 import { type ReactElement, useId } from 'react';
+import { classNames } from '../../class-names.ts';
 import styles from './number-figure.module.css';
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
 export function NumberFigures({ items }: Props): ReactElement | null {
   if (items.length === 0) return null;
   return (
-    <dl className={styles.numbers}>
+    <dl className={classNames(styles.numbers, styles[`of${Math.min(items.length, 4)}`])}>
       {items.map(({ value, label, note }) => (
         <div key={label} className={styles.number}>
           <dt className={styles.label}>{label}</dt>

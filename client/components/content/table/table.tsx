@@ -7,8 +7,8 @@ export interface Column<Row> {
   readonly label: string;
   /** 'end' for numbers. */
   readonly align?: 'start' | 'end';
-  /** With a wide one the widths of all are fixed, so that nothing moves while a long table arrives. */
-  readonly width?: 'wide';
+  /** Half of the table, or as narrow as a number; the others share what is left. */
+  readonly width?: 'wide' | 'narrow';
   /** The cell names its row. */
   readonly rowHeader?: boolean;
   readonly cell: (row: Row) => ReactNode;
@@ -24,8 +24,9 @@ interface Props<Row> {
 }
 
 /**
- * A table of data. Where it is wider than the screen it scrolls inside a region that the keyboard reaches. On phones a row of four columns and
- * more is a block of facts with their names (decision 0129): nobody looks for columns that are out of sight.
+ * A table of data. Where it is wider than its place it scrolls inside a region that the keyboard reaches. In a narrow place a row of four columns
+ * and more is a block of facts with their names (decision 0129): nobody looks for columns that are out of sight. Widths of columns do not follow from
+ * the rows, so that nothing moves while a long table arrives.
  */
 export function Table<Row>(props: Props<Row>): ReactElement {
   const { caption, captionVisible = true, columns, rows, rowKey, emptyText = 'Nenhuma informação.' } = props;
@@ -33,40 +34,46 @@ export function Table<Row>(props: Props<Row>): ReactElement {
   // Columns of numbers are narrow, and are compared from row to row.
   const isStacked = columns.length >= 4 && columns.filter(({ align }) => align === 'end').length < 3;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls only what takes the focus (WCAG 2.1.1), and a section would want a heading beside the caption
-    <div role="region" className={classNames(styles.region, isStacked && styles.stacked)} aria-labelledby={id} tabIndex={0}>
-      <table className={styles.table}>
-        <caption id={id} className={captionVisible ? styles.caption : 'somente-leitor'}>
-          {caption}
-        </caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={classNames(column.align === 'end' && styles.end, column.width === 'wide' && styles.wide)}
-              >
-                {column.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.length === 0 ? (
+    <div className={styles.place}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls only what takes the focus (WCAG 2.1.1), and a section would want a heading beside the caption */}
+      <div role="region" className={classNames(styles.region, isStacked && styles.stacked)} aria-labelledby={id} tabIndex={0}>
+        <table className={styles.table}>
+          <caption id={id} className={captionVisible ? styles.caption : 'somente-leitor'}>
+            {caption}
+          </caption>
+          <thead>
             <tr>
-              <td colSpan={columns.length}>{emptyText}</td>
-            </tr>
-          ) : null}
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} named={isStacked} />
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={classNames(
+                    column.align === 'end' && styles.end,
+                    column.width === 'wide' && styles.wide,
+                    column.width === 'narrow' && styles.narrow,
+                  )}
+                >
+                  {column.label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.length === 0 ? (
+              <tr>
+                <td colSpan={columns.length}>{emptyText}</td>
+              </tr>
+            ) : null}
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} named={isStacked} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

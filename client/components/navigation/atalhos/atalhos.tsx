@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
+import { classNames } from '../../class-names.ts';
 import { Icon } from '../../media/icon/icon.tsx';
 import styles from './atalhos.module.css';
 
@@ -9,7 +10,7 @@ export function Atalhos({ itens, rotulo }: { readonly itens: readonly ItemDeMenu
   if (comDestino.length === 0) return null;
   return (
     <nav aria-label={rotulo}>
-      <ul className={styles.shortcuts}>
+      <ul className={classNames(styles.shortcuts, styles[`of${Math.min(comDestino.length, 5)}`])}>
         {comDestino.map((item) => (
           <li key={item.id}>
             <a href={item.destino ?? undefined} className={styles.shortcut} rel={item.externo ? 'noopener' : undefined}>
