@@ -14,12 +14,18 @@ export interface Arrival {
 export function arriveAt({ hash, samePage, savedY, document }: Arrival): string | null {
   const view = document.defaultView;
   const target = hash === '' ? null : document.getElementById(decodeFragment(hash.slice(1)));
+  if (target !== null) unfoldAround(target);
   if (savedY !== null) view?.scrollTo({ top: savedY, behavior: 'instant' });
   else if (target !== null) target.scrollIntoView({ behavior: 'instant' });
   else if (!samePage || hash === '') view?.scrollTo({ top: 0, behavior: 'instant' });
   if (samePage) return null;
   focusWithoutScroll(target ?? document.querySelector('h1'));
   return document.title;
+}
+
+/** Browsers unfold what the target of an address lies in only when they navigate themselves. */
+function unfoldAround(target: Element): void {
+  for (let fold = target.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null) fold.open = true;
 }
 
 function focusWithoutScroll(element: Element | null): void {

@@ -80,6 +80,19 @@ describe('a click on a link', () => {
     expect(await sameDocument(page)).toBe(true);
   });
 
+  test('to an explanation that is folded unfolds it', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/paginas/prova-de-vida`);
+    await hydrated(page);
+    await mark(page);
+    await page.locator('main button[popovertarget]').first().click();
+    await page.locator('[popover] a', { hasText: 'Ver no glossário' }).first().click();
+    await page.waitForURL(/\/lai\/glossario#termo-\d+$/);
+    await expect.poll(() => page.locator(`main [id="${new URL(page.url()).hash.slice(1)}"]`).isVisible()).toBe(true);
+    expect(await sameDocument(page)).toBe(true);
+  });
+
   test('with a modifier key, or to a page of another document policy, is a page load', async () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;

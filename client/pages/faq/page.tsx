@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import type { ReactElement } from 'react';
 import { FaqDocument } from '../../../shared/graphql/generated/documents/Faq.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
@@ -113,14 +113,8 @@ function GrupoDePerguntas({ grupo, abertas }: { readonly grupo: GrupoMostrado; r
 /** The id lies inside the folded part, because browsers unfold a part that contains the target of an address, also without script. */
 function Resposta({ item }: { readonly item: Grupo['perguntas'][number] }): ReactElement {
   const id = `pergunta-${item.id}`;
-  const placement = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Arriving from another page of the site is no navigation of the browser, which then unfolds nothing.
-    const dobra = window.location.hash === `#${id}` ? placement.current?.closest('details') : null;
-    if (dobra) dobra.open = true;
-  }, [id]);
   return (
-    <div id={id} ref={placement} className={styles.resposta}>
+    <div id={id} className={styles.resposta}>
       <RichText html={item.resposta_html} />
       <p className={styles.rodape}>
         <DateTime date={item.atualizado_em} prefix="Resposta atualizada em" />.{' '}

@@ -5,10 +5,10 @@ import { glossaryAnchor } from '../../../shared/html/glossary.ts';
 import { foldText } from '../../../shared/locale/fold.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
-import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink, ExternalLink } from '../../components/navigation/link/link.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
@@ -35,15 +35,17 @@ function Glossario(): ReactElement {
   return (
     <Stack gap="l">
       <TableOfContents title="Letras" items={letras.map(([letra]) => ({ id: `letra-${letra}`, text: letra, level: 2 }))} />
-      {letras.map(([letra, termos]) => (
-        <Section key={letra} title={letra} id={`letra-${letra}`}>
-          <dl className={styles.termos}>
-            {termos.map((termo) => (
-              <Explicacao key={termo.id} termo={termo} />
-            ))}
-          </dl>
-        </Section>
-      ))}
+      <div>
+        {letras.map(([letra, termos]) => (
+          <Accordion key={letra} title={letra} level={2} note={termos.map(({ termo }) => termo).join(', ')}>
+            <dl className={styles.termos} id={`letra-${letra}`}>
+              {termos.map((termo) => (
+                <Explicacao key={termo.id} termo={termo} />
+              ))}
+            </dl>
+          </Accordion>
+        ))}
+      </div>
       <Row>
         <ArrowLink href={routePath('faq')}>Perguntas frequentes</ArrowLink>
         <PrintButton label="Imprimir esta página" />

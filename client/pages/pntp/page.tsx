@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { PntpDocument } from '../../../shared/graphql/generated/documents/Pntp.ts';
-import { formatNumber } from '../../../shared/locale/numbers.ts';
+import { formatCount, formatNumber } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
@@ -21,6 +21,7 @@ const COLUNAS: readonly Column<Criterio>[] = [
   {
     key: 'descricao',
     label: 'Critério',
+    width: 'wide',
     rowHeader: true,
     cell: ({ codigo, descricao, classe, classe_suposta }) => (
       <>
@@ -31,7 +32,7 @@ const COLUNAS: readonly Column<Criterio>[] = [
   },
   { key: 'onde', label: 'Onde está', cell: (criterio) => <Evidencias criterio={criterio} /> },
   { key: 'conferido', label: 'O que se confere', cell: (criterio) => verificacoes(criterio) },
-  { key: 'nota', label: 'Nota', align: 'end', cell: (criterio) => `${formatNumber(100 * markOf(criterio), 0)}%` },
+  { key: 'nota', label: 'Nota', align: 'end', width: 'narrow', cell: (criterio) => `${formatNumber(100 * markOf(criterio), 0)}%` },
 ];
 
 /** The checks that are asked of a criterion: 'Disponível: sim; Três anos: não'. */
@@ -57,8 +58,7 @@ export function PageComponent(): ReactElement {
 function Autoavaliacao(): ReactElement {
   const { pntp_criterio: criterios } = useOperation(PntpDocument);
   const { score, seal } = scoreOf(criterios);
-  const inteiros = criterios.filter((criterio) => markOf(criterio) === 1).length;
-  const supostas = criterios.filter(({ classe_suposta }) => classe_suposta).length;
+  const inteiros = criterios.filter((criterio) => markOf(criterio) === 1);
   return (
     <Stack gap="l">
       <NumberFigures
@@ -68,29 +68,54 @@ function Autoavaliacao(): ReactElement {
             label: 'nota calculada agora',
             note: seal === null ? undefined : `Faixa do selo ${seal}.`,
           },
-          { value: `${inteiros} de ${criterios.length}`, label: 'critérios atendidos por inteiro' },
+          { value: `${inteiros.length} de ${criterios.length}`, label: 'critérios atendidos por inteiro' },
         ]}
       />
-      <Table caption="Critérios e o que o site encontra" columns={COLUNAS} rows={criterios} rowKey={({ codigo }) => codigo} />
-      <Accordion title="Como a nota é calculada" level={2}>
-        <Stack gap="s">
-          <p>
-            Ninguém digita esta nota: o site a calcula do que está publicado. Uma lista vale quando tem documentos, ou a declaração de que
-            não houve. Está atual quando nenhum prazo dela venceu. Tem série quando guarda três anos. A avaliação oficial é a do Tribunal de
-            Contas. Ela usa a matriz do ano e confere também o portal do Município.
-          </p>
-          {supostas === 0 ? null : (
-            <p>
-              A matriz pública que lemos não diz a classe de {supostas === 1 ? 'um critério' : `${supostas} critérios`}. Nesses, a tabela
-              traz a classe que o instituto supôs, com a palavra “suposta”: a nota muda se o Tribunal usar outra.
-            </p>
-          )}
-        </Stack>
-      </Accordion>
+      <div>
+        <Grupo titulo="O que falta" criterios={criterios.filter((criterio) => !inteiros.includes(criterio))} aberto />
+        <Grupo titulo="Critérios atendidos por inteiro" criterios={inteiros} />
+        <Accordion title="Como a nota é calculada" level={2}>
+          <Calculo supostas={criterios.filter(({ classe_suposta }) => classe_suposta).length} />
+        </Accordion>
+      </div>
       <Row>
         <ArrowLink href={routePath('situacao')}>Situação das listas</ArrowLink>
         <PrintButton label="Imprimir esta página" />
       </Row>
+    </Stack>
+  );
+}
+
+interface PropsDoGrupo {
+  readonly titulo: string;
+  readonly criterios: readonly Criterio[];
+  readonly aberto?: boolean;
+}
+
+function Grupo({ titulo, criterios, aberto = false }: PropsDoGrupo): ReactElement | null {
+  if (criterios.length === 0) return null;
+  return (
+    <Accordion title={titulo} level={2} note={formatCount(criterios.length, 'critério', 'critérios')} open={aberto}>
+      <Table caption={titulo} captionVisible={false} columns={COLUNAS} rows={criterios} rowKey={({ codigo }) => codigo} />
+    </Accordion>
+  );
+}
+
+/** `supostas` is how many criteria have a class that the institute supposed. */
+function Calculo({ supostas }: { readonly supostas: number }): ReactElement {
+  return (
+    <Stack gap="s">
+      <p>
+        Ninguém digita esta nota: o site a calcula do que está publicado. Uma lista vale quando tem documentos, ou a declaração de que não
+        houve. Está atual quando nenhum prazo dela venceu. Tem série quando guarda três anos. A avaliação oficial é a do Tribunal de Contas.
+        Ela usa a matriz do ano e confere também o portal do Município.
+      </p>
+      {supostas === 0 ? null : (
+        <p>
+          A matriz pública que lemos não diz a classe de {supostas === 1 ? 'um critério' : `${supostas} critérios`}. Nesses, a tabela traz a
+          classe que o instituto supôs, com a palavra “suposta”: a nota muda se o Tribunal usar outra.
+        </p>
+      )}
     </Stack>
   );
 }

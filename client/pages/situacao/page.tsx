@@ -6,6 +6,7 @@ import { queryString } from '../../../shared/routes/list-address.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { exportUrl, routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
+import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
@@ -23,6 +24,7 @@ const COLUNAS: readonly Column<StatusRow>[] = [
   {
     key: 'lista',
     label: 'Lista',
+    width: 'wide',
     rowHeader: true,
     cell: ({ slug, rotulo, base_legal }) => (
       <>
@@ -79,13 +81,20 @@ function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
         depois dele.
       </p>
       <Filtro escolhida={escolhida} contagem={contar(listas)} total={listas.length} />
-      <Table
-        caption={escolhida === '' ? 'Todas as listas' : `Listas: ${SITUACOES[escolhida as Situacao].toLowerCase()}`}
-        columns={COLUNAS}
-        rows={mostradas}
-        rowKey={({ slug }) => slug}
-        emptyText="Nenhuma lista nesta situação."
-      />
+      {mostradas.length === 0 ? <p>Nenhuma lista nesta situação.</p> : null}
+      <div>
+        {porSecao(mostradas).map(([nome, doAssunto]) => (
+          <Accordion
+            key={nome}
+            title={nome}
+            level={2}
+            note={resumoDe(doAssunto)}
+            open={escolhida !== '' || doAssunto.some((lista) => estadoDe(lista) === 'atrasada')}
+          >
+            <Table caption={nome} captionVisible={false} columns={COLUNAS} rows={doAssunto} rowKey={({ slug }) => slug} />
+          </Accordion>
+        ))}
+      </div>
       <Row>
         <LinkButton href={exportUrl(endereco(escolhida), 'csv')} variant="secondary" icon="lucide:download" reload>
           Baixar em CSV
@@ -132,6 +141,22 @@ function endereco(situacao: string): string {
 
 function estadoDe({ resumo }: Pick<StatusRow, 'resumo'>): Situacao {
   return ORDEM.find((situacao) => situacao === resumo?.situacao_atualizacao) ?? 'nao_se_aplica';
+}
+
+/** The lists under the sections of the transparency area, in whose order they come. */
+function porSecao(listas: readonly StatusRow[]): readonly (readonly [nome: string, listas: readonly StatusRow[]])[] {
+  return [...Map.groupBy(listas, ({ secao }) => secao.nome)];
+}
+
+/** '6 listas: 5 em dia, 1 atrasada'. */
+function resumoDe(listas: readonly StatusRow[]): string {
+  const contagem = contar(listas);
+  const partes = [
+    contagem.atrasada === 0 ? null : formatCount(contagem.atrasada, 'atrasada', 'atrasadas'),
+    contagem.em_dia === 0 ? null : `${contagem.em_dia} em dia`,
+    contagem.nao_se_aplica === 0 ? null : `${contagem.nao_se_aplica} sem prazo fixo`,
+  ];
+  return `${formatCount(listas.length, 'lista', 'listas')}: ${partes.filter((parte) => parte !== null).join(', ')}`;
 }
 
 function contar(listas: readonly StatusRow[]): Readonly<Record<Situacao, number>> {

@@ -128,6 +128,10 @@ const MOST_SCREENS: Readonly<Record<string, number>> = {
   menuCompleto: 10,
   numeros: 8.25,
   calendario: 6,
+  // Sections with something late, and what is missing, stand open.
+  situacao: 6,
+  pntp: 4,
+  glossario: 4.5,
   ouvidoria: 9.75,
   ouvidoriaEstatistica: 8.5,
   sic: 8.25,

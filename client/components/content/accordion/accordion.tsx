@@ -8,13 +8,15 @@ interface Props {
   readonly id?: string | undefined;
   readonly open?: boolean;
   readonly level?: HeadingLevel;
+  /** Under the title: what is folded, in few words. */
+  readonly note?: string | undefined;
   /** Called when a visitor unfolds it. */
   readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
-/** A question with its answer folded under it; an address that ends in `#id` opens it in every browser. */
-export function Accordion({ title, id, open = false, level = 3, onOpen, children }: Props): ReactElement {
+/** A title with what it names folded under it. An address that ends in the id of an element inside opens it. */
+export function Accordion({ title, id, open = false, level = 3, note, onOpen, children }: Props): ReactElement {
   return (
     <details
       id={id}
@@ -27,6 +29,7 @@ export function Accordion({ title, id, open = false, level = 3, onOpen, children
         <Heading level={level} className={styles.title}>
           {title}
         </Heading>
+        {note === undefined ? null : <span className={styles.note}>{note}</span>}
         <Icon name="lucide:chevron-down" />
       </summary>
       <div className={styles.body}>{children}</div>
