@@ -86,7 +86,7 @@ function BarContent({ state }: { readonly state: SiteState }): ReactElement {
             </a>
           </li>
         ) : null}
-        <li>
+        <li className={styles.siteMap}>
           <a href={routePath('menuCompleto')} className={styles.link}>
             Mapa do site
           </a>
