@@ -4,9 +4,11 @@ import styles from './gallery.module.css';
 import { CONTENT } from './stories/content.tsx';
 import { CONTROLS } from './stories/controls.tsx';
 import { DOMAIN } from './stories/domain.tsx';
+import { LISTS } from './stories/lists.tsx';
+import { PAGES } from './stories/pages.tsx';
 import { type Story, storyId } from './story.ts';
 
-export const STORIES: readonly Story[] = [...CONTENT, ...CONTROLS, ...DOMAIN];
+export const STORIES: readonly Story[] = [...PAGES, ...CONTENT, ...CONTROLS, ...LISTS, ...DOMAIN];
 
 const THEMES = [
   { theme: '', name: 'claro ou o do sistema' },

@@ -220,25 +220,11 @@ describe('the administration application', () => {
 describe('the gallery of components', () => {
   /** They need more of the site than a gallery has (the query of a list, its menu, a picture), or are parts of others; the walk looks at their pages. */
   const WITHOUT_STORY = [
-    'content/heading/heading.tsx',
-    'documents/cartao-de-secao/cartao-de-secao.tsx',
     'documents/detalhes-do-documento/detalhes-do-documento.tsx',
     'documents/linha-de-documento/linha-de-documento.tsx',
-    'documents/pagamentos/pagamentos.tsx',
     'feedback/error-boundary/error-boundary.tsx',
-    'feedback/error-screen/error-screen.tsx',
     'layout/column/column.tsx',
-    'layout/hero/hero.tsx',
-    'layout/page-opening/page-opening.tsx',
-    'lists/list-files/list-files.tsx',
-    'lists/list-filters/list-filters.tsx',
-    'lists/list-summary/list-summary.tsx',
-    'lists/report-filters/report-filters.tsx',
-    'media/icon/icon.tsx',
     'media/image/image.tsx',
-    'navigation/atalhos/atalhos.tsx',
-    'news/faixa-de-banners/faixa-de-banners.tsx',
-    'numeros/quadro-de-numeros.tsx',
   ];
   const GALLERY = 'client/gallery/';
 

@@ -43,6 +43,14 @@ export const CONTENT: readonly Story[] = [
     states: [
       { name: 'dobrado', element: <Accordion title="O que cada número quer dizer">Texto.</Accordion> },
       {
+        name: 'com nota',
+        element: (
+          <Accordion title="Investimentos" note="6 listas: 5 em dia, 1 atrasada">
+            Texto.
+          </Accordion>
+        ),
+      },
+      {
         name: 'aberto',
         element: (
           <Accordion title="Prazos" open>

@@ -9,7 +9,7 @@ import { Section } from '../../components/layout/section/section.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { Breadcrumbs } from '../../components/navigation/breadcrumbs/breadcrumbs.tsx';
-import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
+import { Button, LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink, EmailAddress, ExternalLink } from '../../components/navigation/link/link.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import type { Story } from '../story.ts';
@@ -44,6 +44,7 @@ export const CONTROLS: readonly Story[] = [
         },
       ]),
       { name: 'desligado', element: <Button disabled>Enviar</Button> },
+      { name: 'imprimir', element: <PrintButton label="Imprimir esta página" /> },
       {
         name: 'para outro site',
         element: (

@@ -48,7 +48,8 @@ describe.each([
   let page: Page;
   beforeAll(async () => {
     page = await (await newContext(browser, { width })).newPage();
-    await page.goto(`${origin}${GALLERY_PATH}${query}`);
+    // Vite makes the modules of all components when they are asked for the first time.
+    await page.goto(`${origin}${GALLERY_PATH}${query}`, { timeout: 90_000 });
     await page.locator(`#${storyId(STORIES.at(-1) ?? { component: '', states: [] })}`).waitFor();
   });
 
