@@ -7,13 +7,15 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
-import { faultsInThemes, faultsOfZoom } from './measures/appearance.ts';
+import { faultsInThemes, faultsOfZoom, openEverything } from './measures/appearance.ts';
 import { writeAudit } from './measures/audit-record.ts';
 import { faultsOfFirstScreen, faultsOfLength, layoutShift, screensOf } from './measures/first-screen.ts';
 import { axeViolations, connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
 
 const site = inject('siteUrl');
 const addresses = await discoverAddresses(site);
+
+const PHONE = { width: 360, height: 780 };
 
 let browser: Browser;
 let wide: BrowserContext;
@@ -22,7 +24,7 @@ let phone: BrowserContext;
 beforeAll(async () => {
   browser = await connectBrowser();
   wide = await newContext(browser);
-  phone = await newContext(browser, { script: false, width: 360, height: 780 });
+  phone = await newContext(browser, { script: false, ...PHONE });
 });
 afterAll(async () => {
   await browser.close();
@@ -164,13 +166,15 @@ async function walkWithoutScript(
   const screens = await screensOf(visit.page);
   const isLong = (facts.headings[0]?.length ?? 0) > LONG_TITLE.length;
   const limits = isLong ? { ...FIRST_SCREEN.phone, header: LONG_TITLE.header } : FIRST_SCREEN.phone;
-  faults.push(...faultsOfFirstScreen(screens, limits), ...faultsOfLength(screens, address.route.id, 780));
+  faults.push(...faultsOfFirstScreen(screens, limits), ...faultsOfLength(screens, address.route.id, PHONE.height));
   if (response?.status() !== 200) faults.push(`status is ${response?.status()}`);
   await quiet(visit);
   const isNew = isNewDesign(address, facts);
   if (isNew) {
-    faults.push(...(await faultsInThemes(visit.page, isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content')));
     faults.push(...(await faultsOfZoom(visit.page)));
+    await visit.page.setViewportSize(PHONE);
+    await openEverything(visit.page);
+    faults.push(...(await faultsInThemes(visit.page, isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content')));
   }
   return { facts, faults: [...faults, ...visit.troubles], isNew };
 }

@@ -13,6 +13,14 @@ const HIGH_CONTRAST = { contrast: 'more', colorScheme: 'dark' } as const;
 /** The frame has no other colours than the content in these, so one page of each layout is enough. */
 const RARE = [{ contrast: 'more' }, { forcedColors: 'active' }] as const;
 
+/** Unfolds every part of the page and opens its first explanation, so that what is closed at first is looked at too. Of menus that close each other the last one stays open. */
+export async function openEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll('details')) part.open = true;
+    document.querySelector<HTMLElement>('[popover]')?.showPopover();
+  });
+}
+
 /** Returns what axe finds: by all rules in the light theme, by those of colour in the others. `part` is what has not been checked before. */
 export async function faultsInThemes(page: Page, part: 'page' | 'content'): Promise<readonly string[]> {
   const axe = part === 'page' ? { script: false } : ({ script: false, without: 'frame' } as const);
