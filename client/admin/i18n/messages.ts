@@ -95,7 +95,7 @@ export const MESSAGES: TranslationMessages = {
       invalid_form: 'Há campos a corrigir. Eles estão marcados.',
       loading: 'Aguarde',
       no: 'Não',
-      not_found: 'O endereço foi digitado de outra forma ou não existe mais',
+      not_found: 'Confira o endereço, volte à tela anterior ou escolha outra no menu',
       select_all_limit_reached: 'São registros demais para escolher todos. Foram escolhidos os %{max} primeiros.',
       unsaved_changes: 'Há alterações que não foram salvas. Sair sem salvar?',
       yes: 'Sim',

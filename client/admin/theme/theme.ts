@@ -84,6 +84,8 @@ export function themeFromTokens(): RaThemeOptions {
       RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { overflow: 'visible' } } } },
       // react-admin shows what can be done with a row of a list in a form to who points at it, and to no keyboard (WCAG 2.2, 2.1.1).
       RaSimpleFormIterator: { styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } } },
+      // Its picture, a bath, has nothing to say.
+      RaNotFound: { styleOverrides: { root: { '& .RaNotFound-icon': { display: 'none' } } } },
       // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
       MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' }, styleOverrides: { root: { maxWidth: '100%' } } },
