@@ -93,6 +93,28 @@ test.each([
   360_000,
 );
 
+test('a report of the first screen that has more rows leads to all of them, and an unknown report says that there is nothing', async () => {
+  await using desk = await deskOf(browser, site, ANA, { width: 360 });
+  const { page } = desk;
+  // One more than the first screen shows.
+  const notices = Array.from({ length: 9 }, (_, number) => `{titulo: "Aviso de teste ${number}", resumo: "Nada a fazer."}`);
+  const query = `mutation { insert_comunicado(objects: [${notices.join()}]) { affected_rows } }`;
+  const written = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+  expect(await written.json()).toEqual({ data: { insert_comunicado: { affected_rows: 9 } } });
+  await desk.open('/');
+  const card = page.getByRole('region', { name: 'Últimas alterações' });
+  const few = await card.getByRole('listitem').count();
+  await card.getByRole('link', { name: 'E há mais. Ver todos: Últimas alterações' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Relatório do dia' }).waitFor();
+  await expect.poll(() => card.getByRole('listitem').count()).toBeGreaterThan(few);
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  await page.getByRole('link', { name: 'Voltar ao início' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+  await page.goto(`${site.url}/admin/app/relatorios/desconhecido`);
+  await page.getByText('Nada a mostrar neste relatório.').waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a file of statistics is told each error by its line, foretold, imported and undone', async () => {
   await using desk = await deskOf(browser, site, ANA, { width: 360 });
   await desk.open('/estatisticas');
