@@ -53,8 +53,8 @@ describe('a table file', () => {
 
   it('puts nested rows of another table into that table', () => {
     expect(readTable('faq_categoria').map(({ nome }) => nome)).toEqual(['faq_categoria', 'pergunta_frequente']);
-    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(39);
-    expect(rowsOf('faq_categoria', 'pergunta_frequente')[8]).toMatchObject({ id: 9, ordem: 1, categoria_id: 2, publicado: true });
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')).toHaveLength(54);
+    expect(rowsOf('faq_categoria', 'pergunta_frequente')[12]).toMatchObject({ id: 13, ordem: 1, categoria_id: 2, publicado: true });
   });
 
   it('gives a row the defaults of its group, which it may override', () => {
