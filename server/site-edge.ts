@@ -32,6 +32,7 @@ import {
 import { NEVER_FIELDS } from './http/cache-headers.ts';
 import type { ClientShares, WorkKind } from './http/client-shares.ts';
 import { errorContent } from './http/error-page.ts';
+import { targetWithoutCpf } from './http/hidden-cpf.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { CSP_REPORTS_PATH, securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';
@@ -153,13 +154,14 @@ export function createSiteEdge({
   return {
     ...edge,
     listener: (req, res) => {
+      req.url = targetWithoutCpf(req.url ?? '/');
       carryQuery(req);
       edge.listener(req, res);
     },
     storedAnswer: (request, keepAliveTimeout) => {
       const { url, rawHeaders } = request;
-      // The listener corrects it.
-      if (hasField(rawHeaders, ORIGINAL_QUERY_NAME)) return null;
+      // The listener corrects them.
+      if (hasField(rawHeaders, ORIGINAL_QUERY_NAME) || targetWithoutCpf(url) !== url) return null;
       const query = queryToCarry(url);
       const carried = query === null ? request : { ...request, rawHeaders: [...rawHeaders, ORIGINAL_QUERY, query] };
       return edge.storedAnswer(carried, keepAliveTimeout);

@@ -1,3 +1,5 @@
+import { withoutTypedCpf } from '../../shared/content/cpf.ts';
+
 /** What a printed page says of itself: its address and when it was printed. Browsers print both in their margin only where the visitor has not turned that off. */
 
 const PRINTED = 'data-impresso';
@@ -12,5 +14,5 @@ export function installPrintedAddress(window: Window): void {
 
 /** 'Impresso de https://… em 23/11/2026, 16:10' */
 export function printedLine(href: string, now: Date): string {
-  return `Impresso de ${href} em ${now.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}`;
+  return `Impresso de ${withoutTypedCpf(href)} em ${now.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}`;
 }

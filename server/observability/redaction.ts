@@ -16,7 +16,7 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     '$1[redacted]',
   ],
   // A CPF, with or without its points: in a path, and in what a database says of a row.
-  [/(?<![\dA-Za-z.-])\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?![\dA-Za-z-])/g, '[redacted]'],
+  [/(?<![\dA-Za-z.-])\d{3}[. +]?\d{3}[. +]?\d{3}[-. +/]?\d{2}(?![\dA-Za-z-])/g, '[redacted]'],
 ];
 
 /** Returns the text without what has one of the forms. */
@@ -48,7 +48,18 @@ const LONGEST_PATH = 200;
 export function loggedPath(target: string): string {
   const end = target.search(/[?#]/);
   const path = end === -1 ? target : target.slice(0, end);
-  return redacted(path.slice(0, LONGEST_PATH));
+  return redacted(unescaped(path)).slice(0, LONGEST_PATH);
+}
+
+/** An escape may hide a digit or a point of what is looked for. One that is broken is left. */
+function unescaped(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    const text = decodeURIComponent(path);
+    return redacted(text) === text ? path : text;
+  } catch {
+    return path;
+  }
 }
 
 const DEEPEST = 5;

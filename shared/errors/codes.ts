@@ -2,6 +2,7 @@
  * The catalogue of errors that a visitor may meet: HTTP status and the sentence shown. The only place with an error text.
  * Strings of the specification (sections 2 and 8) are kept to the letter.
  */
+import { withoutTypedCpf } from '../content/cpf.ts';
 import {
   BACKEND_TIMEOUT,
   BACKEND_UNAVAILABLE,
@@ -130,10 +131,10 @@ const MAX_SHOWN_PATH = 200;
 
 /** The message for an unmatched route: `Page not found: {path}`. */
 export function unknownRouteMessage(path: string): string {
-  return `Page not found: ${path.slice(0, MAX_SHOWN_PATH)}`;
+  return `Page not found: ${withoutTypedCpf(path).slice(0, MAX_SHOWN_PATH)}`;
 }
 
 /** The message when a known route refuses its id, slug or category: `Page Not Found: {fullPath}`, query included. */
 export function refusedParameterMessage(fullPath: string): string {
-  return `Page Not Found: ${fullPath.slice(0, MAX_SHOWN_PATH)}`;
+  return `Page Not Found: ${withoutTypedCpf(fullPath).slice(0, MAX_SHOWN_PATH)}`;
 }

@@ -1,6 +1,7 @@
 /** How a request to follow by e-mail is read. Apart from what pages show, which would bring the rules of forms to every list. */
 import { email as readEmail } from '../cases/fields.ts';
 import { CASE_MESSAGES } from '../cases/messages.ts';
+import { withoutTypedCpf } from '../content/cpf.ts';
 import { FOLLOWED_KINDS, type Followed } from './following.ts';
 
 /** Characters of a search (its own limit). */
@@ -21,7 +22,8 @@ export type FollowReading =
 /** Reads the form as it was typed. */
 export function readFollowRequest(typed: { readonly email: string; readonly assunto: string; readonly valor: string }): FollowReading {
   const kind = FOLLOWED_KINDS.find((known) => known === typed.assunto);
-  const value = typed.valor.trim();
+  // The subject stands in every e-mail: pages have hidden a CPF that a visitor searched for, and so does who sends the form by other means.
+  const value = withoutTypedCpf(typed.valor.trim());
   if (kind === undefined || value.length > LONGEST_VALUE || (value === '') === (kind === 'documentos' || kind === 'busca'))
     return { kind: 'unknown' };
   const followed = { kind, value };

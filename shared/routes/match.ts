@@ -2,6 +2,7 @@
  * Finds the route of a URL. Letter case and a trailing slash do not hide a route: they answer with its canonical path, so that each
  * page has one address.
  */
+import { withoutTypedCpf } from '../content/cpf.ts';
 import type { SiteState } from '../site-state/site-state.ts';
 import type { AnyRoute } from './define.ts';
 import type { ParamKind, RouteInput, SearchParameter } from './types.ts';
@@ -42,7 +43,8 @@ export function matchRoute(routes: readonly AnyRoute[], path: string, search: UR
 
 /**
  * Keeps the declared query parameters only: trimmed, without empty values and those of another form, texts cut to their length, the first of
- * several where one counts.
+ * several where one counts. A CPF among the words is hidden here, on the server and in the browser alike, so that nothing which is made of the words
+ * (titles, the box of the search, links, files, what is followed by e-mail) can show it.
  */
 export function declaredSearch(declared: readonly SearchParameter[], search: URLSearchParams): RouteInput['search'] {
   const kept: Record<string, readonly string[]> = {};
@@ -50,7 +52,7 @@ export function declaredSearch(declared: readonly SearchParameter[], search: URL
     const { name, form, maxLength, defaultValue, repeatable = false } = parameter;
     const values = valuesOf(parameter, search)
       .filter((value) => value !== defaultValue && (form?.test(value) ?? true))
-      .map((value) => (form === undefined ? cutTo(maxLength, value).trimEnd() : value));
+      .map((value) => (form === undefined ? cutTo(maxLength, withoutTypedCpf(value)).trimEnd() : value));
     const used = repeatable ? [...new Set(values)].sort() : values.slice(0, 1);
     if (used.length > 0) kept[name] = used;
   }

@@ -1,4 +1,5 @@
 /** The search of the whole site: what its address says, and the variables of its operation. Every page loads this module with the route table. */
+import { HIDDEN_CPF } from '../content/cpf.ts';
 import type { OperationVariables } from '../graphql/generated/operations.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
@@ -56,6 +57,7 @@ export function hasWords(q: string): boolean {
 export function searchVariables({ q, tipo, ano, categoria, pagina }: SiteSearch): OperationVariables['Busca'] {
   return {
     texto: q
+      .replaceAll(HIDDEN_CPF, ' ')
       .replaceAll(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       .toLowerCase(),

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { HIDDEN_CPF } from '../../../shared/content/cpf.ts';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
 import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/search-results.ts';
 import { hasWords, readSearch } from '../../../shared/routes/site-search.ts';
@@ -24,9 +25,14 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
         suggests
         hint="Procura em tudo o que o site publica, também dentro dos PDFs. Use aspas para uma frase exata e o sinal de menos para tirar uma palavra."
       />
+      {/* The box shows the words without it as well: the number is found in nothing, so there is nothing to correct in it. */}
+      {q.includes(HIDDEN_CPF) ? <p>Tiramos o CPF do que você digitou. Ele não é procurado nem guardado neste site.</p> : null}
       {hasWords(q) ? null : (
         <div>
-          <p>{q === '' ? 'Digite uma ou mais palavras.' : `“${q}” não tem palavras que se possam procurar.`} Por exemplo:</p>
+          <p>
+            {q === '' || q.includes(HIDDEN_CPF) ? 'Digite uma ou mais palavras.' : `“${q}” não tem palavras que se possam procurar.`} Por
+            exemplo:
+          </p>
           <ul className={styles.exemplos}>
             {EXEMPLOS_DE_BUSCA.map((exemplo) => (
               <li key={exemplo}>

@@ -29,6 +29,10 @@ describe('loggedPath', () => {
     ['/noticias?q=maria+da+silva', '/noticias'],
     ['/_casos/acompanhar?protocolo=2026.000123&codigo=ABCD1234', '/_casos/acompanhar'],
     ['/beneficios/123.456.789-09', '/beneficios/[redacted]'],
+    ['/beneficios/123%2E456%2E789%2D09', '/beneficios/[redacted]'],
+    ['/beneficios/123+456+789+09', '/beneficios/[redacted]'],
+    ['/b%C3%AAneficios', '/b%C3%AAneficios'],
+    [`/${'a'.repeat(190)}/123.456.789-09`, `/${'a'.repeat(190)}/[redacte`],
     [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
   ])('keeps of %s no query, no CPF and no more than 200 characters', (target, expected) => {
     expect(loggedPath(target)).toBe(expected);
