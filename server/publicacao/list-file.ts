@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { atomFeed } from '../../shared/open-data/atom.ts';
 import { CALENDAR_END, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
-import { cellOf, type Dataset } from '../../shared/open-data/dataset.ts';
+import { cellOf, type Dataset, type FeedEntry } from '../../shared/open-data/dataset.ts';
 import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
@@ -40,6 +40,25 @@ export interface ListFileOptions<Row> {
   readonly page?: string;
   /** The lists that make up the file, in order; the one of the page where it is absent. */
   readonly lists?: (request: FileRequest) => readonly RouteInput[];
+  /** What the list has besides its rows. It stands in JSON and in feeds. */
+  readonly beside?: (request: FileRequest) => Promise<BesideRows>;
+}
+
+export interface BesideRows {
+  /** Its property in JSON. */
+  readonly key: string;
+  readonly records: readonly object[];
+  readonly entries: readonly FeedEntry[];
+}
+
+/** Makes rows of another set that belong to a list. */
+export function besideRows<Row>(dataset: Dataset<Row>, rows: readonly Row[], { publisher }: FileRequest): BesideRows {
+  const { key, entry } = dataset;
+  return { key, records: rows.map((row) => recordOf(dataset, row, publisher.site)), entries: entry === undefined ? [] : rows.map(entry) };
+}
+
+function recordOf<Row>({ columns }: Dataset<Row>, row: Row, site: string): object {
+  return Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row, site)]));
 }
 
 /** Makes the file of a list. */
@@ -47,7 +66,9 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
   const { dataset } = options;
   return {
     name: ({ params, search }) =>
-      [dataset.key, params['category'], params['id'], ...(search['orgao'] ?? []), ...(search['ano'] ?? [])].filter(Boolean).join('-'),
+      [dataset.key, params['category'], params['id'], ...(search['orgao'] ?? []), ...(search['categoria'] ?? []), ...(search['ano'] ?? [])]
+        .filter(Boolean)
+        .join('-'),
     ...(options.page === undefined ? {} : { page: options.page }),
     isOne: options.isOne ?? false,
     write: (request) => {
@@ -108,10 +129,15 @@ function titleOf<Row>({ dataset, title }: ListFileOptions<Row>, request: FileReq
 
 async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   const { page, publisher } = request;
-  const { key, columns } = options.dataset;
-  const about = { conjunto: key, titulo: titleOf(options, request), publicador: publisher.name, pagina: publisher.site + page };
-  const record = (row: Row): string =>
-    JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row, publisher.site)])));
+  const beside = await options.beside?.(request);
+  const about = {
+    conjunto: options.dataset.key,
+    titulo: titleOf(options, request),
+    publicador: publisher.name,
+    pagina: publisher.site + page,
+    ...(beside !== undefined && { [beside.key]: beside.records }),
+  };
+  const record = (row: Row): string => JSON.stringify(recordOf(options.dataset, row, publisher.site));
   let separator = `${JSON.stringify(about).slice(0, -1)},"registros":[\n`;
   for await (const rows of listRows(options, request)) {
     yield separator + rows.map(record).join(',\n');
@@ -125,13 +151,15 @@ async function* feedFile<Row>(options: ListFileOptions<Row>, request: FileReques
   const { input, page, self, publisher, ask } = request;
   const { entry } = options.dataset;
   const rows = present(options.rows(await ask(options.call(input, { limit: FEED_ENTRIES, offset: 0, order: 'recentes' }))));
+  const beside = (await options.beside?.(request))?.entries ?? [];
+  const entries = [...(entry === undefined ? [] : rows.map(entry)), ...beside];
   yield atomFeed({
     site: publisher.site,
     title: `${titleOf(options, request)} | ${publisher.name}`,
     author: publisher.name,
     page,
     self,
-    entries: entry === undefined ? [] : rows.map(entry),
+    entries: beside.length === 0 ? entries : entries.toSorted((one, other) => (other.published ?? '').localeCompare(one.published ?? '')),
   });
 }
 

@@ -8,13 +8,17 @@ import { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
+import type { Dataset } from '../../shared/open-data/dataset.ts';
+import { DECLARACOES, type DeclarationRow } from '../../shared/open-data/declaracoes.ts';
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
 import { packageName } from '../../shared/open-data/package-name.ts';
+import { declarationAnchor } from '../../shared/routes/document-list.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { type AskedFile, askedFile, type FileRoutes } from './asked-file.ts';
+import { declarationsOf } from './declarations.ts';
 import { sendToExactFile } from './exact-file.ts';
 import { listRows } from './list-file.ts';
 import { type PackedFile, packageStream } from './package-stream.ts';
@@ -60,8 +64,8 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
     if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
     running += 1;
     try {
-      const rows = await rowsWithin(asked, options, limits);
-      await send(req, res, packedFiles(rows, options), { name: nameOf(asked), stalledMs: limits.stalledMs, timers });
+      const packed = await rowsWithin(asked, options, limits);
+      await send(req, res, packedFiles(packed, options), { name: nameOf(asked), stalledMs: limits.stalledMs, timers });
     } finally {
       running -= 1;
     }
@@ -69,23 +73,32 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
   return router;
 }
 
+interface PackedRows {
+  readonly documents: readonly DocumentRow[];
+  readonly declarations: readonly DeclarationRow[];
+}
+
 /** @throws AppError PACKAGE_TOO_LARGE, RESOURCE_NOT_FOUND for a list without files, and what the backend fails with */
-async function rowsWithin(asked: AskedFile, options: PackageRouterOptions, limits: PackageLimits): Promise<readonly DocumentRow[]> {
+async function rowsWithin(asked: AskedFile, options: PackageRouterOptions, limits: PackageLimits): Promise<PackedRows> {
   const { input, page } = asked;
   const ask = (call: Parameters<typeof publicAnswer>[0]) => publicAnswer(call, options);
   const request = { input, format: asked.format, page, self: page, publisher: options.publisher(), state: options.state(), ask };
-  const rows: DocumentRow[] = [];
+  const documents: DocumentRow[] = [];
   let files = 0;
   let bytes = 0;
-  for await (const batch of listRows(documentLists, request)) {
-    rows.push(...batch);
-    const found = batch.flatMap(filesOf);
+  const count = (found: readonly { readonly tamanho_bytes: number }[]): void => {
     files += found.length;
     bytes += found.reduce((sum, { tamanho_bytes }) => sum + tamanho_bytes, 0);
     if (files > limits.files || bytes > limits.bytes) throw new AppError('PACKAGE_TOO_LARGE');
+  };
+  const declarations = await declarationsOf(input, ask);
+  count(declarations.flatMap(({ arquivo }) => arquivo ?? []));
+  for await (const batch of listRows(documentLists, request)) {
+    documents.push(...batch);
+    count(batch.flatMap(filesOf));
   }
   if (files === 0) throw new AppError('RESOURCE_NOT_FOUND');
-  return rows;
+  return { documents, declarations };
 }
 
 /** The files that the public may read. */
@@ -93,19 +106,27 @@ function filesOf({ arquivos }: DocumentRow): readonly NonNullable<DocumentRow['a
   return arquivos.flatMap(({ arquivo }) => arquivo ?? []);
 }
 
-function packedFiles(rows: readonly DocumentRow[], { backend, publisher }: PackageRouterOptions): readonly PackedFile[] {
+function packedFiles({ documents, declarations }: PackedRows, { backend, publisher }: PackageRouterOptions): readonly PackedFile[] {
   const names = new Set<string>();
-  const files = rows.flatMap((row) =>
-    filesOf(row).map(
-      (file): PackedFile => ({
-        name: packageName(row.id, file.nome, names),
-        changedAt: new Date(row.atualizado_em),
-        open: () => openFile(backend, file.id),
-      }),
+  const packed = (key: string | number, changed: string, file: { readonly id: string; readonly nome: string }): PackedFile => ({
+    name: packageName(key, file.nome, names),
+    changedAt: new Date(changed),
+    open: () => openFile(backend, file.id),
+  });
+  const { site } = publisher();
+  return [
+    tableFile(DOCUMENTOS, documents, site),
+    ...(declarations.length === 0 ? [] : [tableFile(DECLARACOES, declarations, site)]),
+    ...documents.flatMap((row) => filesOf(row).map((file) => packed(row.id, row.atualizado_em, file))),
+    ...declarations.flatMap(({ id, atualizado_em, arquivo }) =>
+      arquivo === null ? [] : packed(declarationAnchor(id), atualizado_em, arquivo),
     ),
-  );
-  const table = csvHead(DOCUMENTOS.columns.map(({ name }) => name)) + datasetLines(DOCUMENTOS, rows, publisher().site);
-  return [{ name: 'documentos.csv', changedAt: new Date(), open: () => Promise.resolve(textStream(table)) }, ...files];
+  ];
+}
+
+function tableFile<Row>(dataset: Dataset<Row>, rows: readonly Row[], site: string): PackedFile {
+  const table = csvHead(dataset.columns.map(({ name }) => name)) + datasetLines(dataset, rows, site);
+  return { name: `${dataset.key}.csv`, changedAt: new Date(), open: () => Promise.resolve(textStream(table)) };
 }
 
 function textStream(text: string): Readable {

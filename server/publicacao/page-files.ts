@@ -5,6 +5,7 @@ import { processThread } from '../../shared/content/process-thread.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { CALENDARIO, type CalendarRow } from '../../shared/open-data/calendario.ts';
 import { COMUNICADOS, type NoticeRow } from '../../shared/open-data/comunicados.ts';
+import { DECLARACOES } from '../../shared/open-data/declaracoes.ts';
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
 import { MEMBROS, type MemberRow } from '../../shared/open-data/membros.ts';
 import { type NewsRow, NOTICIAS } from '../../shared/open-data/noticias.ts';
@@ -23,7 +24,8 @@ import { readListQuery } from '../../shared/routes/list-search.ts';
 import { ROUTES, type RouteId } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
-import { type ListFileOptions, listFile } from './list-file.ts';
+import { declarationList, declarationsOf } from './declarations.ts';
+import { besideRows, type ListFileOptions, listFile } from './list-file.ts';
 import type { PageFile } from './page-file.ts';
 import { reportFile } from './report-files.ts';
 import { searchFile } from './search-file.ts';
@@ -45,6 +47,12 @@ export const documentLists: ListFileOptions<DocumentRow> = {
   },
   rows: (data) => (data as OperationResults['DadosDosDocumentos']).documento.map(({ documento }) => documento),
 };
+
+/** The file of one list, with its declarations. */
+const umaLista = listFile<DocumentRow>({
+  ...documentLists,
+  beside: async (request) => besideRows(DECLARACOES, await declarationsOf(request.input, request.ask), request),
+});
 
 /** All documents of all lists: those of each category in turn. */
 export const allDocuments: ListFileOptions<DocumentRow> = {
@@ -174,7 +182,8 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile
   dadosPagamentos: listFile(paymentList),
   processo: umProcesso,
   menuCompleto: listFile(allDocuments),
-  documentos: listFile(documentLists),
+  documentos: umaLista,
+  dadosDeclaracoes: listFile(declarationList),
   situacao: listFile(statusList),
   numeros: listFile(numberList),
   mapa: listFile(unitList),

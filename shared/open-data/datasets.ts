@@ -4,7 +4,9 @@ import type { ExportFormat } from '../routes/types.ts';
 import { CALENDARIO } from './calendario.ts';
 import { COMUNICADOS } from './comunicados.ts';
 import type { Cell, ColumnType } from './dataset.ts';
+import { DECLARACOES } from './declaracoes.ts';
 import { DOCUMENTOS } from './documentos.ts';
+import { ESTATISTICAS } from './estatisticas.ts';
 import { MEMBROS } from './membros.ts';
 import { NOTICIAS } from './noticias.ts';
 import { NUMEROS } from './numeros.ts';
@@ -34,6 +36,7 @@ export interface DescribedDataset {
 
 export const DATASETS: readonly DescribedDataset[] = [
   { ...DOCUMENTOS, formats: ['csv', 'json'] },
+  { ...DECLARACOES, formats: ['csv', 'json', 'atom'] },
   { ...NOTICIAS, formats: ['csv', 'json', 'atom'] },
   { ...COMUNICADOS, formats: ['csv', 'json', 'atom'] },
   { ...UNIDADES, formats: ['csv', 'json'] },
@@ -43,6 +46,12 @@ export const DATASETS: readonly DescribedDataset[] = [
   { ...NUMEROS, formats: ['csv', 'json'] },
   { ...CALENDARIO, formats: ['csv', 'json', 'ics'] },
   { ...SITUACAO, formats: ['csv', 'json'] },
+];
+
+/** The reports, which have one file for each channel. */
+export const REPORTS: readonly DescribedDataset[] = [
+  { ...ESTATISTICAS, key: `${ESTATISTICAS.key}/ouvidoria`, title: 'Estatísticas da Ouvidoria', formats: ['csv', 'json'] },
+  { ...ESTATISTICAS, key: `${ESTATISTICAS.key}/sic`, title: 'Estatísticas do SIC', formats: ['csv', 'json'] },
 ];
 
 /** Returns the stable address of a set in a format. */
@@ -77,14 +86,19 @@ const TYPES: Readonly<Record<ColumnType, { readonly json: Readonly<Record<string
   endereco: { json: { type: 'string', format: 'uri' }, field: 'string' },
 };
 
-/** Returns the schema of a set's JSON file. Any cell but the first column may be empty. */
-export function jsonSchema({ key, title, description, columns }: DescribedDataset, site: string): object {
+/** The schema of records with these columns. Any cell but the first column may be empty. */
+function recordsSchema(columns: readonly DescribedColumn[]): object {
   const properties = Object.fromEntries(
     columns.map(({ name, type, meaning, example }, index) => {
       const { json } = TYPES[type];
       return [name, { ...json, type: index === 0 ? json['type'] : [json['type'], 'null'], description: meaning, examples: [example] }];
     }),
   );
+  return { type: 'array', items: { type: 'object', required: columns.map(({ name }) => name), additionalProperties: false, properties } };
+}
+
+/** Returns the schema of a set's JSON file. The file of one list of documents has its declarations as well. */
+export function jsonSchema({ key, title, description, columns }: DescribedDataset, site: string): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: site + schemaAddress({ key }),
@@ -97,10 +111,8 @@ export function jsonSchema({ key, title, description, columns }: DescribedDatase
       titulo: { type: 'string' },
       publicador: { type: 'string' },
       pagina: { type: 'string', format: 'uri' },
-      registros: {
-        type: 'array',
-        items: { type: 'object', required: columns.map(({ name }) => name), additionalProperties: false, properties },
-      },
+      ...(key === DOCUMENTOS.key ? { [DECLARACOES.key]: recordsSchema(DECLARACOES.columns) } : {}),
+      registros: recordsSchema(columns),
     },
   };
 }
@@ -114,7 +126,7 @@ export function dataPackage(site: string, publisher: string): object {
     homepage: site,
     licenses: [{ name: LICENCE.name, title: LICENCE.title, path: LICENCE.address }],
     contributors: [{ title: publisher, role: 'publisher' }],
-    resources: [...DATASETS.map((dataset) => tableResource(dataset, site)), databaseResource(site)],
+    resources: [...[...DATASETS, ...REPORTS].map((dataset) => tableResource(dataset, site)), databaseResource(site)],
   };
 }
 
@@ -133,7 +145,7 @@ function databaseResource(site: string): object {
 function tableResource(dataset: DescribedDataset, site: string): object {
   return {
     profile: 'tabular-data-resource',
-    name: dataset.key,
+    name: dataset.key.replace('/', '-'),
     title: dataset.title,
     description: dataset.description,
     path: site + datasetAddress(dataset, 'csv'),

@@ -1,5 +1,7 @@
 /** Schemas of the JSON files that are no set of rows: the reports of the service channels, and the results of a search. */
 import { DATA_PATH } from '../routes/data-address.ts';
+import type { ColumnType } from './dataset.ts';
+import { ESTATISTICAS } from './estatisticas.ts';
 
 export interface OtherSchema {
   /** Its name in the address of the schema. */
@@ -19,6 +21,18 @@ function orNull(type: string, description: string, more: object = {}): object {
   return { type: [type, 'null'], description, ...more };
 }
 
+/** Columns that each line of the CSV has and the JSON says once, or not. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(['canal', 'rotulo']);
+
+const JSON_TYPES: Readonly<Record<ColumnType, string>> = {
+  texto: 'string',
+  inteiro: 'integer',
+  decimal: 'number',
+  data: 'string',
+  momento: 'string',
+  endereco: 'string',
+};
+
 export const OTHER_SCHEMAS: readonly OtherSchema[] = [
   {
     key: 'estatisticas',
@@ -30,18 +44,11 @@ export const OTHER_SCHEMAS: readonly OtherSchema[] = [
     },
     rows: [
       'linhas',
-      {
-        parte: orNull('string', 'O que a linha conta: o período inteiro ou uma etapa dele.'),
-        ano: orNull('integer', 'Ano.'),
-        dimensao: orNull('string', 'De que a quantidade é: assunto, situação e outras.'),
-        valor: orNull('string', 'Valor da dimensão.'),
-        mes_inicio: orNull('integer', 'Primeiro mês contado.', { minimum: 1, maximum: 12 }),
-        mes_fim: orNull('integer', 'Último mês contado.', { minimum: 1, maximum: 12 }),
-        minimo: orNull('integer', 'Menor quantidade possível; igual à maior quando a quantidade exata é publicada.', { minimum: 0 }),
-        maximo: orNull('integer', 'Maior quantidade possível.', { minimum: 0 }),
-        media: orNull('number', 'Média, onde a linha é de dias.'),
-        texto: orNull('string', 'A quantidade como o relatório a mostra.'),
-      },
+      Object.fromEntries(
+        ESTATISTICAS.columns
+          .filter(({ name }) => !OF_THE_FILE.has(name))
+          .map(({ name, type, meaning }) => [name, orNull(JSON_TYPES[type], meaning)]),
+      ),
     ],
   },
   {

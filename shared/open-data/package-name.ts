@@ -9,11 +9,11 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 const ENDING = /^(.+)\.([A-Za-z0-9]{1,8})$/s;
 
-/** Returns `{number}-{name}.{ending}`: the number of the document makes it unique among documents, `names` among the files of one. */
-export function packageName(documentId: number, name: string, names: Set<string>): string {
+/** Returns `{key}-{name}.{ending}`: the key, such as the number of the document, makes it unique among rows, `names` among the files of one. */
+export function packageName(rowKey: number | string, name: string, names: Set<string>): string {
   const [, written = name, ending = ''] = ENDING.exec(name) ?? [];
   const stem = plain(written).slice(0, LONGEST);
-  const base = `${documentId}-${stem === '' || DEVICE.test(stem) ? 'arquivo' : stem}`;
+  const base = `${rowKey}-${stem === '' || DEVICE.test(stem) ? 'arquivo' : stem}`;
   for (let number = 1; ; number += 1) {
     const unique = `${base}${number === 1 ? '' : `-${number}`}${ending === '' ? '' : `.${ending.toLowerCase()}`}`;
     if (names.has(unique)) continue;

@@ -17,6 +17,13 @@ const ORGAO: SearchParameter = {
 
 const ANO: SearchParameter = { name: 'ano', maxLength: 4, form: /^(?:19|20)\d\d$/ };
 
+const CATEGORIA: SearchParameter = {
+  name: 'categoria',
+  maxLength: 60,
+  form: /^[A-Za-z]\w*$/,
+  values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
+};
+
 const reunioes = defineRoute({
   id: 'dadosReunioes',
   path: `${DATA_PATH}/reunioes`,
@@ -52,7 +59,16 @@ const pagamentos = defineRoute({
   head: () => ({ title: 'Pagamentos de contratos' }),
 });
 
-const ALL = [reunioes, reuniao, membros, pagamentos] as const;
+const declaracoes = defineRoute({
+  id: 'dadosDeclaracoes',
+  path: `${DATA_PATH}/declaracoes`,
+  search: [CATEGORIA, ANO],
+  formats: ['csv', 'json', 'atom'],
+  main: null,
+  head: () => ({ title: 'Declarações de inexistência' }),
+});
+
+const ALL = [reunioes, reuniao, membros, pagamentos, declaracoes] as const;
 
 export type DataRouteId = (typeof ALL)[number]['id'];
 
@@ -63,9 +79,21 @@ export function matchFileRoute(routes: readonly AnyRoute[], path: string, search
   return matchRoute(path.startsWith(`${DATA_PATH}/`) ? DATA_ROUTES : routes, path, search);
 }
 
-/** Variables of the two filters; a filter that is left out matches everything. */
-export function dataFilters({ search }: RouteInput): { orgao?: string; de?: number; ate?: number } {
+interface DataFilters {
+  readonly orgao?: string;
+  readonly categoria?: string;
+  readonly de?: number;
+  readonly ate?: number;
+}
+
+/** Variables of the filters; a filter that is left out matches everything. */
+export function dataFilters({ search }: RouteInput): DataFilters {
   const [orgao] = search['orgao'] ?? [];
+  const [categoria] = search['categoria'] ?? [];
   const year = Number(search['ano']?.[0] ?? 0);
-  return { ...(orgao === undefined ? {} : { orgao }), ...(year === 0 ? {} : { de: year, ate: year }) };
+  return {
+    ...(orgao === undefined ? {} : { orgao }),
+    ...(categoria === undefined ? {} : { categoria }),
+    ...(year === 0 ? {} : { de: year, ate: year }),
+  };
 }

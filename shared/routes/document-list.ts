@@ -28,6 +28,16 @@ export function readDocumentListQuery(search: RouteInput['search']): DocumentLis
   return { ...readListQuery(search), filters };
 }
 
+/** Whether the list shows the declarations of its years: they have no words, month or kind of their own. */
+export function showsDeclarations({ q, filters }: DocumentListQuery): boolean {
+  return q === '' && Object.values(filters).every((value) => value === '');
+}
+
+/** The place of a declaration on the page of its list. */
+export function declarationAnchor(id: number): string {
+  return `declaracao-${id}`;
+}
+
 /** Returns the rows of the page. */
 export function listedDocuments(result: OperationResults['DocumentosDaCategoria']): readonly ListedDocument[] {
   return result.documento.flatMap(({ documento }) => documento ?? []);

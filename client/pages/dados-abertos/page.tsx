@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { PaginaDocument } from '../../../shared/graphql/generated/documents/Pagina.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import {
@@ -9,8 +9,10 @@ import {
   datasetAddress,
   LICENCE,
   PACKAGE_ADDRESS,
+  REPORTS,
   schemaAddress,
 } from '../../../shared/open-data/datasets.ts';
+import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -63,7 +65,8 @@ export function PageComponent(): ReactElement {
       <p>CSV abre em planilhas. JSON é para programas. Atom avisa do que há de novo. iCalendar põe as datas na agenda.</p>
       <Section title="Tudo em um arquivo" id="tudo">
         <p>
-          Todos os conjuntos desta página como um banco de dados SQLite, refeito uma vez por dia, com o dicionário das colunas dentro dele.
+          Todos os conjuntos desta página, menos as estatísticas do atendimento, como um banco de dados SQLite, refeito uma vez por dia, com
+          o dicionário das colunas dentro dele.
         </p>
         <Row>
           <LinkButton href={DATABASE_ADDRESS} variant="secondary" icon="lucide:download" reload>
@@ -76,6 +79,9 @@ export function PageComponent(): ReactElement {
           <DatasetFiles dataset={dataset} />
         </Section>
       ))}
+      <Section title={ESTATISTICAS.title} id={ESTATISTICAS.key}>
+        <ReportFiles />
+      </Section>
       <Section title="Como usar">
         <ul>
           <li>
@@ -100,11 +106,6 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             Para conferir um documento, compare a soma SHA-256 do arquivo baixado com a coluna <code>arquivo_sha256</code>.
-          </li>
-          <li>
-            Estatísticas: <a href={routePath('sicEstatistica')}>pedidos de informação</a> e{' '}
-            <a href={routePath('ouvidoriaEstatistica')}>Ouvidoria</a>, também em CSV e JSON (
-            <a href={otherSchemaAddress('estatisticas')}>JSON Schema das estatísticas</a>).
           </li>
           <li>
             A busca do site responde em JSON em <code>/busca.json?q=</code> (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>
@@ -138,18 +139,50 @@ function DatasetFiles({ dataset }: { readonly dataset: DescribedDataset }): Reac
           </LinkButton>
         ))}
       </Row>
-      <Accordion title={`Colunas de ${dataset.title.toLowerCase()}`}>
-        <Table
-          caption={`Colunas de ${dataset.title}`}
-          captionVisible={false}
-          columns={COLUMNS}
-          rows={dataset.columns}
-          rowKey={({ name }) => name}
-        />
-        <p>
-          <a href={schemaAddress(dataset)}>JSON Schema</a>
-        </p>
-      </Accordion>
+      <Dictionary title={dataset.title} columns={dataset.columns} schema={schemaAddress(dataset)} />
     </Stack>
+  );
+}
+
+/** The reports have one file for each channel, and columns of one meaning. */
+function ReportFiles(): ReactElement {
+  return (
+    <Stack gap="s">
+      <p>{ESTATISTICAS.description}</p>
+      <ul>
+        {REPORTS.map((report) => (
+          <li key={report.key}>
+            {report.title}: <a href={routePath(report.key.endsWith('sic') ? 'sicEstatistica' : 'ouvidoriaEstatistica')}>relatório</a>
+            {report.formats.map((format) => (
+              <Fragment key={format}>
+                {', '}
+                <a href={datasetAddress(report, format)} data-recarregar="">
+                  {NAMES[format]} <span className="somente-leitor"> de {report.title}</span>
+                </a>
+              </Fragment>
+            ))}
+            . De um só ano: acrescente <code>?ano=2025</code>.
+          </li>
+        ))}
+      </ul>
+      <Dictionary title={ESTATISTICAS.title} columns={ESTATISTICAS.columns} schema={otherSchemaAddress('estatisticas')} />
+    </Stack>
+  );
+}
+
+interface DictionaryProps {
+  readonly title: string;
+  readonly columns: readonly DescribedColumn[];
+  readonly schema: string;
+}
+
+function Dictionary({ title, columns, schema }: DictionaryProps): ReactElement {
+  return (
+    <Accordion title={`Colunas de ${title.charAt(0).toLowerCase()}${title.slice(1)}`}>
+      <Table caption={`Colunas de ${title}`} captionVisible={false} columns={COLUMNS} rows={columns} rowKey={({ name }) => name} />
+      <p>
+        <a href={schema}>JSON Schema</a>
+      </p>
+    </Accordion>
   );
 }

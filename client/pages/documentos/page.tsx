@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
-import { listedDocuments, readDocumentListQuery } from '../../../shared/routes/document-list.ts';
+import { listedDocuments, readDocumentListQuery, showsDeclarations } from '../../../shared/routes/document-list.ts';
 import { listedCategory } from '../../../shared/routes/familias/transparencia.ts';
 import { listTotal } from '../../../shared/routes/list-filter.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
@@ -98,7 +98,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
   const documentos = listedDocuments(dados);
   const total = listTotal(dados.documento);
   const filtrada = hasFilter(consulta, extras);
-  const comDeclaracoes = consulta.q === '' && consulta.page === 1 && Object.values(consulta.filters).every((valor) => valor === '');
+  const comDeclaracoes = consulta.page === 1 && showsDeclarations(consulta);
   return (
     <>
       {(categoria.resumo?.total ?? 0) === 0 ? null : (
@@ -131,7 +131,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         )}
         <FollowByEmail followed={{ kind: 'documentos', value: categoria.slug }} label={categoria.rotulo} />
       </Stack>
-      {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
+      {comDeclaracoes ? <Declaracoes lista={categoria.slug} declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** The tables of the database: one for each set of open data, with the rows that its file has. */
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
+import { declarationList } from '../declarations.ts';
 import { type ListFileOptions, listRows } from '../list-file.ts';
 import type { FileRequest, Publisher } from '../page-file.ts';
 import {
@@ -37,6 +38,7 @@ export function openDataTables(options: OpenDataOptions): readonly TableLines[] 
     tableLines({ dataset: list.dataset, rows: () => listRows(list, request()) });
   return [
     table(allDocuments),
+    table(declarationList),
     table(newsList),
     table(noticeList),
     table(unitList),

@@ -7,7 +7,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import ical from 'ical.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { DATASETS, datasetAddress, PACKAGE_ADDRESS, schemaAddress } from '../../../shared/open-data/datasets.ts';
+import { DATASETS, datasetAddress, PACKAGE_ADDRESS, REPORTS, schemaAddress } from '../../../shared/open-data/datasets.ts';
 import { OTHER_SCHEMAS, otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
 import { SHAPES } from '../../support/open-data/linked-data.ts';
 import { hasXmllint, type NamedXml, xmlFaults } from '../../support/open-data/xmllint.ts';
@@ -94,15 +94,20 @@ test('the data package is valid, and each of its tables has the columns, types a
   const found = await Package.load(JSON.parse(await read(PACKAGE_ADDRESS)) as object);
   expect([found.valid, found.errors.map(String)]).toEqual([true, []]);
   const tables = found.resources.filter(({ tabular }) => tabular);
-  expect(tables.map(({ name }) => name)).toEqual(DATASETS.map(({ key }) => key));
+  expect(tables.map(({ name }) => name)).toEqual([...DATASETS, ...REPORTS].map(({ key }) => key.replace('/', '-')));
   for (const { name, descriptor } of tables) {
+    const address = `/dados/${name.replace('estatisticas-', 'estatisticas/')}`;
     // `fetch` has taken the byte order mark away, which this reader takes for a letter.
-    const text = await read(`/dados/${name}.csv`);
+    const text = await read(`${address}.csv`);
     await writeFile(path.join(folder, `${name}.csv`), text);
     const table = await Resource.load({ ...descriptor, path: `${name}.csv` }, { basePath: folder });
     const rows = await table.read({ keyed: true });
-    const records = (JSON.parse(await read(`/dados/${name}.json`)) as { readonly registros: readonly object[] }).registros;
-    expect([name, rows.length]).toEqual([name, records.length]);
+    const file = JSON.parse(await read(`${address}.json`)) as {
+      readonly registros?: readonly object[];
+      readonly linhas?: readonly object[];
+    };
+    expect([name, rows.length]).toEqual([name, (file.registros ?? file.linhas)?.length]);
+    expect(rows.length).toBeGreaterThan(0);
   }
 });
 
@@ -118,6 +123,19 @@ test('reports and searches as JSON are what their schemas say', async () => {
       expect.soft([address, validate.errors]).toEqual([address, null]);
     }
   }
+});
+
+test('a list has its declarations as JSON and as news, and they are a set of their own', async () => {
+  const list = JSON.parse(await read('/lai/documentos/dcp.json')) as { readonly declaracoes: readonly { readonly id: number }[] };
+  const set = JSON.parse(await read('/dados/declaracoes.json?categoria=dcp')) as { readonly registros: readonly object[] };
+  expect(list.declaracoes.length).toBeGreaterThan(3);
+  expect(set.registros).toEqual(list.declaracoes);
+  expect(await read('/lai/documentos/dcp.atom')).toContain(`#declaracao-${list.declaracoes[0]?.id}</id>`);
+  expect(await read('/lai/documentos/dcp')).toContain(`id="declaracao-${list.declaracoes[0]?.id}"`);
+  const narrowed = JSON.parse(await read('/lai/documentos/dcp.json?ano=2023')) as {
+    readonly declaracoes: readonly { readonly exercicio: number }[];
+  };
+  expect(narrowed.declaracoes.map(({ exercicio }) => exercicio)).toEqual([2023]);
 });
 
 test('every list as JSON is what its schema says', async () => {

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
-import { listFile } from '../../../server/publicacao/list-file.ts';
+import { besideRows, listFile } from '../../../server/publicacao/list-file.ts';
 import type { FileRequest } from '../../../server/publicacao/page-file.ts';
 import { csvCell, datasetLines } from '../../../shared/open-data/csv.ts';
 import type { Dataset } from '../../../shared/open-data/dataset.ts';
@@ -33,12 +33,13 @@ const DATASET: Dataset<Row> = {
 };
 
 /** The parts of the file of these rows, and the windows that were asked for. */
-async function written(rows: readonly Row[], format: FileRequest['format']) {
+async function written(rows: readonly Row[], format: FileRequest['format'], beside: readonly Row[] = []) {
   const windows: unknown[] = [];
   const file = listFile<Row>({
     dataset: DATASET,
     call: (_input, window) => operation('Noticias', { ordem: window.order ?? 'titulo', limit: window.limit, offset: window.offset }),
     rows: (data) => data['rows'] as readonly Row[],
+    ...(beside.length === 0 ? {} : { beside: (request) => Promise.resolve(besideRows({ ...DATASET, key: 'outras' }, beside, request)) }),
   });
   const parts: string[] = [];
   const request: FileRequest = {
@@ -61,6 +62,20 @@ async function written(rows: readonly Row[], format: FileRequest['format']) {
 const ROWS = Array.from({ length: 250 }, (_, index): Row => ({ id: index + 1, titulo: `Título ${index + 1}` }));
 
 describe('a list as a file', () => {
+  test('has what stands beside it as a property of its JSON and among the entries of its feed', async () => {
+    const beside = [{ id: 900, titulo: 'Ao lado' }];
+    expect(JSON.parse((await written(ROWS.slice(0, 2), 'json', beside)).text)).toMatchObject({
+      conjunto: 'coisas',
+      outras: [{ id: 900, titulo: 'Ao lado' }],
+      registros: [{ id: 1 }, { id: 2 }],
+    });
+    const { feed } = new XMLParser().parse((await written(ROWS.slice(0, 1), 'atom', beside)).text) as {
+      feed: { entry: { title: string }[] };
+    };
+    expect(feed.entry.map(({ title }) => title)).toEqual(['Título 1', 'Ao lado']);
+    expect((await written(ROWS.slice(0, 1), 'csv', beside)).text).not.toContain('Ao lado');
+  });
+
   test('has decimals with a comma in CSV, below zero too, and says so in the data package', () => {
     const value = (titulo: string): string =>
       datasetLines(

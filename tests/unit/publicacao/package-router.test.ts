@@ -33,6 +33,7 @@ function documento(id: number, ...arquivos: readonly { id: string; nome: string;
 
 interface Serving {
   readonly documents?: readonly object[];
+  readonly declarations?: readonly object[];
   readonly open?: (id: string) => Readable;
   readonly limits?: Partial<PackageLimits>;
 }
@@ -42,7 +43,12 @@ const FILES = [
   documento(2, { id: 'dois', nome: 'Lei nº 1.pdf', tamanho_bytes: 4 }),
 ];
 
-async function serving({ documents = FILES, open = (id) => Readable.from([Buffer.from(id)]), limits = {} }: Serving = {}) {
+async function serving({
+  documents = FILES,
+  declarations = [],
+  open = (id) => Readable.from([Buffer.from(id)]),
+  limits = {},
+}: Serving = {}) {
   const asked: unknown[] = [];
   const faults: unknown[] = [];
   const app = express();
@@ -50,11 +56,13 @@ async function serving({ documents = FILES, open = (id) => Readable.from([Buffer
     createPackageRouter({
       routes: ROUTES,
       state: () => STATE,
-      texts: { DadosDosDocumentos: 'query' },
+      texts: { DadosDosDocumentos: 'query', DadosDasDeclaracoes: 'declarations' },
       publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
       limits: { ...PACKAGE_LIMITS, ...limits },
       backend: {
-        execute: ({ variables }) => {
+        execute: ({ query, variables }) => {
+          if (query === 'declarations')
+            return Promise.resolve({ kind: 'data', json: JSON.stringify({ declaracao_inexistencia: declarations }) });
           asked.push(variables);
           const first = variables?.['offset'] === 0;
           return Promise.resolve({
@@ -98,6 +106,28 @@ describe('the package of a list', () => {
     expect(entries.get('documentos.csv')?.toString()).toContain('Lei 2');
     const sums = [...entries].slice(0, 3).map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
     expect(entries.get('SHA256SUMS.txt')?.toString()).toBe(sums.join(''));
+  });
+
+  test('has the declarations of the years of the list, with their files, even where there is no document', async () => {
+    const declaration = (id: number, exercicio: number, arquivo: object | null): object => ({
+      id,
+      exercicio,
+      categoria_slug: 'leis',
+      texto: `Nada em ${exercicio}`,
+      atualizado_em: '2026-02-03T10:00:00+00:00',
+      arquivo,
+    });
+    const file = { id: 'decl', nome: 'Declaração.pdf', tamanho_bytes: 3, mime: 'application/pdf', sha256: 'x' };
+    const declarations = [declaration(5, 2025, file), declaration(6, 2025, null), declaration(4, 2024, file)];
+    const { url } = await serving({ documents: [], declarations });
+    const entries = new Map<string, Buffer>();
+    for (const entry of ZipEntry.read(new Uint8Array(await (await fetch(`${url}?ano=2025`)).arrayBuffer())))
+      entries.set(entry.name, await entry.content());
+    expect([...entries.keys()]).toEqual(['documentos.csv', 'declaracoes.csv', 'declaracao-5-declaracao.pdf', 'SHA256SUMS.txt']);
+    expect(entries.get('declaracoes.csv')?.toString()).toContain('Nada em 2025');
+    expect(entries.get('declaracoes.csv')?.toString()).not.toContain('Nada em 2024');
+    // A list that is narrowed by words is of documents alone.
+    expect((await fetch(`${url}?q=nada`)).status).toBe(404);
   });
 
   test.each([
