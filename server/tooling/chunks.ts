@@ -1,7 +1,7 @@
 /**
  * Which file of the browser's build a module goes to. What would otherwise be dozens of small files is a few: the start module, what
- * lives by the clock, the application with what home and other pages share, what other pages share, and one for each page. What is loaded when something needs it
- * (navigation, router, Apollo, map) follows by itself.
+ * lives by the clock, the application with what home and other pages share, what lists and other pages share, what only others share, and one
+ * for each page. What is loaded when something needs it (navigation, router, Apollo, map) follows by itself.
  */
 import path from 'node:path';
 import type { Rolldown } from 'vite';
@@ -12,6 +12,8 @@ const APPLICATION = 'entry-client';
 /** What lives without the application may not bring it along. */
 const LIVE = 'live-parts';
 const SHARED_BY_PAGES = 'partes';
+/** Of those what lists need, which are most pages of the site: a list loads nothing else of them, and a text no filters. */
+const SHARED_BY_LISTS = 'listas';
 
 /** All component and page styles are one stylesheet: the first page blocks on one request, and the next pages on none. */
 const STYLES = /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/;
@@ -36,14 +38,15 @@ export function chunkNames(root: string): (id: string, graph: ModuleGraph) => st
   let closures: ReturnType<typeof closuresOf> | null = null;
   return (id, graph) => {
     closures ??= closuresOf(idOf, graph);
-    const { start, live, application, home, pages } = closures;
+    const { start, live, application, home, lists, pages } = closures;
     if (start.has(id)) return START;
     if (live.has(id)) return LIVE;
     if (application.has(id) || STYLES.test(id) || RUNTIME.test(id)) return APPLICATION;
     const users = pages.filter((page) => page.has(id)).length;
     if (users < 2) return null;
     if (home.has(id)) return APPLICATION;
-    return COMPONENTS.test(id) && users > FEW_PAGES ? SHARED_BY_PAGES : null;
+    if (!COMPONENTS.test(id) || users <= FEW_PAGES) return null;
+    return lists.has(id) ? SHARED_BY_LISTS : SHARED_BY_PAGES;
   };
 }
 
@@ -72,6 +75,7 @@ function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {
     live: closureOf(idOf('live/live-parts.ts')),
     application: closureOf(idOf('entry-client.tsx')),
     home: closureOf(idOf('pages/inicio/page.tsx')),
+    lists: closureOf(idOf('pages/documentos/page.tsx')),
     pages: (graph.getModuleInfo(idOf('pages/registry.ts'))?.dynamicallyImportedIds ?? []).map(closureOf),
   };
 }

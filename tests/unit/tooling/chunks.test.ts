@@ -7,11 +7,30 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'entry-client.tsx': ['app.tsx', 'pages/registry.ts'],
   'app.tsx': ['components/link.tsx', 'clock.ts'],
   'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'pages/inicio/banners.tsx'],
-  'pages/noticias/page.tsx': ['components/card.tsx', 'components/pagination.tsx', 'pages/cartao.ts', 'components/chart.tsx'],
-  'pages/busca/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts', 'components/alone.tsx', 'components/chart.tsx'],
+  'pages/noticias/page.tsx': [
+    'components/card.tsx',
+    'components/pagination.tsx',
+    'components/filters.tsx',
+    'pages/cartao.ts',
+    'components/chart.tsx',
+  ],
+  'pages/busca/page.tsx': [
+    'components/pagination.tsx',
+    'components/filters.tsx',
+    'pages/cartao.ts',
+    'components/alone.tsx',
+    'components/chart.tsx',
+  ],
+  'pages/documentos/page.tsx': ['components/filters.tsx'],
   'pages/faq/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts'],
 };
-const PAGES = ['pages/inicio/page.tsx', 'pages/noticias/page.tsx', 'pages/busca/page.tsx', 'pages/faq/page.tsx'];
+const PAGES = [
+  'pages/inicio/page.tsx',
+  'pages/noticias/page.tsx',
+  'pages/busca/page.tsx',
+  'pages/faq/page.tsx',
+  'pages/documentos/page.tsx',
+];
 
 const idOf = (file: string): string => `/site/client/${file}`;
 const graph: ModuleGraph = {
@@ -29,6 +48,7 @@ it.each([
   ['of the application', 'components/link.tsx', 'entry-client'],
   ['that home shares with another page', 'components/card.tsx', 'entry-client'],
   ['that other pages share', 'components/pagination.tsx', 'partes'],
+  ['that lists share with other pages', 'components/filters.tsx', 'listas'],
   ['with the styles of a page', 'pages/busca/busca.module.css', 'entry-client'],
   ['of one page', 'pages/inicio/banners.tsx', null],
   ['that only two pages share', 'components/chart.tsx', null],
