@@ -8,6 +8,7 @@ import { WORKER_PATH } from '../shared/builds/offline.ts';
 import { PAGE_STATE_BASE } from '../shared/builds/page-state-file.ts';
 import { FILES_GROUP } from '../shared/cache/groups.ts';
 import { CASES_PATH } from '../shared/cases/addresses.ts';
+import { targetWithoutCpf } from '../shared/content/hidden-cpf.ts';
 import type { ErrorCode } from '../shared/errors/codes.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX, isFileWrite, presignedPath, STORAGE_VERSION_PATH } from '../shared/files/file-url.ts';
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
@@ -32,7 +33,6 @@ import {
 import { NEVER_FIELDS } from './http/cache-headers.ts';
 import type { ClientShares, WorkKind } from './http/client-shares.ts';
 import { errorContent } from './http/error-page.ts';
-import { targetWithoutCpf } from './http/hidden-cpf.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { CSP_REPORTS_PATH, securityFields } from './http/security-headers.ts';
 import { createSiteTarget, pagesOfLists } from './http/site-target.ts';

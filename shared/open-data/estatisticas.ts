@@ -39,7 +39,7 @@ export const ESTATISTICAS: Dataset<StatisticRow> = {
       name: 'dimensao',
       type: 'texto',
       meaning: 'De que a quantidade é: total, assunto, situação e outras.',
-      example: 'assunto',
+      example: 'tipo',
       value: ({ linha }) => linha.dimensao,
     },
     { name: 'valor', type: 'texto', meaning: 'Valor da dimensão.', example: 'denuncia', value: ({ linha }) => linha.valor },

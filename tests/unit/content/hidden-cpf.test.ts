@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { targetWithoutCpf } from '../../../server/http/hidden-cpf.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { HIDDEN_CPF } from '../../../shared/content/cpf.ts';
+import { targetWithoutCpf } from '../../../shared/content/hidden-cpf.ts';
 import { refusedParameterMessage, unknownRouteMessage } from '../../../shared/errors/codes.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { declaredSearch } from '../../../shared/routes/match.ts';

@@ -4,7 +4,7 @@
  *
  * What it does not cover: the address bar of the visitor who typed it, and the logs of proxies in front of the site.
  */
-import { withoutTypedCpf } from '../../shared/content/cpf.ts';
+import { withoutTypedCpf } from './cpf.ts';
 
 // Eleven digits with at most a sign or an escape between their groups, or an escaped digit. Nearly no address goes on from here.
 const TRACE = /%3\d|\d{3}(?:%\w\w|\D){0,4}\d{3}(?:%\w\w|\D){0,4}\d{3}(?:%\w\w|\D){0,4}\d{2}/;
