@@ -15,7 +15,7 @@ export interface SavedPage {
 export function offlinePage(pages: readonly SavedPage[]): string {
   const items = pages.map(
     ({ href, title, at }) =>
-      `<li><a href="${escapeHtml(href)}">${title}</a> <span>cópia de ${formatDate(new Date(at).toISOString(), 'date-time')}</span></li>`,
+      `<li><a href="${escapeHtml(href)}">${title}</a> <span>Cópia de ${formatDate(new Date(at).toISOString(), 'date-time')}</span></li>`,
   );
   const list =
     items.length === 0

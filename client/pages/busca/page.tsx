@@ -6,11 +6,16 @@ import { hasWords, readSearch } from '../../../shared/routes/site-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
 import { FollowByEmail } from '../novidades/follow-by-email.tsx';
 import styles from './busca.module.css';
 import { Resultados } from './resultados.tsx';
+
+export function PageOpening(): ReactElement {
+  return <Opening lead="Em tudo o que o site publica, também dentro dos PDFs." />;
+}
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const busca = readSearch(input.search);
@@ -23,7 +28,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
         label="O que você procura?"
         value={q}
         suggests
-        hint="Procura em tudo o que o site publica, também dentro dos PDFs. Use aspas para uma frase exata e o sinal de menos para tirar uma palavra."
+        hint="Use aspas para uma frase exata e o sinal de menos para tirar uma palavra."
       />
       {/* The box shows the words without it as well: the number is found in nothing, so there is nothing to correct in it. */}
       {q.includes(HIDDEN_CPF) ? <p>Tiramos o CPF do que você digitou. Ele não é procurado nem guardado neste site.</p> : null}
