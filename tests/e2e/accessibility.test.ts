@@ -1,6 +1,7 @@
 /** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { faultsInThemes } from './measures/appearance.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -59,7 +60,7 @@ describe('the box of the search', () => {
     await expect.poll(() => box.getAttribute('role')).toBe('combobox');
     await box.pressSequentially('prova de v');
     await list.waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await faultsInThemes(page, { part: 'page', within: 'header:has(#menu)', script: true })).toEqual([]);
     const first = list.getByRole('option').first();
     await page.keyboard.press('ArrowUp');
     expect(await box.getAttribute('aria-activedescendant')).toBe(await list.getByRole('option').last().getAttribute('id'));
@@ -123,6 +124,16 @@ describe('the main menu', () => {
     expect(await branches.evaluateAll((all) => all.filter((branch) => branch.hasAttribute('open')).length)).toBe(1);
     await page.locator('#rodape').click({ position: { x: 4, y: 4 } });
     await expect.poll(() => branches.evaluateAll((all) => all.filter((branch) => branch.hasAttribute('open')).length)).toBe(0);
+  });
+
+  test.each([1280, 360])('has no violation open at %i px, with the bar, in any theme', async (width) => {
+    await using visit = await newVisit(browser, { width });
+    const { page } = visit;
+    await page.goto(`${site}/sic`);
+    await hydrated(page);
+    if (width < 1000) await page.locator('details[data-gatilho] summary').first().click();
+    await page.getByRole('navigation', { name: 'Menu principal' }).locator('details summary').first().click();
+    expect(await faultsInThemes(page, { part: 'page', within: 'header:has(#menu)', script: true })).toEqual([]);
   });
 
   test.each([true, false])('opens on a narrow screen and its links work (script: %s)', async (script) => {

@@ -1,6 +1,7 @@
 /** The forms of citizens as people use them: with and without script, by keyboard, on a narrow screen, and when the line is cut. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { faultsInThemes } from './measures/appearance.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing, quiet, typedSlowly } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -120,7 +121,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     await page.locator(SUBMIT).click();
     await page.waitForFunction(() => document.activeElement?.id === 'problemas');
     expect(await page.locator('#problemas li').count()).toBe(problems);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await faultsInThemes(page, { part: 'content', script: true })).toEqual([]);
     await page.locator('#problemas a').first().click();
     expect(await page.evaluate(() => document.activeElement?.id.startsWith('campo-'))).toBe(true);
     await fill(page);

@@ -174,7 +174,7 @@ async function walkWithoutScript(
     faults.push(...(await faultsOfZoom(visit.page)));
     await visit.page.setViewportSize(PHONE);
     await openEverything(visit.page);
-    faults.push(...(await faultsInThemes(visit.page, isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content')));
+    faults.push(...(await faultsInThemes(visit.page, { part: isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content' })));
   }
   return { facts, faults: [...faults, ...visit.troubles], isNew };
 }

@@ -1,4 +1,4 @@
-/** Looks at a page without script in every theme of the site, and in the window and the letters of who enlarges most. */
+/** Looks at a page in every theme of the site, and in the window and the letters of who enlarges most. */
 import type { Page } from 'playwright-core';
 import { axeViolations } from '../pages.ts';
 import { cutTexts } from './first-screen.ts';
@@ -21,12 +21,19 @@ export async function openEverything(page: Page): Promise<void> {
   });
 }
 
-/** Returns what axe finds: by all rules in the light theme, by those of colour in the others. `part` is what has not been checked before. */
-export async function faultsInThemes(page: Page, part: 'page' | 'content'): Promise<readonly string[]> {
-  const axe = part === 'page' ? { script: false } : ({ script: false, without: 'frame' } as const);
+interface Part {
+  /** What has not been checked before. */
+  readonly part: 'page' | 'content';
+  readonly within?: string;
+  readonly script?: boolean;
+}
+
+/** Returns what axe finds: by all rules in the light theme, by those of colour in the others. */
+export async function faultsInThemes(page: Page, { part, within = 'html', script = false }: Part): Promise<readonly string[]> {
+  const axe = part === 'page' ? { script, within } : ({ script, within, without: 'frame' } as const);
   // A colour that is still changing would be measured between the two.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const faults = (await axeViolations(page, axe)).map((fault) => `without script: ${fault}`);
+  const faults = [...(await axeViolations(page, axe))];
   for (const theme of [DARK, HIGH_CONTRAST, ...(part === 'page' ? RARE : [])]) {
     await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', ...theme });
     const found = await axeViolations(page, { ...axe, only: RULES_OF_COLOUR });
