@@ -1,5 +1,3 @@
-import { withoutTypedCpf } from '../../shared/content/cpf.ts';
-
 /** What a printed page says of itself: its address and when it was printed. Browsers print both in their margin only where the visitor has not turned that off. */
 
 const PRINTED = 'data-impresso';
@@ -12,7 +10,10 @@ export function installPrintedAddress(window: Window): void {
   });
 }
 
+/** Eleven digits, with signs or without: this is loaded by every page, and a printed address needs no rule of check digits. */
+const LIKE_A_CPF = /(?<!\d)(\d{3}\D?){3}\d\d(?!\d)/g;
+
 /** 'Impresso de https://… em 23/11/2026, 16:10' */
 export function printedLine(href: string, now: Date): string {
-  return `Impresso de ${withoutTypedCpf(href)} em ${now.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}`;
+  return `Impresso de ${href.replace(LIKE_A_CPF, '***')} em ${now.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}`;
 }
