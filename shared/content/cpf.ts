@@ -42,12 +42,10 @@ export function maskedCpf(digits: string): string {
 /** What stands for a CPF in an address or in the words of a search. It keeps no digit: an address is no place to tell two people apart. */
 export const HIDDEN_CPF = '***.***.***-**';
 
-// As people type it: with the usual signs, other ones, spaces, or none. Letters beside it make it part of an id.
-const TYPED = /(?<![\dA-Za-z])\d{3}[.\s]?\d{3}[.\s]?\d{3}[-./\s\u2010-\u2015\u2212]?\d{2}(?![\dA-Za-z])/g;
-
-const WITH_ITS_SIGNS = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/;
+// As people type it: with the usual signs, other ones, spaces, or none. Letters beside it make it part of an id. Short, for every page loads it.
+const TYPED = /(?<![\dA-Za-z])(?:\d{3}\D?){3}\d\d(?![\dA-Za-z])/g;
 
 /** Hides each CPF in what a visitor typed. One with all its signs and a wrong check digit is a typing error, and hidden too. */
 export function withoutTypedCpf(typed: string): string {
-  return typed.replace(TYPED, (written) => (WITH_ITS_SIGNS.test(written) || isCpf(written.replaceAll(/\D/g, '')) ? HIDDEN_CPF : written));
+  return typed.replace(TYPED, (written) => (/\..+\..+-/.test(written) || isCpf(written.replaceAll(/\D/g, '')) ? HIDDEN_CPF : written));
 }

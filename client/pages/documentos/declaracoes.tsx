@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { dataAddress } from '../../../shared/routes/data-address.ts';
 import { declarationAnchor } from '../../../shared/routes/document-list.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { Heading } from '../../components/content/heading/heading.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
@@ -14,13 +14,7 @@ import styles from './documentos.module.css';
 type Declaracao = Categoria['declaracoes'][number];
 
 /** Signed statements that there was nothing to publish: they answer the citizen as a document does, so they stand beside them. */
-export function Declaracoes({
-  lista,
-  declaracoes,
-}: {
-  readonly lista: string;
-  readonly declaracoes: readonly Declaracao[];
-}): ReactElement | null {
+export function Declaracoes({ declaracoes }: { readonly declaracoes: readonly Declaracao[] }): ReactElement | null {
   if (declaracoes.length === 0) return null;
   return (
     <Section title="Declarações de inexistência" id="declaracoes">
@@ -33,17 +27,9 @@ export function Declaracoes({
         ))}
       </ul>
       <p data-sem-impressao="">
-        Como dados abertos: <ArquivoDasDeclaracoes lista={lista} format="csv" /> e <ArquivoDasDeclaracoes lista={lista} format="json" />.
+        Todas as declarações são <a href={`${routePath('dadosAbertos')}#declaracoes`}>dados abertos</a>.
       </p>
     </Section>
-  );
-}
-
-function ArquivoDasDeclaracoes({ lista, format }: { readonly lista: string; readonly format: 'csv' | 'json' }): ReactElement {
-  return (
-    <a href={`${dataAddress('declaracoes', format)}?categoria=${lista}`} data-recarregar="">
-      {format.toUpperCase()} <span className="somente-leitor"> das declarações</span>
-    </a>
   );
 }
 

@@ -131,7 +131,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         )}
         <FollowByEmail followed={{ kind: 'documentos', value: categoria.slug }} label={categoria.rotulo} />
       </Stack>
-      {comDeclaracoes ? <Declaracoes lista={categoria.slug} declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
+      {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
     </>
   );
 }
