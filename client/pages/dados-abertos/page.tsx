@@ -157,7 +157,8 @@ function ReportFiles(): ReactElement {
               <Fragment key={format}>
                 {', '}
                 <a href={datasetAddress(report, format)} data-recarregar="">
-                  {NAMES[format]} <span className="somente-leitor"> de {report.title}</span>
+                  {NAMES[format]}
+                  <span className="somente-leitor"> de {report.title}</span>
                 </a>
               </Fragment>
             ))}
