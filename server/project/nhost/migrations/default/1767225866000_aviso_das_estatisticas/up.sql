@@ -26,7 +26,7 @@ begin
     return row(0)::public.rotina_de_casos;
   end if;
   delete from estatistica.soma where quantidade = 0;
-  update estatistica.atualizacao a set em = pg_catalog.now() where a.canal = any (canais);
+  update estatistica.atualizacao a set em = casos.agora() where a.canal = any (canais);
   perform estatistica.avisar(c.canal) from unnest(canais) c (canal);
   return row(quantas)::public.rotina_de_casos;
 end
