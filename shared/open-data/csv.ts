@@ -21,11 +21,6 @@ function withComma(number: string): string {
   return number.replace('.', ',');
 }
 
-/** Writes the lines of some rows, each with its end. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => row.map(csvCell).join(';') + LINE_END).join('');
-}
-
 /** Writes the first line of a file, with the names of its columns. */
 export function csvHead(names: readonly string[]): string {
   return `\uFEFF${names.join(';')}${LINE_END}`;
