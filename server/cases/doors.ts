@@ -15,7 +15,7 @@ import { createSubmissionLimits } from './submission-limits.ts';
 type Given = Omit<CasesRouterOptions, 'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'>;
 
 export interface CaseDoorsOptions extends Given {
-  readonly backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
+  readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
   readonly identify: Identify;
   /** For files that are too large to be held in memory. */
   readonly spool: Pick<Spool, 'receive'>;
@@ -32,6 +32,8 @@ export interface CaseDoorsOptions extends Given {
  * them: where processors are short, each one more is a process of the database that competes with the site. Who waits has sent everything already.
  */
 const AT_ONCE: ShareLimits = { running: 2, waiting: 400, waitMs: 20_000, perMinute: Number.POSITIVE_INFINITY };
+/** A hosted backend has processors of its own, and each of its answers takes the time of a network. */
+const AT_ONCE_HOSTED: ShareLimits = { ...AT_ONCE, running: 8 };
 
 /** Makes the router of `/_casos`. */
 export function createCaseDoors({
@@ -39,7 +41,7 @@ export function createCaseDoors({
   identify,
   secrets,
   spool,
-  submissionsAtOnce = AT_ONCE,
+  submissionsAtOnce = backend.kind === 'embedded' ? AT_ONCE : AT_ONCE_HOSTED,
   now = Date.now,
   ...options
 }: CaseDoorsOptions): Router {

@@ -30,7 +30,9 @@ let postgres: TestPostgres;
 let database: pg.Client;
 let proxy: CuttingProxy;
 let mail: SmtpSink;
+/** Both are killed: two submissions of a replica are worked at at once. */
 let killed: RunningSite;
+let alsoKilled: RunningSite;
 let site: RunningSite;
 let environment: Readonly<Record<string, string>>;
 let isMailHeld = true;
@@ -66,6 +68,8 @@ beforeAll(async () => {
   };
   killed = await startSite({ environment });
   ends.unshift(() => killed.stop());
+  alsoKilled = await startSite({ environment });
+  ends.unshift(() => alsoKilled.stop());
   await database.connect();
   ends.unshift(() => database.end());
 }, 120_000);
@@ -87,7 +91,7 @@ const STEPS = {
   mail: caseForms.contato('mensagem-com-recibo'),
 };
 
-test('a replica is killed with a submission at each step, and another one takes its place', async () => {
+test('two replicas are killed with submissions at each step, and another one takes their place', async () => {
   const replica = killed;
   await expect.poll(async () => (await database.query('select ativo from casos.correio')).rows).toEqual([{ ativo: true }]);
   // The first request of a year holds the others until it is committed.
@@ -100,8 +104,8 @@ test('a replica is killed with a submission at each step, and another one takes 
   ];
   const cut = [
     submit(replica, STEPS.attachment, { file: `${STEPS.attachment.typed['texto']}.csv` }),
-    submit(replica, STEPS.before),
-    submit(replica, STEPS.after),
+    submit(alsoKilled, STEPS.before),
+    submit(alsoKilled, STEPS.after),
     halfABody(replica),
   ].map((sent) =>
     sent.then(
@@ -112,9 +116,9 @@ test('a replica is killed with a submission at each step, and another one takes 
   await Promise.all(reached);
   // A small file is held in memory.
   await expect.poll(spooled).toHaveLength(1);
-  const ended = once(replica.process, 'exit');
-  replica.process.kill('SIGKILL');
-  await ended;
+  const ended = [replica, alsoKilled].map((each) => once(each.process, 'exit'));
+  for (const each of [replica, alsoKilled]) each.process.kill('SIGKILL');
+  await Promise.all(ended);
   expect(await Promise.all(cut)).toEqual(['no answer', 'no answer', 'no answer', 'no answer']);
   isMailHeld = false;
   site = await startSite({ environment, dataDirectory: killed.dataDirectory });

@@ -80,7 +80,8 @@ export async function openCaseSite(
     ...writes,
     ...createPresignedFiles({ database, files: store, file }),
   };
-  const backend: Pick<ContentBackend, 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'> = {
+  const backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'> = {
+    kind: 'embedded',
     execute: async (request, options) => {
       await faults.held;
       return withFault(faults.calls, () => engine.execute(request, options));
