@@ -15,8 +15,11 @@ export interface CircuitBreakerOptions {
 
 export interface CircuitBreaker {
   /** Runs `work` and looks at how it ended. @throws AppError BACKEND_UNAVAILABLE at once while the service is left alone. */
-  run<T>(work: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T>;
+  run<T>(work: () => Promise<T>, verdictOf: (error: unknown) => Verdict): Promise<T>;
 }
+
+/** What an error tells of the service: it failed; it answered, whatever it said; or nothing, because the caller gave up. */
+export type Verdict = 'failed' | 'answered' | 'cancelled';
 
 /** Makes a closed one. */
 export function createCircuitBreaker({ failures, openMs, now }: CircuitBreakerOptions): CircuitBreaker {
@@ -25,7 +28,7 @@ export function createCircuitBreaker({ failures, openMs, now }: CircuitBreakerOp
   let isTrying = false;
   const isOpen = (): boolean => failed >= failures && (isTrying || now() < closedAgainAt);
   return {
-    async run(work, isFailure) {
+    async run(work, verdictOf) {
       if (isOpen()) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'the backend did not answer; it is left alone for some seconds' });
       const isTrial = failed >= failures;
       isTrying ||= isTrial;
@@ -34,12 +37,11 @@ export function createCircuitBreaker({ failures, openMs, now }: CircuitBreakerOp
         failed = 0;
         return result;
       } catch (error) {
-        if (isFailure(error)) {
+        const verdict = verdictOf(error);
+        if (verdict === 'answered') failed = 0;
+        if (verdict === 'failed') {
           failed += 1;
           closedAgainAt = now() + openMs;
-        } else {
-          // It has answered, whatever it said.
-          failed = 0;
         }
         throw error;
       } finally {

@@ -7,7 +7,7 @@ import { parse } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../backend.ts';
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker, type Verdict } from './circuit-breaker.ts';
 import { readGraphqlAnswer } from './graphql-answer.ts';
 import { callerFields, graphqlAddress } from './graphql-endpoint.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from './service-client.ts';
@@ -74,7 +74,9 @@ export function createNhostGraphql(options: NhostGraphqlOptions): NhostGraphql {
       const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
       const sent: Sent = { fields, body: JSON.stringify(request), isRead: isRead(request), signal: either };
       try {
-        return await sender.breaker.run(() => attempts(sender, sent), isServiceFault);
+        // Somebody who leaves a page gives up what it asked, several requests at once; that says nothing of the service.
+        const verdictOf = (error: unknown): Verdict => (signal?.aborted === true ? 'cancelled' : verdictOfFault(error));
+        return await sender.breaker.run(() => attempts(sender, sent), verdictOf);
       } catch (error) {
         signal?.throwIfAborted();
         throw deadline.aborted ? new AppError('BACKEND_TIMEOUT', { cause: error }) : error;
@@ -101,8 +103,8 @@ interface Sent {
 /** A failure after which the same read may succeed. */
 class PassingFault extends AppError {}
 
-function isServiceFault(error: unknown): boolean {
-  return error instanceof AppError && error.status >= 500;
+function verdictOfFault(error: unknown): Verdict {
+  return error instanceof AppError && error.status >= 500 ? 'failed' : 'answered';
 }
 
 async function attempts(sender: Sender, sent: Sent): Promise<GraphqlAnswer> {

@@ -145,6 +145,16 @@ describe('a service that does not answer', () => {
     expect(site.asked).toHaveLength(1);
   });
 
+  test('is asked by others after callers have left before its answers came', async () => {
+    await using site = await service([hangs, hangs, answers], { failures: 2 });
+    const gone = new AbortController();
+    const executions = [1, 2].map(() => site.graphql.execute(READ, { caller: PUBLIC_CALLER, signal: gone.signal }));
+    await until(() => site.asked.length === 2);
+    gone.abort(new Error('the client left'));
+    for (const execution of executions) await expect(execution).rejects.toThrow('the client left');
+    expect(await execute(site)).toMatchObject({ kind: 'data' });
+  });
+
   test('is left alone after some failures, and asked again later', async () => {
     const clock = { now: 0 };
     let isUp = false;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { createCircuitBreaker } from '../../../../server/backend/nhost/circuit-breaker.ts';
+import { createCircuitBreaker, type Verdict } from '../../../../server/backend/nhost/circuit-breaker.ts';
 import { gate } from '../../../integration/edge/harness.ts';
 
 class Fault extends Error {}
-const isFault = (error: unknown): boolean => error instanceof Fault;
+class Cancelled extends Error {}
+const verdictOf = (error: unknown): Verdict => (error instanceof Cancelled ? 'cancelled' : error instanceof Fault ? 'failed' : 'answered');
 const UNAVAILABLE = expect.objectContaining({ code: 'BACKEND_UNAVAILABLE' }) as unknown;
 
 function breakerOf(failures: number) {
@@ -14,9 +15,10 @@ function breakerOf(failures: number) {
     breaker.run(() => {
       asked += 1;
       return outcome();
-    }, isFault);
+    }, verdictOf);
   const fail = (): Promise<string> => run(() => Promise.reject(new Fault()));
-  return { clock, run, fail, asked: () => asked };
+  const cancel = (): Promise<string> => run(() => Promise.reject(new Cancelled()));
+  return { clock, run, fail, cancel, asked: () => asked };
 }
 
 test('a service that fails several times in a row is not asked for a while', async () => {
@@ -65,4 +67,19 @@ test('errors that the service answers with, and successes between failures, do n
     await run(() => Promise.resolve('answer'));
   }
   expect(asked()).toBe(12);
+});
+
+test('requests whose callers give up neither open it nor count as an answer', async () => {
+  const { fail, cancel, clock, asked } = breakerOf(2);
+  for (let round = 0; round < 3; round += 1) await expect(cancel()).rejects.toThrow(Cancelled);
+  await expect(fail()).rejects.toThrow(Fault);
+  await expect(cancel()).rejects.toThrow(Cancelled);
+  await expect(fail()).rejects.toThrow(Fault);
+  await expect(fail()).rejects.toEqual(UNAVAILABLE);
+  // A trial that nobody waits for tells nothing: the next request tries.
+  clock.now = 1_000;
+  await expect(cancel()).rejects.toThrow(Cancelled);
+  await expect(fail()).rejects.toThrow(Fault);
+  await expect(fail()).rejects.toEqual(UNAVAILABLE);
+  expect(asked()).toBe(8);
 });
