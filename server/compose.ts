@@ -24,7 +24,7 @@ import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import type { ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import { createClientShares } from './http/client-shares.ts';
-import type { AnswerDirectly } from './http/direct-answers.ts';
+import type { AnswerDirectly } from './http/connections/direct-answers.ts';
 import { carryExchange } from './http/exchange.ts';
 import { publicPaths } from './http/static.ts';
 import { createImages, type Images } from './images/images.ts';

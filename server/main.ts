@@ -2,13 +2,13 @@
  * The life of the process: configuration, listening, signals, draining. The only file that exits.
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isFileWrite } from '../shared/files/file-url.ts';
 import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
-import { boundBodies, boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections.ts';
-import { answerDirectly, type DirectAnswers } from './http/direct-answers.ts';
+import { boundBodies, boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections/bounds.ts';
+import { answerDirectly, type DirectAnswers } from './http/connections/direct-answers.ts';
+import { listen } from './http/connections/listening.ts';
 import { drain } from './http/drain.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { countRepeatedFaults } from './observability/fault-counts.ts';
@@ -178,17 +178,13 @@ class ProcessLife {
     return this.#composition !== null && headers.upgrade?.toLowerCase() === 'websocket';
   }
 
-  #listen(): Promise<number> {
+  async #listen(): Promise<number> {
     const { port, host } = this.#config;
-    return new Promise((resolve, reject) => {
-      const refuse = (error: Error): void => reject(new StartupError(`PORT ${port} on HOST ${host}: ${error.message}`, { cause: error }));
-      this.#server.once('error', refuse);
-      this.#server.listen(port, host, () => {
-        this.#server.off('error', refuse);
-        const address = this.#server.address() as AddressInfo;
-        resolve(address.port);
-      });
-    });
+    try {
+      return await listen(this.#server, { port, host });
+    } catch (cause) {
+      throw new StartupError(`PORT ${port} on HOST ${host}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
   }
 }
 

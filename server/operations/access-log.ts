@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { AnswerDirectly } from '../http/direct-answers.ts';
+import type { AnswerDirectly } from '../http/connections/direct-answers.ts';
 import type { Logger } from '../observability/log.ts';
 import { loggedPath } from '../observability/redaction.ts';
 import type { RouteNameOf } from './route-names.ts';

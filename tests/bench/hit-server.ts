@@ -8,8 +8,8 @@ import { type AddressInfo, createServer as createNetServer, type Server } from '
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import express from 'express';
 import { createEdge, type Edge } from '../../server/edge/index.ts';
-import { boundPipelining } from '../../server/http/connections.ts';
-import { answerDirectly } from '../../server/http/direct-answers.ts';
+import { boundPipelining } from '../../server/http/connections/bounds.ts';
+import { answerDirectly } from '../../server/http/connections/direct-answers.ts';
 import { PAGE_FIELDS } from './page-fields.ts';
 import { samplePage } from './sample-page.ts';
 

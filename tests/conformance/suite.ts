@@ -13,8 +13,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { createEdge, httpOrigin } from '../../server/edge/index.ts';
-import { boundPipelining } from '../../server/http/connections.ts';
-import { answerDirectly } from '../../server/http/direct-answers.ts';
+import { boundPipelining } from '../../server/http/connections/bounds.ts';
+import { answerDirectly } from '../../server/http/connections/direct-answers.ts';
 
 const HERE = import.meta.dirname;
 const SUITE = path.join(HERE, 'node_modules/http-cache-tests');

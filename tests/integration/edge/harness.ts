@@ -3,8 +3,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Clock, createEdge, type Edge, type EdgeEvent, type EdgeOptions, type Origin } from '../../../server/edge/index.ts';
-import { boundPipelining } from '../../../server/http/connections.ts';
-import { answerDirectly } from '../../../server/http/direct-answers.ts';
+import { boundPipelining } from '../../../server/http/connections/bounds.ts';
+import { answerDirectly } from '../../../server/http/connections/direct-answers.ts';
 import { listening } from '../../support/listening.ts';
 
 /** Saturday, 21 November 2026, noon; an arbitrary instant. */

@@ -10,7 +10,7 @@ import {
   closeSilent,
   connectionOptions,
   connectionTimes,
-} from '../../../server/http/connections.ts';
+} from '../../../server/http/connections/bounds.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { gate } from '../edge/harness.ts';
 

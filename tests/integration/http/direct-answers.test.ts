@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { boundPipelining, type ConnectionTimes, closeSilent, connectionOptions } from '../../../server/http/connections.ts';
-import { answerDirectly, type DirectAnswer, type DirectAnswers } from '../../../server/http/direct-answers.ts';
+import { boundPipelining, type ConnectionTimes, closeSilent, connectionOptions } from '../../../server/http/connections/bounds.ts';
+import { answerDirectly, type DirectAnswer, type DirectAnswers } from '../../../server/http/connections/direct-answers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { until } from '../edge/harness.ts';
 

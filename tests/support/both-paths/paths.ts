@@ -5,8 +5,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { createEdge, type Edge, type EdgeOptions, type EdgeReporter } from '../../../server/edge/index.ts';
-import { boundPipelining } from '../../../server/http/connections.ts';
-import { answerDirectly } from '../../../server/http/direct-answers.ts';
+import { boundPipelining } from '../../../server/http/connections/bounds.ts';
+import { answerDirectly } from '../../../server/http/connections/direct-answers.ts';
 
 /** The server's end of a connection to a client that takes everything at once. */
 export class Connection extends Duplex {

@@ -16,8 +16,8 @@
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type PlainRequest, readPlainRequest } from '../message/plain-request.ts';
-import { hasPending, isBurst } from './connections.ts';
+import { type PlainRequest, readPlainRequest } from '../../message/plain-request.ts';
+import { hasPending, isBurst } from './bounds.ts';
 import { holdUnparsed, unusedMs } from './unparsed-connections.ts';
 
 /** The bytes of a complete response on a persistent connection. */

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
 
 export interface ConnectionTimes {
   /** Milliseconds for which a connection without a request stays open. */
