@@ -50,6 +50,10 @@ const share = Number(shareText);
 if (!(share > 0 && share <= 1)) fail(`share is no number above 0 and at most 1: ${shareText}`);
 if (!existsSync(PACKAGES)) fail('Stryker is not installed: run npm ci in tests/mutation first');
 
+// Code that is not in the repository, which the files and their tests import.
+const generated = spawnSync(process.execPath, ['server/tooling/generate.ts'], { cwd: ROOT, stdio: 'inherit' });
+if (generated.status !== 0) fail('the code that is made could not be made');
+
 const excluded = area.mutate.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
 const files = globSync(
   area.mutate.filter((glob) => !glob.startsWith('!')),
