@@ -2,6 +2,7 @@
 
 import { CASES_ROLE, mayAdminister } from '../../../shared/session/page-session.ts';
 import { END_SESSION_PATH, REFRESH_SESSION_PATH, SESSION_PATH } from '../../../shared/session/session-address.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
 
 export interface SignedInUser {
   readonly id: string;
@@ -43,8 +44,14 @@ export interface Session {
 
 const SIGNED_OUT = 401;
 
+/**
+ * Milliseconds after which a server that could not tell the session is asked again. The site leaves a hosted backend that has failed alone for three
+ * seconds; a person whose session is still there is not led to the sign-in for that.
+ */
+const ASK_AGAIN_MS: readonly number[] = [500, 1_500, 4_000];
+
 /** Makes the session of this document. */
-export function createSession(fetchFrom: typeof fetch): Session {
+export function createSession(fetchFrom: typeof fetch, timers: Timers = SYSTEM_TIMERS): Session {
   let renewal: Promise<Renewal> | null = null;
   let known: SessionState | null = null;
   const request = (path: string, body?: object): Promise<Response> =>
@@ -65,9 +72,12 @@ export function createSession(fetchFrom: typeof fetch): Session {
       });
     return renewal;
   };
-  const read = async (): Promise<SessionState | null> => {
+  const read = async ([wait, ...later] = ASK_AGAIN_MS): Promise<SessionState | null> => {
     const response = await request(SESSION_PATH);
-    return response.ok ? parseSession(await response.json()) : null;
+    if (response.ok) return parseSession(await response.json());
+    if (response.status < 500 || wait === undefined) return null;
+    await new Promise<void>((resolve) => void timers.after(wait, resolve));
+    return read(later);
   };
   return {
     current: async () => {

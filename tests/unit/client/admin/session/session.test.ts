@@ -64,6 +64,25 @@ describe('the session of the application', () => {
     expect(await createSession(fetch).current()).toBeNull();
   });
 
+  test.each([
+    [[503, 503, 200], { role: 'editor', answersCases: false, user: ANA }, [500, 1_500]],
+    [[503, 503, 503, 503], null, [500, 1_500, 4_000]],
+  ])('asks a server again that answers with %o', async (statuses, known, waits) => {
+    const left = [...statuses];
+    const waited: number[] = [];
+    const { fetch } = server({
+      'GET /_session': () => Response.json({ user: ANA, role: 'editor' }, { status: left.shift() ?? 200 }),
+      'POST /_session/refresh': () => new Response('', { status: 503 }),
+    });
+    const after = (ms: number, act: () => void): (() => void) => {
+      waited.push(ms);
+      act();
+      return () => undefined;
+    };
+    expect(await createSession(fetch, { after }).current()).toEqual(known);
+    expect([waited, left]).toEqual([waits, []]);
+  });
+
   test('renews once for concurrent calls', async () => {
     const { fetch, asked } = server({ 'POST /_session/refresh': () => Response.json({}) });
     const session = createSession(fetch);
