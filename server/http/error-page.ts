@@ -4,7 +4,7 @@
  * the colours of the visitor's system.
  */
 import { createHash } from 'node:crypto';
-import { ERROR_CODES, ERROR_SCREEN, type ErrorCode, errorScreenTexts } from '../../shared/errors/codes.ts';
+import { ERROR_CODES, ERROR_SCREEN, type ErrorCode, errorScreenTexts, mayPass, TRY_AGAIN } from '../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import type { Fields } from '../message/field-lines.ts';
@@ -16,8 +16,10 @@ body{display:grid;place-items:center;box-sizing:border-box;min-height:100vh;marg
 main{box-sizing:border-box;width:min(100%,34rem);padding:clamp(4rem,14vw,7rem) clamp(1rem,6vw,3rem) 2rem;border:1px solid;border-radius:17rem 17rem 1rem 1rem}
 h1{margin:0;font-size:1.75rem}
 strong{font-size:clamp(3.5rem,3rem + 5vw,6rem);line-height:1}
-a{display:inline-block;padding:.75rem 1.5rem;border-radius:.5rem;background:LinkText;color:Canvas;font-weight:600;text-decoration:none}
+a{display:inline-block;padding:.75rem 1rem;border-radius:.5rem;background:LinkText;color:Canvas;font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid;outline-offset:3px}
+a[href=""]{background:none;color:LinkText;text-decoration:underline}
+@media (forced-colors:active){a{border:2px solid;background:none;color:LinkText}}
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -38,6 +40,7 @@ export function errorPage({ status, message, requestId }: ErrorPageTexts): strin
   const { heading, text, detail } = errorScreenTexts(status, message);
   const known = detail === null ? '' : `<p>${escapeHtml(detail)}</p>\n`;
   const quoted = requestId === '' ? '' : `<p>Código do pedido: ${escapeHtml(requestId)}</p>\n`;
+  const again = mayPass(status) ? `<p><a href="">${TRY_AGAIN}</a></p>\n` : '';
   return `<!DOCTYPE html>
 <html lang="pt-BR">
 <head>
@@ -53,7 +56,7 @@ export function errorPage({ status, message, requestId }: ErrorPageTexts): strin
 <p><strong>${heading}</strong></p>
 <p>${escapeHtml(text)}</p>
 ${known}${quoted}<p><a href="/">${ERROR_SCREEN.button}</a></p>
-</main>
+${again}</main>
 </body>
 </html>
 `;

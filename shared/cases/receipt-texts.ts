@@ -27,14 +27,14 @@ export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readon
     case 'ouvidoria':
       return [
         'A Ouvidoria lê, pede o que faltar e encaminha à área que pode resolver.',
-        `${term} O prazo pode ser prorrogado uma vez, por mais 30 dias, com a justificativa.`,
+        `${term} A Ouvidoria pode prorrogar o prazo uma vez, por mais 30 dias, e diz por quê.`,
         anonima ? `Como você não se identificou, ninguém pode avisar você. ${byTracking}` : byTracking,
         'A Ouvidoria não suspende prazo de recurso contra decisão do instituto.',
       ];
     case 'sic':
       return [
         'O SIC procura a informação e, se for preciso, pede ao setor que a tem.',
-        `${term} O prazo pode ser prorrogado uma vez, por mais 10 dias, com a justificativa.`,
+        `${term} O SIC pode prorrogar o prazo uma vez, por mais 10 dias, e diz por quê.`,
         'Se a resposta não atender, você pode recorrer em 10 dias.',
         byTracking,
       ];
@@ -64,7 +64,7 @@ export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: R
     ...nextSteps(receipt).map((step) => `- ${step}`),
     '',
     `Para acompanhar: ${trackingUrl}`,
-    'O código não é mostrado outra vez. Quem tem o protocolo e o código pode ler o caso.',
+    'O código não aparece outra vez. Quem tem o protocolo e o código pode ler o caso.',
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

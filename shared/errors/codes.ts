@@ -97,6 +97,14 @@ export const ERROR_SCREEN = {
   button: 'Voltar Para Pagina Inicial',
 } as const;
 
+/** Name of the link that asks for the same address once more. */
+export const TRY_AGAIN = 'Tentar de novo';
+
+/** True where the same address may answer with its page a little later. */
+export function mayPass(status: number): boolean {
+  return status === TOO_MANY_REQUESTS.status || status >= INTERNAL.status;
+}
+
 export interface ErrorScreenTexts {
   readonly heading: string;
   readonly text: string;

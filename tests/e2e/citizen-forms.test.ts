@@ -215,7 +215,7 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.locator('#problemas a[href="#complemento-texto"]').press('Enter');
   await page.keyboard.type('Foi no posto do centro.');
   await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
-  await page.getByText('Sua mensagem foi acrescentada ao caso.').waitFor();
+  await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
   expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 /** The error screen of unknown addresses, with the exact texts of specification section 2. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { errorPage } from '../../server/http/error-page.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -48,8 +49,27 @@ test.each([360, 1280])('at %i px its button leads to the home page, also without
   expect(await overflowing(page)).toEqual([]);
   const button = page.getByRole('link', { name: 'Voltar Para Pagina Inicial' });
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await button.locator('span').evaluate((words) => words.getBoundingClientRect().height)).toBeLessThan(30);
   await button.click();
   expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test.each([360, 1280])(
+  'at %i px the screen of an overloaded site offers another try, and its links are read in forced colours',
+  async (width) => {
+    await using visit = await newVisit(browser, { width, forcedColors: 'active', colorScheme: 'dark' });
+    const { page } = visit;
+    await page.setContent(errorPage({ status: 503, message: 'Há muitos acessos ao site.', requestId: 'a1b2' }));
+    expect(await page.getByRole('link').allInnerTexts()).toEqual(['Voltar Para Pagina Inicial', 'Tentar de novo']);
+    // Text has a plate in the colour of the page: letters in the same colour would not be seen on it.
+    const letters = await page.getByRole('link').evaluateAll((links) => links.map((link) => getComputedStyle(link).color));
+    expect(letters).not.toContain(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor));
+    expect(await overflowing(page)).toEqual([]);
+  },
+);
+
+test('the screen of what does not exist offers no other try', () => {
+  expect(errorPage({ status: 404, message: 'Nada', requestId: '' })).not.toContain('Tentar de novo');
 });
 
 test('a long unknown path is cut and its markup is text', async () => {

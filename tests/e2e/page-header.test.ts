@@ -1,6 +1,7 @@
 /** The small page header (specification section 2). */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { RECEIPT_PATH, TRACKING_PATH } from '../../shared/cases/addresses.ts';
 import { connectBrowser, newVisit } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -60,6 +61,29 @@ test.each([360, 1280])('at %i px the words are the largest that is painted: the 
   );
   expect(largest.length).toBeGreaterThan(0);
   expect(largest).not.toContain('IMG');
+});
+
+test.each([360, 1280])('at %i px the title of a page about one case stands at the top, with what the page is for', async (width) => {
+  await using visit = await newVisit(browser, { script: false, width });
+  const { page } = visit;
+  for (const path of [TRACKING_PATH, RECEIPT_PATH]) {
+    await page.goto(`${site}${path}`);
+    const header = page.locator(PICTURE).locator('xpath=..');
+    const [outer, title] = [await header.boundingBox(), await header.locator('h1').boundingBox()];
+    expect((title?.y ?? 400) - (outer?.y ?? 0)).toBeLessThan(150);
+    expect(await header.locator('h1 + p').innerText()).not.toBe('');
+  }
+});
+
+test('in forced colours each logo keeps its light plate', async () => {
+  await using visit = await newVisit(browser, { forcedColors: 'active', colorScheme: 'dark' });
+  await visit.page.goto(`${site}/sic`);
+  const logo = await visit.page.locator('header img').first().getAttribute('src');
+  const grounds = await visit.page
+    .locator(`img[src="${logo}"]`)
+    .evaluateAll((logos) => logos.map((image) => getComputedStyle(image).backgroundColor));
+  expect(grounds).toHaveLength(3);
+  for (const ground of grounds) expect(ground).not.toMatch(/^rgba?\(0, 0, 0/);
 });
 
 test('without script the picture is shown as it arrives', async () => {

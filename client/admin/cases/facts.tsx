@@ -15,14 +15,14 @@ export function Facts({ facts }: FactsProps): ReactElement {
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'max-content minmax(0, 1fr)' },
         columnGap: 2,
-        rowGap: 0.5,
+        rowGap: { xs: 0, sm: 0.5 },
         my: 1,
       }}
     >
       {facts.map(([name, value]) =>
         value === null || value === '' ? null : (
           <Box key={name} sx={{ display: 'contents' }}>
-            <Box component="dt" sx={{ color: 'text.secondary' }}>
+            <Box component="dt" sx={{ color: 'text.secondary', fontSize: { xs: 'body2.fontSize', sm: 'inherit' }, mt: { xs: 1, sm: 0 } }}>
               {name}
             </Box>
             <Box component="dd" sx={{ ...LONG_TEXT, m: 0 }}>

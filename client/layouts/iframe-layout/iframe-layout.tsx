@@ -21,7 +21,7 @@ export function IframeLayout({ state, children }: Props): ReactElement {
       <header className={styles.bar}>
         <span className={styles.brand}>
           <Logo site={site} />
-          <span>{site?.sigla || name}</span>
+          <span className={(site?.logo ?? null) === null ? undefined : styles.inLogo}>{site?.sigla || name}</span>
         </span>
         <a href={routePath('inicio')} className={styles.back}>
           <Icon name="lucide:arrow-left" size="s" /> Voltar ao site

@@ -13,9 +13,9 @@ import { FormaDaAcao, type Tracked } from './forma-da-acao.tsx';
 import { Arquivos, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
 
 const DONE: Readonly<Record<CaseAction, string>> = {
-  complement: 'Sua mensagem foi acrescentada ao caso.',
-  appeal: 'Seu recurso foi registrado.',
-  rating: 'Sua avaliação foi registrada. Obrigado.',
+  complement: 'Acrescentamos sua mensagem ao caso.',
+  appeal: 'Registramos seu recurso.',
+  rating: 'Registramos sua avaliação. Obrigado.',
 };
 
 /** The answer stands above, whole. */

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction, TrackingForm } from '../../../shared/cases/case-screen.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { LeadParagraph } from '../../components/content/rich-text/rich-text.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
 import styles from '../case-form/case-form.module.css';
@@ -23,7 +22,6 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
   const { protocolo, codigo, errors, notice, pending } = form;
   return (
     <Stack gap="l">
-      <LeadParagraph>Com o protocolo e o código de acesso do recibo você vê a situação, o prazo e a resposta.</LeadParagraph>
       <FormContext value={{ typed: { ...pending?.typed, protocolo, codigo }, errors }}>
         <form
           method="post"

@@ -1,9 +1,14 @@
 import type { ReactElement } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
 import { useSession } from '../../site-state/contexts.ts';
+
+export function PageOpening(): ReactElement {
+  return <Opening lead="Quem cuida do conteúdo lê as avaliações para melhorar as páginas." />;
+}
 
 /** Thanks for what a reader said of a page, or the form again with what is wrong. */
 export function PageComponent(): ReactElement | null {
@@ -15,10 +20,10 @@ export function PageComponent(): ReactElement | null {
     <Stack gap="l">
       {problem === null ? (
         <Alert tone="success" title="Recebemos a sua avaliação">
-          <p>Quem cuida do conteúdo lê as avaliações para melhorar as páginas.</p>
+          <p>Obrigado por escrever.</p>
         </Alert>
       ) : (
-        <Alert tone="error" title="A avaliação não foi enviada">
+        <Alert tone="error" title="Não recebemos a sua avaliação">
           <p>{problem}</p>
         </Alert>
       )}

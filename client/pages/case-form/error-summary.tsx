@@ -30,7 +30,7 @@ export function ErrorSummary({ errors, notices, title = 'O formulário não foi 
           <p key={notice}>{notice}</p>
         ))}
         {errors.length === 0 ? null : (
-          <List>
+          <List plain>
             {errors.map(({ field, message }) => (
               <li key={field}>
                 <a

@@ -3,9 +3,14 @@ import type { FollowingScreen } from '../../../shared/cases/case-screen.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { FollowByEmail } from './follow-by-email.tsx';
+
+export function PageOpening(): ReactElement {
+  return <Opening lead="O que o site publica chega à sua caixa de entrada. Você sai quando quiser." />;
+}
 
 /** What a request to follow became, and the one button of the links in its e-mails. */
 export function PageComponent(): ReactElement | null {
@@ -26,7 +31,7 @@ function partOf(screen: FollowingScreen): ReactElement {
     case 'form':
       return (
         <>
-          <Alert tone="error" title="O pedido não foi enviado">
+          <Alert tone="error" title="Não recebemos o seu pedido">
             <p>{screen.problem}</p>
           </Alert>
           <FollowByEmail followed={screen.followed} typed={screen} />
@@ -47,11 +52,11 @@ function partOf(screen: FollowingScreen): ReactElement {
         </Alert>
       );
     case 'leave':
-      return <OneButton action={screen.action} label="Não quero mais receber" words="O seu endereço será apagado." />;
+      return <OneButton action={screen.action} label="Não quero mais receber" words="Vamos apagar o seu endereço." />;
     case 'left':
       return (
         <Alert tone="success" title="Você não vai mais receber estas novidades">
-          <p>O seu endereço foi apagado. Para voltar a receber, faça o pedido de novo na lista.</p>
+          <p>Apagamos o seu endereço. Para voltar a receber, faça o pedido de novo na lista.</p>
           <p>
             <LinkButton href={routePath('inicio')} variant="secondary" reload>
               Ir para a página inicial

@@ -4,20 +4,31 @@ import type { Receipt } from '../../../shared/cases/case-screen.ts';
 import { CHANNEL_NAMES, nextSteps, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import styles from '../case-form/case-form.module.css';
 
+export function PageOpening(): ReactElement {
+  const receipt = useReceipt();
+  if (receipt === null) return <Opening lead="Este recibo não está mais disponível." />;
+  return <Opening lead="Guarde o protocolo e o código de acesso. Com os dois você acompanha o caso." />;
+}
+
 /** What was registered, for the browser that registered it, for a quarter of an hour. */
 export function PageComponent(): ReactElement {
+  const receipt = useReceipt();
+  return receipt === null ? <NoReceipt /> : <ReceiptPage receipt={receipt} />;
+}
+
+function useReceipt(): Receipt | null {
   const session = useSession();
-  const screen = session?.kind === 'case' ? session.screen : null;
-  return screen?.kind === 'receipt' ? <ReceiptPage receipt={screen.receipt} /> : <NoReceipt />;
+  return session?.kind === 'case' && session.screen.kind === 'receipt' ? session.screen.receipt : null;
 }
 
 function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
@@ -26,7 +37,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
   return (
     <Stack gap="l">
       <Alert tone="success" title={`Recebemos sua ${what}`.replace('sua pedido', 'seu pedido')}>
-        <p>Guarde o protocolo e o código de acesso. Com os dois você acompanha o caso. O código só é mostrado agora.</p>
+        <p>Anote o código de acesso: ele só aparece agora.</p>
       </Alert>
       <Section title="Seu recibo" id="recibo">
         <DescriptionList
@@ -67,7 +78,6 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
 function NoReceipt(): ReactElement {
   return (
     <Stack>
-      <LeadParagraph>Este recibo não está mais disponível.</LeadParagraph>
       <p>
         O recibo aparece por 15 minutos, no navegador que enviou o formulário. Seu registro continua guardado: com o protocolo e o código de
         acesso você pode acompanhar.

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ERROR_SCREEN, errorScreenTexts } from '../../../../shared/errors/codes.ts';
+import { ERROR_SCREEN, errorScreenTexts, mayPass, TRY_AGAIN } from '../../../../shared/errors/codes.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { SearchBox } from '../../lists/search-box/search-box.tsx';
 import { LinkButton } from '../../navigation/button/button.tsx';
@@ -25,11 +25,18 @@ export function ErrorScreen({ status, message, requestId, list = null }: Props):
         <p className={styles.code}>{heading}</p>
         <p className={styles.text}>{text}</p>
         {detail === null ? null : <p className={styles.message}>{detail}</p>}
-        <p>
+        <p className={styles.home}>
           <LinkButton href={routePath('inicio')} icon="lucide:house">
             {ERROR_SCREEN.button}
           </LinkButton>
         </p>
+        {mayPass(status) ? (
+          <p>
+            <LinkButton href="" variant="secondary" reload>
+              {TRY_AGAIN}
+            </LinkButton>
+          </p>
+        ) : null}
       </div>
       <div className={styles.help}>
         <SearchBox action={routePath('busca')} id="busca-do-erro" label="Procure pelo assunto" />

@@ -18,6 +18,15 @@ describe('ErrorScreen (specification section 2)', () => {
     expect(texto).not.toContain('404');
   });
 
+  test.each([
+    [503, true],
+    [429, true],
+    [400, false],
+    [404, false],
+  ])('status %d offers another try: %s', (status, offers) => {
+    expect(htmlOf(<ErrorScreen status={status} message="" requestId={null} />).includes('href=""')).toBe(offers);
+  });
+
   test('what was withdrawn shows its own message and no unexpected error', () => {
     const message = 'Este conteúdo foi retirado do site em 3 de março de 2026. Motivo: Trazia dados pessoais.';
     const texto = textOf(htmlOf(<ErrorScreen status={410} message={message} requestId={null} />));
