@@ -1,7 +1,7 @@
 /**
  * Which file of the browser's build a module goes to. What would otherwise be dozens of small files is a few: the start module, what
- * lives by the clock, the application with what home and other pages share, what lists and other pages share, what only others share, and one
- * for each page. What is loaded when something needs it (navigation, router, Apollo, map) follows by itself.
+ * lives by the clock, the application with what most pages or home and lists need, what home and other pages share, what lists and other pages
+ * share, what only others share, and one for each page. What is loaded when something needs it (navigation, router, Apollo, map) follows by itself.
  */
 import path from 'node:path';
 import type { Rolldown } from 'vite';
@@ -14,6 +14,8 @@ const LIVE = 'live-parts';
 const SHARED_BY_PAGES = 'partes';
 /** Of those what lists need, which are most pages of the site: a list loads nothing else of them, and a text no filters. */
 const SHARED_BY_LISTS = 'listas';
+/** What the home page shares with others and lists have no use for: pictures and cards. */
+const SHARED_BY_HOME = 'cartoes';
 
 /** All component and page styles are one stylesheet: the first page blocks on one request, and the next pages on none. */
 const STYLES = /\/client\/(?:components|layouts|pages|routing)\/.*\.css$/;
@@ -44,7 +46,8 @@ export function chunkNames(root: string): (id: string, graph: ModuleGraph) => st
     if (application.has(id) || STYLES.test(id) || RUNTIME.test(id)) return APPLICATION;
     const users = pages.filter((page) => page.has(id)).length;
     if (users < 2) return null;
-    if (home.has(id)) return APPLICATION;
+    if (users > pages.length / 2) return APPLICATION;
+    if (home.has(id)) return lists.has(id) ? APPLICATION : SHARED_BY_HOME;
     if (!COMPONENTS.test(id) || users <= FEW_PAGES) return null;
     return lists.has(id) ? SHARED_BY_LISTS : SHARED_BY_PAGES;
   };
@@ -61,7 +64,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     name: (id, graph) => (nameOf(id, graph) === name ? name : null),
     priority,
   });
-  return [only(START, 2), only(LIVE, 1), { debugName: 'pages', name: nameOf }];
+  return [only(START, 3), only(LIVE, 2), only(APPLICATION, 1), { debugName: 'pages', name: nameOf }];
 }
 
 function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {

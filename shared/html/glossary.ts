@@ -3,6 +3,7 @@
  * A browser that cannot shows the explanation behind the word.
  */
 import { escapeHtml } from './escape.ts';
+import { GLOSSARY_PATH, glossaryAnchor } from './glossary-place.ts';
 
 export interface GlossaryTerm {
   readonly id: number;
@@ -12,14 +13,6 @@ export interface GlossaryTerm {
   readonly definicao: string;
   /** Where the definition is from. */
   readonly fonte_url: string | null;
-}
-
-/** Page of all terms. */
-export const GLOSSARY_PATH = '/lai/glossario';
-
-/** Id of a term's explanation, on the page of all terms and where it opens beside a word. */
-export function glossaryAnchor(id: number): string {
-  return `termo-${id}`;
 }
 
 /** The terms that a text has, as the database answers them beside it. */

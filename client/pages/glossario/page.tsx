@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { GlossarioDocument } from '../../../shared/graphql/generated/documents/Glossario.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
-import { glossaryAnchor } from '../../../shared/html/glossary.ts';
+import { glossaryAnchor } from '../../../shared/html/glossary-place.ts';
 import { foldText } from '../../../shared/locale/fold.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';

@@ -6,7 +6,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge, Tag } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
@@ -57,7 +57,7 @@ export function PageComponent(): ReactElement | null {
             )}
           </header>
           {imagem === null ? null : <Figure image={imagem} caption={legenda} credit={credito} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
-          <RichText html={corpo_html} terms={termsOf(noticia)} />
+          <ExplainedText html={corpo_html} terms={termsOf(noticia)} />
         </WithSidebar>
       </article>
       <LatePart of={NoticiaEmVoltaDocument} shape="cards">

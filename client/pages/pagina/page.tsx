@@ -10,7 +10,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
@@ -35,7 +35,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   return (
     <WithSidebar sidebarLabel="Sobre esta página" sidebar={<Lateral pagina={pagina} partes={partesDoSite(input)} />}>
       {imagem === null ? null : <Image image={imagem} sizes="93vw lg:62vw xl:66vw 2xl:990px" />}
-      <RichText html={pagina.corpo_html} terms={termsOf(pagina)} />
+      <ExplainedText html={pagina.corpo_html} terms={termsOf(pagina)} />
       {dizOsDados(input) ? (
         <LatePart of={GuardaDosDadosDocument}>
           <DadosPessoais />

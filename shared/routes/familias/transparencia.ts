@@ -1,5 +1,5 @@
 import { orderGroup } from '../../cache/groups.ts';
-import { GLOSSARY_PATH } from '../../html/glossary.ts';
+import { GLOSSARY_PATH } from '../../html/glossary-place.ts';
 import type { CategoriaLai, SecaoLai, SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';

@@ -105,6 +105,7 @@ test.each([
   '/lai/pntp',
   '/lai/situacao',
   '/sic',
+  '/ouvidoria',
   '/busca?q=ata',
   '/informacoes/faq',
 ])('%s stands still', async (address) => {

@@ -6,7 +6,7 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'live/live-parts.ts': ['accessibility/menu.ts', 'clock.ts'],
   'entry-client.tsx': ['app.tsx', 'pages/registry.ts'],
   'app.tsx': ['components/link.tsx', 'clock.ts'],
-  'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'pages/inicio/banners.tsx'],
+  'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'components/section.tsx', 'pages/inicio/banners.tsx'],
   'pages/noticias/page.tsx': [
     'components/card.tsx',
     'components/pagination.tsx',
@@ -17,12 +17,16 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'pages/busca/page.tsx': [
     'components/pagination.tsx',
     'components/filters.tsx',
+    'components/opening.tsx',
     'pages/cartao.ts',
     'components/alone.tsx',
     'components/chart.tsx',
   ],
-  'pages/documentos/page.tsx': ['components/filters.tsx'],
+  'pages/documentos/page.tsx': ['components/filters.tsx', 'components/section.tsx', 'components/opening.tsx'],
   'pages/faq/page.tsx': ['components/pagination.tsx', 'pages/cartao.ts'],
+  'pages/sic/page.tsx': ['components/opening.tsx'],
+  'pages/mapa/page.tsx': ['components/opening.tsx'],
+  'pages/lai/page.tsx': ['components/opening.tsx'],
 };
 const PAGES = [
   'pages/inicio/page.tsx',
@@ -30,6 +34,9 @@ const PAGES = [
   'pages/busca/page.tsx',
   'pages/faq/page.tsx',
   'pages/documentos/page.tsx',
+  'pages/sic/page.tsx',
+  'pages/mapa/page.tsx',
+  'pages/lai/page.tsx',
 ];
 
 const idOf = (file: string): string => `/site/client/${file}`;
@@ -46,7 +53,9 @@ it.each([
   ['of the start module', 'accessibility/menu.ts', 'boot'],
   ['that lives without the application and is used by it too', 'clock.ts', 'live-parts'],
   ['of the application', 'components/link.tsx', 'entry-client'],
-  ['that home shares with another page', 'components/card.tsx', 'entry-client'],
+  ['that most pages share', 'components/opening.tsx', 'entry-client'],
+  ['that home shares with lists', 'components/section.tsx', 'entry-client'],
+  ['that home shares with pages that are no lists', 'components/card.tsx', 'cartoes'],
   ['that other pages share', 'components/pagination.tsx', 'partes'],
   ['that lists share with other pages', 'components/filters.tsx', 'listas'],
   ['with the styles of a page', 'pages/busca/busca.module.css', 'entry-client'],

@@ -1,19 +1,9 @@
-import { type ReactElement, type ReactNode, useMemo } from 'react';
-import { type GlossaryTerm, withExplanations } from '../../../../shared/html/glossary.ts';
+import type { ReactElement, ReactNode } from 'react';
 import styles from './rich-text.module.css';
 
-interface RichTextProps {
-  readonly html: string;
-  /** Words that are explained where they first stand. */
-  readonly terms?: readonly GlossaryTerm[];
-}
-
-const NO_TERMS: readonly GlossaryTerm[] = [];
-
 /** HTML of a row. The server has sanitised it by an allow-list; never pass HTML of another origin. */
-export function RichText({ html, terms = NO_TERMS }: RichTextProps): ReactElement {
-  const explained = useMemo(() => withExplanations(html, terms), [html, terms]);
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: explained }} />;
+export function RichText({ html }: { readonly html: string }): ReactElement {
+  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** The introductory sentence of a page. */
