@@ -19,9 +19,9 @@ export function offlinePage(pages: readonly SavedPage[]): string {
   );
   const list =
     items.length === 0
-      ? '<p>Nenhuma página foi guardada neste aparelho. As listas e os documentos que você abrir com conexão ficam guardados aqui.</p>'
+      ? '<p>Este aparelho ainda não guardou nenhuma página. As listas e os documentos que você abrir com conexão ficam guardados aqui.</p>'
       : `<h2>O que você pode ler agora</h2><ul>${items.join('')}</ul>`;
   return `<!DOCTYPE html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sem conexão</title><link rel="stylesheet" href="${OFFLINE_STYLE}"></head>
-<body><main><h1>Sem conexão</h1><p>Esta página não pôde ser carregada. Confira a internet do seu aparelho e <a href="">tente de novo</a>.</p>${list}</main></body></html>`;
+<body><main><h1>Sem conexão</h1><p>Não conseguimos carregar esta página. Confira a internet do seu aparelho e <a href="">tente de novo</a>.</p>${list}</main></body></html>`;
 }

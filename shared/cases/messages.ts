@@ -28,15 +28,15 @@ export const CASE_MESSAGES = {
   arquivoGrande: 'O arquivo tem mais de 10 MB.',
   arquivosDemais: 'Anexe no máximo 5 arquivos.',
   arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
-  discoLento: 'Os arquivos não puderam ser guardados a tempo. Envie sem eles, ou tente de novo em alguns minutos.',
+  discoLento: 'Não conseguimos guardar os arquivos a tempo. Envie sem eles, ou tente de novo em alguns minutos.',
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   muitosPedidos:
     'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página, menos os arquivos: espere um minuto e envie de novo.',
   muitosEnvios: 'Muitas pessoas estão enviando agora. O que você preencheu está no formulário: espere alguns segundos e envie de novo.',
-  textoCortado: 'O texto passou do que o formulário recebe, e o fim dele foi cortado. Confira onde ele termina e deixe-o mais curto.',
-  rapido: 'O formulário foi enviado depressa demais. Confira os campos e envie de novo.',
+  textoCortado: 'O texto passou do que o formulário recebe, e cortamos o fim dele. Confira onde ele termina e deixe-o mais curto.',
+  rapido: 'Você enviou o formulário depressa demais. Confira os campos e envie de novo.',
   reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',
-  semConexao: 'Não foi possível enviar agora. Seu texto foi guardado neste aparelho; tente de novo.',
+  semConexao: 'Não foi possível enviar agora. Guardamos seu texto neste aparelho; tente de novo.',
   indisponivel: 'Não foi possível enviar agora. Seu texto está no formulário abaixo; tente de novo em alguns minutos.',
   canalExterno:
     'Este canal passou a receber os registros em outro sistema, e nada foi registrado aqui. Copie o seu texto, que continua no formulário, e registre no endereço indicado nesta página.',
@@ -79,5 +79,5 @@ export function summaryTitle(count: number): string {
 /** Says how long somebody has to wait who sent or tried too often. */
 export function waitMessage(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return `Foram muitos envios desta conexão. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}; nada do que você escreveu foi perdido.`;
+  return `Foram muitos envios desta conexão. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}; você não perdeu nada do que escreveu.`;
 }

@@ -238,7 +238,7 @@ test('a line that is cut loses nothing: the text stays, and the next attempt is 
   await typedSlowly(page);
   await page.locator(SUBMIT).click();
   await page.waitForSelector('#problemas');
-  expect(await page.locator('#problemas').textContent()).toContain('Seu texto foi guardado neste aparelho; tente de novo.');
+  expect(await page.locator('#problemas').textContent()).toContain('Guardamos seu texto neste aparelho; tente de novo.');
   await page.reload();
   await hydrated(page);
   await expect.poll(() => page.getByLabel('Mensagem', { exact: true }).inputValue()).toBe(TEXT);

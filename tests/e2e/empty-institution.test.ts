@@ -110,7 +110,7 @@ test('name, description, icon and social image are the configured ones', async (
 
 test('the pages of the channels say that contacts are missing, and do not send visitors to them', async () => {
   const sic = await (await fetch(`${site.url}/sic`)).text();
-  expect(sic).toContain('Os contatos ainda não foram publicados.');
+  expect(sic).toContain('Ainda não publicamos os contatos.');
   expect(sic).not.toContain('estão nesta página');
   expect(await (await fetch(`${site.url}/contato/faleConosco`)).text()).not.toContain('ligue ou escreva');
   expect(await (await fetch(site.url)).text()).not.toContain('para consultar e baixar');

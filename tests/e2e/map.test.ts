@@ -385,7 +385,7 @@ describe('without tiles', () => {
     await page.evaluate(() => document.documentElement.setAttribute('data-marca', ''));
     await context.setOffline(true);
     await opener(page).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'O mapa não pôde ser carregado' });
+    const alert = page.getByRole('alert').filter({ hasText: 'O mapa não carregou' });
     await alert.waitFor();
     expect(await page.locator('address').first().isVisible()).toBe(true);
     await context.setOffline(false);

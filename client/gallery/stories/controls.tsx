@@ -109,7 +109,7 @@ export const CONTROLS: readonly Story[] = [
   {
     component: 'EmptyState',
     states: [
-      { name: 'nada publicado', element: <EmptyState title="O calendário ainda não foi publicado" /> },
+      { name: 'nada publicado', element: <EmptyState title="Ainda não publicamos o calendário" /> },
       { name: 'filtros sem resultado', element: <EmptyFilteredList nouns={NOUNS} q="xyz" clearHref="#limpar" /> },
       { name: 'lista nova', element: <EmptyList nouns={NOUNS} reason={{ kind: 'novo' }} /> },
     ],

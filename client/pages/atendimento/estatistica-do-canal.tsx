@@ -35,7 +35,7 @@ export function EstatisticaDoCanal({ input, canal, nome, partes, norma, voltar }
           <RelatoriosPublicados />
         </LatePart>
       </Section>
-      <Section title="Como os números são contados" id="metodo">
+      <Section title="Como contamos os números" id="metodo">
         <List>
           <li>Os dias são corridos: contam do registro até a resposta. O dia do registro não conta.</li>
           <li>Cada caso conta no mês e no ano em que foi registrado, e na situação em que está hoje.</li>

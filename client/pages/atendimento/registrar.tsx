@@ -66,7 +66,7 @@ function Encaminhamento({ nome, endereco }: CanalExterno): ReactElement {
       </p>
       <p>O endereço é de {hostOf(endereco)}.</p>
       <p>
-        O que foi registrado neste site continua nele:{' '}
+        O que você já registrou neste site continua nele:{' '}
         <a href={TRACKING_PATH} data-recarregar="">
           acompanhe pelo protocolo
         </a>

@@ -39,7 +39,7 @@ export function UnidadeDoCanal({ funcao }: { readonly funcao: string }): ReactEl
 
 /** The main contacts of the institute, or all where none is marked as such. */
 function ContatosDoInstituto({ contatos }: { readonly contatos: readonly Contato[] }): ReactElement {
-  if (contatos.length === 0) return <p>Os contatos ainda não foram publicados.</p>;
+  if (contatos.length === 0) return <p>Ainda não publicamos os contatos.</p>;
   const principais = contatos.filter(({ principal }) => principal);
   return <BlocoDeContato contatos={principais.length > 0 ? principais : contatos} />;
 }

@@ -63,7 +63,7 @@ const PASSADAS: readonly Column<Data>[] = [
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="Os dias em que os benefícios são depositados e os meses da prova de vida." />
+      <Opening lead="Os dias em que o instituto deposita os benefícios e os meses da prova de vida." />
       <HeaderPart of={CalendarioDocument}>
         <Proximas />
       </HeaderPart>
@@ -96,7 +96,7 @@ export function PageComponent(): ReactElement {
 function Calendario(): ReactElement {
   const { pagamentos, periodos, passadas } = useOperation(CalendarioDocument);
   if (pagamentos.length + periodos.length + passadas.length === 0) {
-    return <EmptyState title="O calendário ainda não foi publicado" icon="lucide:calendar" />;
+    return <EmptyState title="Ainda não publicamos o calendário" icon="lucide:calendar" />;
   }
   const comum = observacaoComum(periodos);
   return (

@@ -48,7 +48,7 @@ export function PageComponent(): ReactElement {
       </Registrar>
       <Section title="Todos os telefones e endereços" id="contatos">
         {contato.length === 0 ? (
-          <EmptyState title="Os contatos ainda não foram publicados" icon="lucide:phone" />
+          <EmptyState title="Ainda não publicamos os contatos" icon="lucide:phone" />
         ) : (
           <BlocoDeContato contatos={contato} />
         )}
@@ -65,7 +65,7 @@ export function PageComponent(): ReactElement {
 /** Every post that receives the public, with its address and hours; the other units are beside them on the map's page. */
 function UnidadesDeAtendimento(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
-  if (unidades.length === 0) return <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:map-pin" />;
+  if (unidades.length === 0) return <EmptyState title="Ainda não publicamos as unidades" icon="lucide:map-pin" />;
   return (
     <Grid as="ul">
       {separarPostos(unidades).postos.map((unidade) => (

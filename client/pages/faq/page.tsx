@@ -127,7 +127,7 @@ function Resposta({ item }: { readonly item: Grupo['perguntas'][number] }): Reac
 }
 
 function SemPerguntas({ q }: { readonly q: string }): ReactElement {
-  if (q === '') return <EmptyState title="As perguntas frequentes ainda não foram publicadas" />;
+  if (q === '') return <EmptyState title="Ainda não publicamos as perguntas frequentes" />;
   return (
     <EmptyState title={`Nenhuma pergunta com “${q}”`} icon="lucide:search">
       <p>Tente outra palavra, mais curta ou mais comum. Por exemplo, “pagamento” em vez de “contracheque de maio”.</p>

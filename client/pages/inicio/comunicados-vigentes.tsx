@@ -34,7 +34,7 @@ function Comunicados(): ReactElement {
   const comunicados = data.prioridade_comunicado.flatMap((prioridade) => prioridade.comunicados).slice(0, MAX_NOTICES);
   return (
     <Stack>
-      {estado === 'error' ? <LoadError onRetry={tentarDeNovo} note="Abaixo está o que foi lido por último." /> : null}
+      {estado === 'error' ? <LoadError onRetry={tentarDeNovo} note="Abaixo está o que lemos por último." /> : null}
       {comunicados.length === 0 ? (
         <p>Não há comunicados em vigor.</p>
       ) : (

@@ -65,7 +65,7 @@ function Assuntos({ secoes }: { readonly secoes: readonly SecaoLai[] }): ReactEl
   return (
     <Section title="Assuntos" action={{ href: routePath('menuCompleto'), label: 'Tudo em uma página' }}>
       {secoes.length === 0 ? (
-        <EmptyState title="Os assuntos ainda não foram publicados" />
+        <EmptyState title="Ainda não publicamos os assuntos" />
       ) : (
         <Grid as="ul">
           {secoes.map((secao) => (

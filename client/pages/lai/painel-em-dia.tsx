@@ -23,7 +23,7 @@ export function PainelEmDia(): ReactElement {
   return (
     <Stack>
       <p className={styles.explicacao}>
-        Cada lista que tem calendário diz até quando o documento de um período deve estar publicado. O resultado abaixo é calculado a cada
+        Cada lista que tem calendário diz até quando o documento de um período deve estar publicado. Calculamos o resultado abaixo a cada
         consulta, a partir do que está no site.
       </p>
       <NumberFigures

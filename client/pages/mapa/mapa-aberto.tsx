@@ -17,7 +17,7 @@ const AJUDA = 'ajuda-do-mapa';
 const FIM = 'fim-do-mapa';
 
 const FALHAS = {
-  'sem-mapa': 'O mapa não pôde ser carregado. Confira a sua conexão. Os endereços continuam na lista acima.',
+  'sem-mapa': 'O mapa não carregou. Confira a sua conexão. Os endereços continuam na lista acima.',
   'sem-imagens': 'As imagens do mapa não chegaram. Confira a sua conexão. Os endereços continuam na lista acima.',
 } as const;
 

@@ -29,8 +29,8 @@ export function MapaInterativo({ lugares, tileUrl }: Props): ReactElement {
         Mapa
       </Heading>
       <p>
-        O mapa repete os endereços da lista. As imagens dele vêm de outro site ({new URL(tileUrl).host}) e só são carregadas depois que você
-        abrir o mapa.
+        O mapa repete os endereços da lista. As imagens dele vêm de outro site ({new URL(tileUrl).host}) e só carregam depois que você abrir
+        o mapa.
       </p>
       <noscript>
         <p>Para abrir o mapa, ative o JavaScript do navegador. A lista acima funciona sem ele.</p>

@@ -51,7 +51,7 @@ function Unidades(): ReactElement {
   const { mapTileUrl } = useSettings();
   const { postos, outras } = useMemo(() => separarPostos(unidades), [unidades]);
   const lugares = useMemo(() => unidadesNoMapa([...postos, ...outras]), [postos, outras]);
-  if (unidades.length === 0) return <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:map-pin" />;
+  if (unidades.length === 0) return <EmptyState title="Ainda não publicamos as unidades" icon="lucide:map-pin" />;
   return (
     <Stack gap="l">
       <Section title={outras.length === 0 ? 'Unidades' : 'Postos de atendimento'} id="postos">

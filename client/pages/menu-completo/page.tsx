@@ -28,7 +28,7 @@ export function PageOpening(): ReactElement {
 /** The whole transparency area on one page: every section, every list, how many documents each holds and the date of the newest. */
 export function PageComponent(): ReactElement {
   const secoes = useSiteState().dataLai.filter(temEntradas);
-  if (secoes.length === 0) return <EmptyState title="As listas da transparência ainda não foram publicadas" />;
+  if (secoes.length === 0) return <EmptyState title="Ainda não publicamos as listas da transparência" />;
   return (
     <Stack gap="l">
       <Stack>

@@ -23,8 +23,8 @@ export function FollowByEmail({ followed, label, typed }: Props): ReactElement |
         <input type="hidden" name="assunto" value={followed.kind} />
         <input type="hidden" name="valor" value={followed.value} />
         <p id={`${id}-dica`}>
-          Enviamos no máximo uma mensagem por hora com {followedInWords(followed, label ?? null)}. O endereço só serve para isso e é apagado
-          quando você sair.
+          Enviamos no máximo uma mensagem por hora com {followedInWords(followed, label ?? null)}. O endereço só serve para isso, e o
+          apagamos quando você sair.
         </p>
         <label htmlFor={id}>Seu e-mail</label>
         {typed === undefined ? null : (

@@ -46,7 +46,7 @@ function Estrutura(): ReactElement {
     <Stack gap="l">
       <Section title="Estrutura do instituto" id="unidades" titleVisible={false}>
         {unidades.length === 0 ? (
-          <EmptyState title="As unidades ainda não foram publicadas" icon="lucide:users" />
+          <EmptyState title="Ainda não publicamos as unidades" icon="lucide:users" />
         ) : (
           <Organograma
             orgaos={orgaos.map(({ id, chave, nome }) => ({ id, nome, href: knownBodyPath(chave) }))}

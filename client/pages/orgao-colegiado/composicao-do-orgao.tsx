@@ -24,7 +24,7 @@ export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Memb
   const emCartoes = membros.every(({ pessoa }) => pessoa?.email_institucional !== null);
   return (
     <Section title="Quem compõe" id="composicao">
-      {membros.length === 0 ? <EmptyState title="A composição atual ainda não foi publicada" icon="lucide:users" /> : null}
+      {membros.length === 0 ? <EmptyState title="Ainda não publicamos a composição atual" icon="lucide:users" /> : null}
       <Stack gap="m">
         {condicoes.map(({ rotulo, membros: grupo }) =>
           emCartoes ? (

@@ -56,7 +56,7 @@ function OrgaoColegiado(): ReactElement {
   const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
   if (orgao === undefined) {
     return (
-      <EmptyState title="As informações deste órgão ainda não foram publicadas" icon="lucide:users">
+      <EmptyState title="Ainda não publicamos as informações deste órgão" icon="lucide:users">
         <p>
           Precisa delas agora? <a href={routePath('sic')}>Peça ao SIC</a>.
         </p>
@@ -68,11 +68,7 @@ function OrgaoColegiado(): ReactElement {
       <ComposicaoDoOrgao membros={orgao.composicao} />
       <Section title="O que faz" id="competencias">
         <Stack>
-          {orgao.competencias_html === null ? (
-            <p>As competências ainda não foram publicadas.</p>
-          ) : (
-            <RichText html={orgao.competencias_html} />
-          )}
+          {orgao.competencias_html === null ? <p>Ainda não publicamos as competências.</p> : <RichText html={orgao.competencias_html} />}
           <DescriptionList
             columns
             items={[

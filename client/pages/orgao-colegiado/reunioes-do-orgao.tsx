@@ -106,7 +106,7 @@ function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment 
 }
 
 function ResultadoDaReuniao({ reuniao: { ata, video_url, situacao } }: { readonly reuniao: Realizada }): ReactElement | null {
-  if (ata === null && video_url === null) return situacao === 'realizada' ? <p>A ata ainda não foi publicada.</p> : null;
+  if (ata === null && video_url === null) return situacao === 'realizada' ? <p>Ainda não publicamos a ata.</p> : null;
   return (
     <List plain>
       {ata === null ? null : (

@@ -5,7 +5,7 @@ import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Quantas manifestações chegaram à Ouvidoria, sobre o quê, e em quanto tempo foram respondidas." />;
+  return <Opening lead="Quantas manifestações chegaram à Ouvidoria, sobre o quê, e em quanto tempo respondemos." />;
 }
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

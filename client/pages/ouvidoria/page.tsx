@@ -86,7 +86,7 @@ function Andamento(): ReactElement {
               title: `Resposta em até ${resposta} dias`,
               description: (
                 <p>
-                  O prazo conta do recebimento. Pode ser prorrogado uma vez, por mais {prorrogacao} dias, com a justificativa enviada a
+                  O prazo conta do recebimento. A Ouvidoria pode prorrogá-lo uma vez, por mais {prorrogacao} dias, e envia a justificativa a
                   você.
                 </p>
               ),
@@ -94,7 +94,7 @@ function Andamento(): ReactElement {
             { title: 'Avaliação', description: <p>Você diz se o problema foi resolvido. As respostas entram no relatório anual.</p> },
           ]}
         />
-        <p>Base legal: Lei nº 13.460/2017, arts. 9º a 16. Seus dados pessoais são protegidos: só quem cuida do caso tem acesso a eles.</p>
+        <p>Base legal: Lei nº 13.460/2017, arts. 9º a 16. Protegemos seus dados pessoais: só quem cuida do caso tem acesso a eles.</p>
       </Stack>
     </Accordion>
   );

@@ -30,7 +30,7 @@ export function DadosPessoais(): ReactElement {
       </Section>
       <Section title={SITE.text} id={SITE.id}>
         <List>
-          <li>Seu nome e seus contatos ficam separados do que você relata. Cada leitura deles é anotada, com quem leu e por quê.</li>
+          <li>Seu nome e seus contatos ficam separados do que você relata. Anotamos cada leitura deles, com quem leu e por quê.</li>
           <li>O CPF ou o CNPJ é opcional e fica guardado cifrado. Não pedimos RG, título de eleitor nem o motivo do pedido.</li>
           <li>De quem não se identifica não guardamos nome, contato nem nada do aparelho.</li>
           <li>Das fotos anexadas apagamos os dados de lugar e de aparelho.</li>

@@ -74,7 +74,7 @@ function Autoavaliacao(): ReactElement {
       <div>
         <Grupo titulo="O que falta" criterios={criterios.filter((criterio) => !inteiros.includes(criterio))} aberto />
         <Grupo titulo="Critérios atendidos por inteiro" criterios={inteiros} />
-        <Accordion title="Como a nota é calculada" level={2}>
+        <Accordion title="Como calculamos a nota" level={2}>
           <Calculo supostas={criterios.filter(({ classe_suposta }) => classe_suposta).length} />
         </Accordion>
       </div>

@@ -85,7 +85,7 @@ function OQueLevar({ documentos }: { readonly documentos: readonly string[] }): 
   return (
     <Section title="O que levar" id="o-que-levar">
       {documentos.length === 0 ? (
-        <p>Nenhum documento é exigido.</p>
+        <p>Você não precisa levar documentos.</p>
       ) : (
         <List>
           {documentos.map((documento) => (

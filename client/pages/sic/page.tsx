@@ -30,7 +30,7 @@ interface Prazo {
 const PRAZOS: readonly Prazo[] = [
   { etapa: 'Resposta', prazo: 'Na hora, quando a informação já está disponível', quem: 'SIC' },
   { etapa: 'Resposta, quando é preciso procurar', prazo: `Até ${resposta} dias`, quem: 'SIC' },
-  { etapa: 'Prorrogação', prazo: `Mais ${prorrogacao} dias, uma vez, com a justificativa enviada a você`, quem: 'SIC' },
+  { etapa: 'Prorrogação', prazo: `Mais ${prorrogacao} dias, uma vez; o SIC envia a justificativa a você`, quem: 'SIC' },
   { etapa: 'Seu recurso', prazo: `Até ${recurso} dias depois de conhecer a resposta`, quem: 'Você' },
   { etapa: 'Decisão do recurso', prazo: `Até ${decisaoDoRecurso} dias`, quem: <QuemDecide /> },
 ];

@@ -37,7 +37,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       <Stack gap="s">
         <LinkDeArquivo arquivo={arquivoParaBaixar(arquivo, rotulo ?? documento.titulo)} />
         <p className={styles.aviso}>
-          O texto foi tirado do arquivo por um programa: tabelas, fórmulas e figuras podem faltar ou estar fora de ordem.{' '}
+          Um programa tirou o texto do arquivo: tabelas, fórmulas e figuras podem faltar ou estar fora de ordem.{' '}
           <a href={routePath('formatoAcessivel', { id: documento.id })}>Peça outro formato</a> se não conseguir ler.
         </p>
       </Stack>

@@ -62,7 +62,7 @@ function Competencias({ competencias }: Pick<Unidade, 'competencias'>): ReactEle
   return (
     <Section title="O que faz" id="competencias">
       {linhas.length === 0 ? (
-        <p>As competências desta unidade ainda não foram publicadas.</p>
+        <p>Ainda não publicamos as competências desta unidade.</p>
       ) : (
         <List>
           {linhas.map((linha) => (

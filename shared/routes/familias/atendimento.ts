@@ -70,7 +70,7 @@ const ouvidoriaEstatistica = defineRoute({
   late: (input) => [relatorio('ouvidoria', input), reports('ouvidoria')],
   head: () => ({
     title: 'Relatório estatístico da Ouvidoria',
-    description: 'Quantas manifestações chegaram, de que tipo, em quanto tempo foram respondidas, e os relatórios anuais da Ouvidoria.',
+    description: 'Quantas manifestações chegaram, de que tipo, em quanto tempo respondemos, e os relatórios anuais da Ouvidoria.',
   }),
   breadcrumb: () => [
     { label: 'Ouvidoria', to: OUVIDORIA },

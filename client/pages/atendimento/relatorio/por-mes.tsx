@@ -26,7 +26,7 @@ interface Props {
 /** What came in by month, and by month and type. Where months would show small numbers there are quarters or half-years. */
 export function PorMes({ relatorio, consulta, nome, dimensao }: Props): ReactElement | null {
   const definicao =
-    'Conta o mês em que o caso foi registrado. Quando algum mês tem menos de 5 casos, os anos são mostrados por trimestre ou semestre.';
+    'Conta o mês em que o caso foi registrado. Quando algum mês tem menos de 5 casos, mostramos os anos por trimestre ou semestre.';
   const quadro = quadroPorMes(relatorio, `${nome} por mês`, definicao);
   if (quadro === null) return null;
   return (
@@ -36,8 +36,8 @@ export function PorMes({ relatorio, consulta, nome, dimensao }: Props): ReactEle
       <Linhas quadro={quadro} consulta={consulta} nome={nome} />
       {relatorio.anos.every((ano) => relatorio.serie(dimensao, ano).length === 0) ? (
         <p className={styles.definicao}>
-          Por {dimensao === 'tipo' ? 'tipo' : 'tipo de resposta'} e mês os números seriam menores que 5 em todos estes anos: só o ano
-          inteiro é mostrado.
+          Por {dimensao === 'tipo' ? 'tipo' : 'tipo de resposta'} e mês os números seriam menores que 5 em todos estes anos: mostramos só o
+          ano inteiro.
         </p>
       ) : null}
       <div>

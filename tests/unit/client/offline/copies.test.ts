@@ -65,6 +65,6 @@ describe('a kept page', () => {
   it('is listed by its title where another page cannot be shown', () => {
     const html = offlinePage([{ href: '/lai?q="><b>', title: 'Atas &amp; pautas', at: Date.UTC(2026, 10, 23, 15) }]);
     expect(html).toContain('<a href="/lai?q=&quot;&gt;&lt;b&gt;">Atas &amp; pautas</a>');
-    expect(offlinePage([])).toContain('Nenhuma página foi guardada');
+    expect(offlinePage([])).toContain('Este aparelho ainda não guardou nenhuma página');
   });
 });
