@@ -1,12 +1,12 @@
 /**
- * The order of test files. Those of one project stand together, because the files of a project without isolation share a worker only while they
- * follow one another; within a project the longest come first, so that no worker is left alone with one at the end, and the seed orders the others.
+ * The order of test files. Those of one project stand together, because files share a worker only while those of one project follow one
+ * another; within a project the longest come first, so that no worker is left alone with one at the end, and the seed orders the others.
  */
 import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files last: they fill the time that the last long one leaves to the other workers. */
-const PROJECTS: readonly string[] = ['integration', 'integration-http', 'unit', 'browser'];
+const PROJECTS: readonly string[] = ['integration', 'integration-alone', 'unit', 'browser'];
 
 /** Files that take more than 20 s on two cores, the longest first. */
 const LONGEST: readonly string[] = [
@@ -39,7 +39,14 @@ const LONGEST: readonly string[] = [
   'tests/e2e/hosted.test.ts',
   'tests/e2e/images.test.ts',
   'tests/e2e/measures/gallery.test.ts',
+  'tests/e2e/citizen-forms.test.ts',
   'tests/e2e/session/sign-in.test.ts',
+  'tests/e2e/operations/container.test.ts',
+  'tests/e2e/measures/slow-arrival.test.ts',
+  'tests/e2e/session/account.test.ts',
+  'tests/e2e/navigation.test.ts',
+  'tests/e2e/failing-disk.test.ts',
+  'tests/e2e/measures/citizen-tasks.test.ts',
 ];
 
 interface Place {
