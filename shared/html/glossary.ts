@@ -3,7 +3,7 @@
  * A browser that cannot shows the explanation behind the word.
  */
 import { escapeHtml } from './escape.ts';
-import { GLOSSARY_PATH, glossaryAnchor } from './glossary-place.ts';
+import { glossaryAddress, glossaryAnchor } from './glossary-place.ts';
 
 export interface GlossaryTerm {
   readonly id: number;
@@ -75,6 +75,6 @@ function explanation(words: string, { id, termo, sigla, definicao, fonte_url }: 
   return (
     `<button type="button" popovertarget="${glossaryAnchor(id)}">${words}</button>` +
     `<span popover id="${glossaryAnchor(id)}"><strong>${escapeHtml(name)}</strong>: ${escapeHtml(definicao)}${source} ` +
-    `<a href="${GLOSSARY_PATH}#${glossaryAnchor(id)}">Ver no glossário</a></span>`
+    `<a href="${glossaryAddress(id)}">Ver no glossário</a></span>`
   );
 }

@@ -6,6 +6,7 @@ import { Badge, Tag } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { NumberFigures, Progress } from '../../components/content/number-figure/number-figure.tsx';
+import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
 import { LeadParagraph, List, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Table } from '../../components/content/table/table.tsx';
@@ -18,6 +19,7 @@ const FACTS = [
   { label: 'Número', value: '10' },
   { label: 'Norma', value: <a href="#norma">Lei nº 412, de 18 de maio de 2004</a> },
 ];
+const TERMS = [{ id: 1, termo: 'Equacionamento', sigla: null, definicao: 'Plano que cobre um déficit.', fonte_url: null }];
 const YEARS = ['2023', '2024', '2025'];
 const POINTS = [
   { x: 1, y: 91 },
@@ -135,6 +137,13 @@ export const CONTENT: readonly Story[] = [
         ),
       },
       { name: 'parte de um todo', element: <Progress value={17} max={18} label="Documentos publicados: 17 de 18" /> },
+    ],
+  },
+  {
+    component: 'ExplainedText',
+    states: [
+      { name: 'com um termo do glossário', element: <ExplainedText html="<p>O equacionamento foi aprovado.</p>" terms={TERMS} /> },
+      { name: 'sem termos', element: <ExplainedText html="<p>O plano foi aprovado.</p>" terms={[]} /> },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { type GlossaryTerm, withExplanations } from '../../../../shared/html/glo
 import { RichText } from './rich-text.tsx';
 
 interface Props {
+  /** As `RichText` takes it. */
   readonly html: string;
   /** Words that are explained where they first stand. */
   readonly terms: readonly GlossaryTerm[];
