@@ -24,6 +24,8 @@ async function openForm(context: BrowserContext, id: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site.url}/admin/app/noticia/${id}`);
   await kicker(page).waitFor();
+  // The form is drawn before all that it asks for has come.
+  await page.waitForLoadState('networkidle');
   return page;
 }
 
