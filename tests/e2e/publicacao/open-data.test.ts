@@ -56,6 +56,19 @@ describe('open data', () => {
     expect((await fetch(new URL('/dados/documentos/nenhuma.csv', site))).status).toBe(404);
   });
 
+  test('names in robots.txt the sitemap, and in security.txt an address that answers until a day of this year (RFC 9116)', async () => {
+    const robots = await read('/robots.txt');
+    const sitemap = /^Sitemap: (\S+)$/m.exec(robots.text)?.[1] ?? '';
+    expect((await read(new URL(sitemap).pathname)).type).toContain('xml');
+    const { type, text } = await read('/.well-known/security.txt');
+    expect(type).toBe('text/plain; charset=utf-8');
+    const field = (name: string): string => new RegExp(`^${name}: (\\S+)$`, 'm').exec(text)?.[1] ?? '';
+    const days = (Date.parse(field('Expires')) - Date.now()) / 86_400_000;
+    expect([days > 1, days < 365]).toEqual([true, true]);
+    expect((await read(new URL(field('Contact')).pathname)).type).toContain('text/html');
+    expect(new URL(field('Canonical')).pathname).toBe('/.well-known/security.txt');
+  });
+
   test('tells search engines every page once, and none that they should leave alone', async () => {
     const parser = new XMLParser();
     const { sitemapindex } = parser.parse((await read('/sitemap.xml')).text) as {
