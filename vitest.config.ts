@@ -6,18 +6,17 @@ import { SlowestFirst } from './tests/support/runner/slowest-first.ts';
 /** `TEST_SEED` repeats the order of an earlier run, which printed its seed. Without it every run has an order of its own. */
 const givenSeed = process.env['TEST_SEED'];
 
-/** What these load in their own process closes most readers of the picture library to whatever comes after them. */
-const ALONE = ['tests/integration/{file-and-image-attacks,images,uploads}/**/*.test.ts'];
+/** Integration tests that speak HTTP with servers in their own process and leave nothing behind. */
+const HTTP_FILES = [
+  'tests/integration/{builds,edge,files,graphql-gateway,health,hooks,http,icons,preview,site-edge,ssr,tema}/**/*.test.{ts,tsx}',
+];
 
 export default defineConfig({
   test: {
     environment: 'node',
     // What processes of the sources have compiled is taken over by the next ones: a seventh of a start.
     env: { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/compiled') },
-    // One more than there are processors: cases wait for timers, disks and processes of their own.
-    maxWorkers: Math.max(3, availableParallelism() + 1),
-    // Files leave nothing behind but modules, which the next file of the worker takes over: half a second of processor time for each.
-    isolate: false,
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { shuffle: true, sequencer: SlowestFirst, ...(givenSeed === undefined ? {} : { seed: Number(givenSeed) }) },
     // For what hangs; a slow machine is no fault.
     expect: { poll: { timeout: 20_000 } },
@@ -29,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{unit,properties,architecture}/**/*.test.{ts,tsx}'],
+          // These files change nothing outside themselves, so the files of one worker share its modules.
+          isolate: false,
         },
       },
       {
@@ -36,13 +37,18 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,conformance}/**/*.test.{ts,tsx}'],
-          exclude: ALONE,
+          exclude: HTTP_FILES,
           globalSetup: ['tests/support/postgres-global.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'integration-alone', include: ALONE, globalSetup: ['tests/support/postgres-global.ts'], isolate: true },
+        test: {
+          name: 'integration-http',
+          include: HTTP_FILES,
+          globalSetup: ['tests/support/postgres-global.ts'],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -50,6 +56,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-global.ts', 'tests/e2e/global-setup.ts'],
+          // One more than there are processors: cases wait for timers, disks and processes of sites.
+          maxWorkers: Math.max(3, availableParallelism() + 1),
           // Cases of one file share a site and fill its cache, so they keep their order.
           sequence: { groupOrder: 1, shuffle: false },
           // Pages of one file beside each other: while one waits for the site, another one is being checked.
