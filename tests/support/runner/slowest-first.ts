@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files last: they fill the time that the last long one leaves to the other workers. */
-const PROJECTS: readonly string[] = ['integration', 'integration-alone', 'unit', 'browser'];
+const PROJECTS: readonly string[] = ['integration', 'integration-http', 'unit', 'browser'];
 
 /** Files that take more than 20 s on two cores, the longest first. */
 const LONGEST: readonly string[] = [
