@@ -1,8 +1,12 @@
 /** What PGlite is started with. */
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+
+// How much of a function runs before V8 optimizes it, about five times the default: a start optimizes a fifth less and is as much faster.
+setFlagsFromString('--wasm-tiering-budget=60000000');
 
 /** The extensions that the content uses. */
 export const EXTENSIONS = { citext, unaccent, pg_trgm };
