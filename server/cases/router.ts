@@ -27,6 +27,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
+import { routePath } from '../../shared/routes/url.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
@@ -77,8 +78,9 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
   for (const channel of CHANNELS) {
     router
       .route(SUBMISSION_PATHS[channel])
+      .get(seeOther(routePath(channel === 'contato' ? 'faleConosco' : channel)))
       .post(reading(options, (form, req, res) => answerSubmission(channel, form, req, res, options)))
-      .all(refuseMethod('POST'));
+      .all(refuseMethod('GET, HEAD, POST'));
   }
   router
     .route(`${PROBLEM_PATH}/*pagina`)
@@ -104,14 +106,21 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
   for (const [path, action] of ACTIONS) {
     router
       .route(path)
+      .get(seeOther(TRACKING_PATH))
       .post(reading(options, (form, req, res) => answerTracking(action, form, req, res, options)))
-      .all(refuseMethod('POST'));
+      .all(refuseMethod('GET, HEAD, POST'));
   }
   router
     .route(CASE_FILE_PATH)
+    .get(seeOther(TRACKING_PATH))
     .post(reading(options, (form, req, res) => sendCaseFile(form, req, res, options)))
-    .all(refuseMethod('POST'));
+    .all(refuseMethod('GET, HEAD, POST'));
   return router;
+}
+
+/** Leads whoever asks once more for the address of an answered form to the page that has the form (RFC 9110 section 15.4.4). */
+function seeOther(path: string): RequestHandler {
+  return (_req, res) => res.redirect(303, path);
 }
 
 /** The form is filled with the address, so that who answers knows which page it was. @throws AppError RESOURCE_NOT_FOUND where no route has it */

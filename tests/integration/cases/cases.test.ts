@@ -239,6 +239,23 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await screenOf(response)).toMatchObject({ kind: 'form', typed: COMPLAINT, notice: CASE_MESSAGES.deOutroSite });
   });
 
+  test.each([
+    [MANIFESTATION, '/ouvidoria'],
+    [REQUEST, '/sic'],
+    ['/_casos/mensagem', '/contato/faleConosco'],
+    ['/_casos/recorrer', TRACKING],
+    ['/_casos/arquivo', TRACKING],
+  ])('whoever asks for the address %s of an answered form is led to the form at %s', async (path, page) => {
+    const response = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
+      303,
+      page,
+      'private, no-store',
+    ]);
+    const refused = await fetch(`${site.origin}${path}`, { method: 'PUT' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  });
+
   test('what programs do comes back with what to do', async () => {
     expect(await screenOf(await post(site, MANIFESTATION, { ...COMPLAINT, site: 'http://x' }))).toMatchObject({
       errors: [{ field: 'site', message: CASE_MESSAGES.reservado }],
