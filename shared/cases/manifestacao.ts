@@ -31,8 +31,9 @@ export const manifestacaoSchema = (today: string) => fields(today).check(rule(lo
 
 function lookAt(values: Manifestacao, complain: Complain): void {
   const { identificacao, tipo } = values;
-  if (identificacao === null) complain('identificacao', CASE_MESSAGES.identificacao);
   if (tipo === null) complain('tipo', CASE_MESSAGES.tipo);
+  // Nobody is asked for a name who may be about to stay anonymous.
+  if (identificacao === null) return complain('identificacao', CASE_MESSAGES.identificacao);
   if (identificacao === 'anonima') {
     if (tipo !== null && !TIPOS_ANONIMOS.includes(tipo)) complain('tipo', CASE_MESSAGES.tipoAnonimo);
     return;

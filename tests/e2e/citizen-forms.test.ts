@@ -41,7 +41,7 @@ const FORMS: readonly FormOfChannel[] = [
   {
     path: '/ouvidoria',
     protocol: /^OUV-\d{4}-\d{6}-\d$/,
-    problems: 5,
+    problems: 3,
     fill: async (page) => {
       await page.getByLabel('Não quero me identificar').check();
       await page.getByLabel('Denúncia', { exact: true }).check();

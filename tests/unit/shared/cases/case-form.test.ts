@@ -21,8 +21,6 @@ test('an empty form of each channel names every field that is needed, once', () 
   expect(faults('ouvidoria', {})).toEqual({
     identificacao: CASE_MESSAGES.identificacao,
     tipo: CASE_MESSAGES.tipo,
-    nome: 'Informe seu nome.',
-    email: CASE_MESSAGES.contato,
     texto: 'Escreva pelo menos 20 caracteres para que possamos entender o seu relato.',
   });
   expect(faults('sic', {})).toEqual({
@@ -35,13 +33,17 @@ test('an empty form of each channel names every field that is needed, once', () 
 
 test.each([
   ['contato', ['nome', 'email', 'texto']],
-  ['ouvidoria', ['identificacao', 'tipo', 'texto', 'nome', 'email']],
+  ['ouvidoria', ['identificacao', 'tipo', 'texto']],
   ['sic', ['texto', 'forma_resposta', 'nome', 'email']],
 ] as const)('problems of an empty form of %s come in the order of its page', (channel, fields) => {
   expect(Object.keys(faults(channel, {}))).toEqual(fields);
 });
 
 describe('a manifestation', () => {
+  test('asks for a name and a way to answer once somebody has chosen to be known', () => {
+    expect(Object.keys(faults('ouvidoria', { identificacao: 'sigilosa', tipo: 'sugestao', texto: TEXT }))).toEqual(['nome', 'email']);
+  });
+
   const IDENTIFIED = { identificacao: 'identificada', tipo: 'sugestao', texto: TEXT, nome: 'Rita', email: 'rita@exemplo.org' };
 
   test('of somebody with a name and one contact is valid', () => {
