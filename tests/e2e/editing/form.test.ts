@@ -54,6 +54,26 @@ describe('a text that is being written', () => {
     await elsewhere.close();
   });
 
+  test('that nobody has answered for is offered again after a newer text was saved', async () => {
+    const context = await signedIn();
+    const page = await openForm(context, 4);
+    await kicker(page).fill('Primeiro rascunho');
+    await page.getByText('Rascunho guardado.').waitFor();
+    await page.close();
+    const second = await openForm(context, 4);
+    await second.getByRole('button', { name: 'Recuperar o texto' }).waitFor();
+    await kicker(second).fill('Texto seguinte');
+    await second.getByText('Rascunho guardado.').waitFor();
+    await save(second);
+    await expect.poll(() => publicText(4)).toContain('Texto seguinte');
+    await second.close();
+    const third = await openForm(context, 4);
+    await third.getByRole('button', { name: 'Comparar os dois textos' }).click();
+    const dialog = third.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
+    await dialog.getByText('Primeiro').first().waitFor();
+    await context.close();
+  });
+
   test('survives a lost network and a crash in the browser itself', async () => {
     const context = await signedIn();
     const page = await openForm(context, 2);

@@ -49,6 +49,10 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   const columns = type.fields.map(({ name }) => name);
   const timeZone = useTimeZone();
   const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
+  useEffect(() => {
+    // What is written now takes the place of a draft that nobody has answered for yet.
+    if (offer !== null && isChanged) store.setAside(draftKey, offer);
+  }, [store, draftKey, offer, isChanged]);
   const place = useKeeping({ store, draftKey, columns, record });
   const now = versionOf(record);
   const isOutdated = offer !== null && offer.versaoBase !== null && now !== null && offer.versaoBase < now;
@@ -101,7 +105,11 @@ function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => bo
       () => undefined,
     );
   }, [store, key, isNews]);
-  return { offer, settle: () => setOffer(null) };
+  const settle = (): void => {
+    store.setAside(key, null);
+    setOffer(null);
+  };
+  return { offer, settle };
 }
 
 interface Keeping extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {

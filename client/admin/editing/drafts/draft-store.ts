@@ -28,8 +28,10 @@ export interface DraftStore {
   keep(key: DraftKey, draft: Draft): boolean;
   /** Sends the draft to the server; the copy in the browser stays while that fails. */
   send(key: DraftKey, draft: Draft): Promise<DraftPlace>;
-  /** Returns the newest draft; null where there is none. */
+  /** Returns the newest draft, else the one that was set aside; null where there is none. */
   find(key: DraftKey): Promise<Draft | null>;
+  /** Keeps in this browser a draft that was offered while a newer one takes its place; null forgets it. */
+  setAside(key: DraftKey, draft: Draft | null): void;
   /** Forgets the draft everywhere, after all that is being sent. */
   discard(key: DraftKey): Promise<void>;
 }
@@ -91,20 +93,23 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
           return keep(key, draft) ? 'browser' : 'nowhere';
         }
         // A newer text may have been kept meanwhile, also while this one is read.
-        const kept = await readKept(storage, key);
+        const kept = await readKept(storage, nameOf(key));
         const isNewest = !written.has(nameOf(key)) || written.get(nameOf(key)) === JSON.stringify(draft.dados);
         if (kept?.em === draft.em && isNewest) attempt(() => storage?.removeItem(nameOf(key)));
         return 'server';
       }),
     async find(key) {
-      const kept = await readKept(storage, key);
+      const kept = await readKept(storage, nameOf(key));
       const sent = await run<{ readonly rascunho: readonly StoredDraft[] }>(READ, { where: whereOf(key) }).then(
         ({ rascunho: [row] }) => (row === undefined ? null : { dados: row.dados, versaoBase: row.versao_base, em: row.atualizado_em }),
         () => null,
       );
-      if (kept === null || sent === null) return kept ?? sent;
+      if (kept === null || sent === null) return kept ?? sent ?? readKept(storage, asideOf(key));
       // What this browser still keeps was never confirmed by the server, so it is what was written here last.
       return Date.parse(kept.em) >= Date.parse(sent.em) ? kept : sent;
+    },
+    setAside: (key, draft) => {
+      attempt(() => (draft === null ? storage?.removeItem(asideOf(key)) : storage?.setItem(asideOf(key), JSON.stringify(draft))));
     },
     discard: (key) => {
       discarded.set(nameOf(key), written.get(nameOf(key)));
@@ -125,9 +130,13 @@ function nameOf({ usuario, tabela, chave }: DraftKey): string {
   return `rascunho:${usuario}:${tabela}:${chave ?? ''}`;
 }
 
-async function readKept(storage: DraftStoreOptions['storage'], key: DraftKey): Promise<Draft | null> {
+function asideOf(key: DraftKey): string {
+  return `${nameOf(key)}:anterior`;
+}
+
+async function readKept(storage: DraftStoreOptions['storage'], name: string): Promise<Draft | null> {
   try {
-    const text = (await storage?.getItem(nameOf(key))) ?? null;
+    const text = (await storage?.getItem(name)) ?? null;
     if (text === null) return null;
     const { dados, versaoBase, em } = JSON.parse(text) as Partial<Draft>;
     if (typeof dados !== 'object' || dados === null || typeof em !== 'string') return null;

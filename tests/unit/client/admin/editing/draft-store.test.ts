@@ -66,6 +66,17 @@ describe('the store of drafts', () => {
     expect((await store.find(KEY))?.dados).toEqual({ titulo });
   });
 
+  it('finds a draft that was set aside for a newer one, once that is forgotten', async () => {
+    const { store } = shop();
+    store.setAside(KEY, draft('older'));
+    store.keep(KEY, draft('newer'));
+    expect((await store.find(KEY))?.dados).toEqual({ titulo: 'newer' });
+    await store.discard(KEY);
+    expect((await store.find(KEY))?.dados).toEqual({ titulo: 'older' });
+    store.setAside(KEY, null);
+    expect(await store.find(KEY)).toBeNull();
+  });
+
   it('forgets a draft after the request that was writing it', async () => {
     const { store, kept, requests, gates, state } = shop();
     state.isGated = true;
