@@ -9,28 +9,34 @@ import { NO_AUTH } from '../../../support/no-auth.ts';
 const ONE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '22222222-2222-4333-8444-555555555555';
 const UNKNOWN = '33333333-2222-4333-8444-555555555555';
+const UNMEASURED = '44444444-abcd-4333-8444-555555555555';
 const ROWS = [
   { __typename: 'arquivo', id: ONE, largura: 1600, altura: 900 },
   { __typename: 'arquivo', id: OTHER, largura: 300, altura: 200 },
+  { __typename: 'arquivo', id: UNMEASURED, largura: 300, altura: null },
 ];
 
 /** A site whose page has `html` and the plain `titulo`, and whose file rows are `ROWS`. */
-function site(html: string, { titulo = '', fails = false } = {}) {
+function site(html: string, { titulo = '', fails = false, rehearses = false } = {}) {
   const asked: unknown[] = [];
   const listeners = new Set<(event: ChangeEvent) => void>();
   const warned: unknown[] = [];
+  const page: GraphqlAnswer = { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
   const inner: ContentBackend = {
     kind: 'embedded',
     demonstration: false,
     allowList: undefined,
     auth: NO_AUTH,
     async execute({ operationName, variables }): Promise<GraphqlAnswer> {
-      if (operationName !== 'ImagensDoSite') return { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
+      if (operationName !== 'ImagensDoSite') return page;
       asked.push(variables?.['ids']);
       if (fails) return { kind: 'errors', errors: [{ message: 'gone', extensions: { path: '$', code: 'unexpected' } }] };
       return { kind: 'data', json: JSON.stringify({ arquivo: ROWS }) };
     },
-    subscribe: async function* () {},
+    subscribe: async function* () {
+      yield page;
+    },
+    ...(rehearses && { rehearse: (work) => work((request, options) => inner.execute(request, options)) }),
     rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: (listener) => {
@@ -41,12 +47,22 @@ function site(html: string, { titulo = '', fails = false } = {}) {
     close: async () => {},
   };
   const backend = withPictureSizes(sanitizedBackend(inner, sanitizeHtml), { ...SILENT_LOG, warn: (fields) => warned.push(fields) });
-  const read = async (): Promise<{ readonly titulo: string; readonly corpo_html: string }> => {
-    const answer = await backend.execute({ query: '' }, { caller: PUBLIC_CALLER });
+  const pageOf = (answer: GraphqlAnswer): { readonly titulo: string; readonly corpo_html: string } => {
     if (answer.kind === 'errors') throw new Error('refused');
     return JSON.parse(answer.json).pagina[0];
   };
-  return { asked, warned, backend, listeners, read, change: (event: ChangeEvent) => listeners.forEach((tell) => tell(event)) };
+  const readBy = async (execute: ContentBackend['execute']) => pageOf(await execute({ query: '' }, { caller: PUBLIC_CALLER }));
+  const read = () => readBy((request, options) => backend.execute(request, options));
+  return {
+    asked,
+    warned,
+    backend,
+    listeners,
+    read,
+    readBy,
+    pageOf,
+    change: (event: ChangeEvent) => listeners.forEach((tell) => tell(event)),
+  };
 }
 
 const sizes = (html: string): readonly string[] => [...html.matchAll(/(?:width|height)="\d+"/g)].map(String).toSorted();
@@ -66,6 +82,9 @@ test('the rows are asked once for all pictures of an answer, and again only afte
   await read();
   await read();
   expect(asked).toEqual([[ONE, OTHER]]);
+  change({ kind: 'rows', changes: [{ table: 'noticia', key: ONE, op: 'UPDATE' }] });
+  await read();
+  expect(asked).toHaveLength(1);
   change({ kind: 'rows', changes: [{ table: 'arquivo', key: OTHER, op: 'UPDATE' }] });
   await read();
   change({ kind: 'gap' });
@@ -84,6 +103,42 @@ test('a plain text that looks like a picture stays as it is', async () => {
   expect((await site('<p>a</p>', { titulo }).read()).titulo).toBe(titulo);
 });
 
+test('an id in capitals is that of its row, and a picture that was written with both sizes is not asked for', async () => {
+  const { read, asked } = site(
+    `<img src="/nhostprovider/${UNMEASURED.toUpperCase()}"><img src="/nhostprovider/${ONE}" width="1" height="1">`,
+  );
+  await read();
+  expect(asked).toEqual([[UNMEASURED]]);
+});
+
+test('a file whose row lacks a side has no size', async () => {
+  expect(sizes((await site(`<img src="/nhostprovider/${UNMEASURED}" width="10">`).read()).corpo_html)).toEqual(['width="10"']);
+});
+
+test('of a hundred and one pictures the last one is not asked for', async () => {
+  const ids = Array.from({ length: 101 }, (_, index) => `55555555-2222-4333-8444-${String(index).padStart(12, '0')}`);
+  const { read, asked } = site(ids.map((id) => `<img src="/nhostprovider/${id}">`).join(''));
+  await read();
+  expect(asked).toEqual([ids.slice(0, 100)]);
+});
+
+test('answers of subscriptions have sizes too', async () => {
+  const { backend, pageOf } = site(`<img src="/nhostprovider/${ONE}">`);
+  const shown: (readonly string[])[] = [];
+  const options = { caller: PUBLIC_CALLER, signal: new AbortController().signal };
+  for await (const answer of backend.subscribe({ query: '' }, options)) shown.push(sizes(pageOf(answer).corpo_html));
+  expect(shown).toEqual([['height="900"', 'width="1600"']]);
+});
+
+test('a rehearsal has sizes that are forgotten with it, and there is none where the backend has none', async () => {
+  const { backend, readBy, asked } = site(`<img src="/nhostprovider/${ONE}">`, { rehearses: true });
+  const rehearsed = await backend.rehearse?.((execute) => readBy(execute));
+  expect(sizes(rehearsed?.corpo_html ?? '')).toEqual(['height="900"', 'width="1600"']);
+  await backend.rehearse?.((execute) => readBy(execute));
+  expect(asked).toEqual([[ONE], [ONE]]);
+  expect(site('').backend.rehearse).toBeUndefined();
+});
+
 test('a picture of an unknown file, and every picture while the rows cannot be read, stays without a size', async () => {
   const unknown = site(`<img src="/nhostprovider/${UNKNOWN}">`);
   expect(sizes((await unknown.read()).corpo_html)).toEqual([]);
@@ -92,7 +147,7 @@ test('a picture of an unknown file, and every picture while the rows cannot be r
   expect(unknown.asked).toEqual([[UNKNOWN], [UNKNOWN]]);
   const failing = site(`<img src="/nhostprovider/${ONE}">`, { fails: true });
   expect(sizes((await failing.read()).corpo_html)).toEqual([]);
-  expect(failing.warned).toHaveLength(1);
+  expect(failing.warned).toEqual([{ err: new Error('gone') }]);
 });
 
 test('closing stops listening to changes', async () => {

@@ -21,7 +21,9 @@ function backendAnswering(answer: GraphqlAnswer): ContentBackend {
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => answer,
-    subscribe: async function* () {},
+    subscribe: async function* () {
+      yield answer;
+    },
     rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: () => () => {},
@@ -61,6 +63,30 @@ describe('sanitizedBackend', () => {
       { caller: ADMIN_CALLER },
     );
     expect(answer).toEqual({ kind: 'data', json });
+  });
+
+  it.each([
+    ['the public gets clean answers', PUBLIC_CALLER, '{"corpo_html":"<strong>a</strong>"}'],
+    ['the administrator gets them as they were written', ADMIN_CALLER, '{"corpo_html":"<b>a</b>"}'],
+  ])('of a subscription %s', async (_who, caller, expected) => {
+    const backend = sanitizedBackend(backendAnswering({ kind: 'data', json: '{"corpo_html":"<b>a</b>"}' }), sanitizeHtml);
+    const answers: GraphqlAnswer[] = [];
+    const options = { caller, signal: new AbortController().signal };
+    for await (const answer of backend.subscribe({ query: '' }, options)) answers.push(answer);
+    expect(answers).toEqual([{ kind: 'data', json: expected }]);
+  });
+
+  it('cleans what a rehearsal reads, and has none where the backend has none', async () => {
+    const inner = backendAnswering({ kind: 'data', json: '{"corpo_html":"<b>a</b>"}' });
+    const { rehearse } = sanitizedBackend(
+      { ...inner, rehearse: (work) => work((request, options) => inner.execute(request, options)) },
+      sanitizeHtml,
+    );
+    expect(await rehearse?.((execute) => execute({ query: '' }, { caller: PUBLIC_CALLER }))).toEqual({
+      kind: 'data',
+      json: '{"corpo_html":"<strong>a</strong>"}',
+    });
+    expect(sanitizedBackend(inner, sanitizeHtml).rehearse).toBeUndefined();
   });
 
   it('passes errors through', async () => {
