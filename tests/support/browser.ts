@@ -43,6 +43,8 @@ const OFF_BY_PLAYWRIGHT = [
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  // As a whole browser lays out text; the shell makes it wider.
+  '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,4 +1,4 @@
-/** Each component of the gallery with axe, in the light theme and in high contrast; Vite alone serves the gallery, without a site. */
+/** Each component of the gallery with axe and as it looked before, in the light theme and in high contrast; Vite alone serves the gallery, without a site. */
 import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { STORIES } from '../../../client/gallery/gallery.tsx';
 import { storyId } from '../../../client/gallery/story.ts';
 import { GALLERY_PATH, gallery } from '../../../server/tooling/gallery.ts';
 import { axeViolations, connectBrowser, newContext, overflowing } from '../pages.ts';
+import { type Looks, openLooks } from './small-pictures.ts';
 
 /** What Vite makes of the packages. */
 const CACHE = path.join(tmpdir(), `gallery-${process.pid}`);
@@ -42,21 +43,31 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['the light theme', '', 1280],
-  ['high contrast on a phone', '?tema=contraste', 360],
-])('in %s', (_name, query, width) => {
+  ['the light theme', 'claro', '', 1280],
+  ['high contrast on a phone', 'contraste', '?tema=contraste', 360],
+])('in %s', (_name, theme, query, width) => {
   let page: Page;
+  let looks: Looks;
   beforeAll(async () => {
+    looks = await openLooks(theme);
     page = await (await newContext(browser, { width })).newPage();
     // Vite makes the modules of all components when they are asked for the first time.
     await page.goto(`${origin}${GALLERY_PATH}${query}`, { timeout: 90_000 });
     await page.locator(`#${storyId(STORIES.at(-1) ?? { component: '', states: [] })}`).waitFor();
   });
 
-  test.each(STORIES.map((story) => [story.component, story] as const))('%s has no violation in any state', async (_component, story) => {
-    const section = page.locator(`#${storyId(story)}`);
-    expect(await section.locator(':scope > div').count()).toBe(story.states.length);
-    expect(await axeViolations(page, { within: `#${storyId(story)}` })).toEqual([]);
+  test.each(STORIES.map((story) => [story.component, story] as const))(
+    '%s has no violation in any state, and its look',
+    async (component, story) => {
+      const section = page.locator(`#${storyId(story)}`);
+      expect(await section.locator(':scope > div').count()).toBe(story.states.length);
+      expect(await looks.compare(component, section)).toBeNull();
+      expect(await axeViolations(page, { within: `#${storyId(story)}` })).toEqual([]);
+    },
+  );
+
+  test('every look that was approved is of a component', async () => {
+    expect(await looks.finish()).toEqual([]);
   });
 
   test('nothing is wider than the window', async () => {
