@@ -64,7 +64,7 @@ mkdirSync(OUTPUT, { recursive: true });
 const vitestConfig = path.join(OUTPUT, `${name}.vitest.config.mjs`);
 writeFileSync(
   vitestConfig,
-  `export default ${JSON.stringify({ test: { include: area.tests, environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, globalSetup: ['tests/support/postgres-global.ts'] } }, null, 2)};\n`,
+  `export default ${JSON.stringify({ test: { include: area.tests, environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } }, globalSetup: ['tests/support/postgres-global.ts'] } }, null, 2)};\n`,
 );
 const config = path.join(OUTPUT, `${name}.stryker.json`);
 writeFileSync(
