@@ -4,19 +4,36 @@ import { safeAddress } from '../../../shared/html/address.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { LeadParagraph, RichText } from '../../components/content/rich-text/rich-text.tsx';
+import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
+
+/** What the banner says in a sentence, since when, and until when. */
+export function PageOpening(): ReactElement | null {
+  const { banner_comunicado_by_pk: banner } = useOperation(BannerComunicadoDocument);
+  if (banner === null) return null;
+  const { subtitulo, exibir_de, exibir_ate, vigente } = banner;
+  return (
+    <Opening
+      lead={subtitulo}
+      facts={{
+        publicacao: <DateTime date={exibir_de} prefix="Publicado em" />,
+        validade: vigente === null || exibir_ate === null ? null : <DateTime date={exibir_ate} prefix="Vale até" />,
+      }}
+    />
+  );
+}
 
 /** The notice behind a banner of the home page. It keeps its address after the banner is gone. */
 export function PageComponent(): ReactElement | null {
   const { banner_comunicado_by_pk: banner } = useOperation(BannerComunicadoDocument);
   if (banner === null) return null;
-  const { subtitulo, texto_alternativo, corpo_html, exibir_de, exibir_ate, vigente } = banner;
+  const { texto_alternativo, corpo_html, exibir_ate, vigente } = banner;
   const imagem = imagemDoArquivo(banner.imagem, texto_alternativo);
   const destino = safeAddress(banner.link_url);
   return (
@@ -29,18 +46,6 @@ export function PageComponent(): ReactElement | null {
           </p>
         </Alert>
       ) : null}
-      <Stack>
-        {subtitulo === null ? null : <LeadParagraph>{subtitulo}</LeadParagraph>}
-        <p>
-          <DateTime date={exibir_de} prefix="Publicado em" />
-          {vigente !== null && exibir_ate !== null ? (
-            <>
-              {'\u00a0· '}
-              <DateTime date={exibir_ate} prefix="Vale até" />
-            </>
-          ) : null}
-        </p>
-      </Stack>
       {imagem === null ? null : <Image image={imagem} sizes="95vw 2xl:1368px" />}
       <RichText html={corpo_html} />
       <Row>

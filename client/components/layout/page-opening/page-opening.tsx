@@ -11,12 +11,12 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What a page says of itself in its header, under the title: lead sentence, key facts and main action. */
+/** What a page says of itself in its header, under the title: lead sentence, in which no line ends between a sum and its sign, key facts and main action. */
 export function Opening({ lead, facts, children }: Props): ReactElement {
   const known = Object.entries(facts ?? {}).filter(([, fact]) => fact !== null);
   return (
     <>
-      {lead === undefined || lead === null || lead === '' ? null : <p className={styles.lead}>{lead}</p>}
+      {lead === undefined || lead === null || lead === '' ? null : <p className={styles.lead}>{lead.replaceAll('R$ ', 'R$\u00a0')}</p>}
       {known.length === 0 ? null : (
         <ul
           className={classNames(styles.facts, children === undefined && styles.foot)}
