@@ -29,7 +29,7 @@ export function ApplicationFrame({ foreignUrl, record }: Props): ReactElement {
         <iframe className={styles.quadro} src={foreignUrl} title={title} sandbox={PERMISSIONS} />
       )}
       <p className={styles.saida}>
-        O painel não apareceu?{' '}
+        O painel não abriu?{' '}
         {foreignUrl === null ? (
           <a href={own} data-recarregar="">
             Abra-o fora desta página
