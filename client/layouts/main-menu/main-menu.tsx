@@ -6,7 +6,7 @@ import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { AccessibilityBar } from '../accessibility-bar/accessibility-bar.tsx';
 import styles from './main-menu.module.css';
-import { isOnPath, overviewLabel } from './menu-entry.ts';
+import { isInBranch, isOnPath, overviewLabel } from './menu-entry.ts';
 
 interface Props {
   readonly items: readonly ItemDeMenu[];
@@ -70,7 +70,7 @@ interface ItemProps {
 
 function MenuBranch({ item, breadcrumb }: ItemProps): ReactElement {
   const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: overviewLabel(item), filhos: [] }, ...item.filhos];
-  const current = isOnPath(item, breadcrumb) || item.filhos.some((filho) => isOnPath(filho, breadcrumb));
+  const current = isInBranch(item, breadcrumb);
   return (
     <details name="menu-principal" className={styles.branch} suppressHydrationWarning>
       <summary className={classNames(styles.label, current && styles.current)} data-menu-topo="">
