@@ -19,7 +19,7 @@ function caminhos(): readonly Caminho[] {
       href: routePath('faq'),
     },
     {
-      title: 'Ter um documento ou dado público',
+      title: 'Conseguir um documento ou dado público',
       summary: 'Peça ao Serviço de Informação ao Cidadão (SIC). A resposta vem em até 20 dias.',
       href: routePath('sic'),
     },

@@ -45,9 +45,13 @@ const COLUNAS: readonly Column<Peca>[] = [
       return data === null ? null : <DateTime date={data} format="short" />;
     },
   },
-  { key: 'documento', label: 'Documento', rowHeader: true, cell: (peca) => <LinkDoDocumento documento={peca} /> },
-  { key: 'fornecedor', label: 'Fornecedor', cell: ({ interessado }) => interessado },
-  { key: 'vigencia', label: 'Vigência', cell: ({ vigencia_inicio, vigencia_fim }) => formatPeriod(vigencia_inicio, vigencia_fim) },
+  { key: 'documento', label: 'Documento', width: 'wide', rowHeader: true, cell: (peca) => <LinkDoDocumento documento={peca} /> },
+  {
+    key: 'fornecedor',
+    label: 'Fornecedor e vigência',
+    cell: ({ interessado, vigencia_inicio, vigencia_fim }) =>
+      [interessado, formatPeriod(vigencia_inicio, vigencia_fim)].filter((fato) => fato !== null && fato !== '').join(', '),
+  },
   { key: 'situacao', label: 'Situação', cell: ({ situacao }) => situacao?.rotulo },
   { key: 'valor', label: 'Valor', align: 'end', cell: ({ valor }) => (valor === null ? null : formatMoney(valor)) },
 ];

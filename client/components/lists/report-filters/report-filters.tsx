@@ -38,7 +38,7 @@ export function ReportFilters({ path, query, availableYears, months }: Props): R
       <div className={styles.actions}>
         <Button type="submit" icon="lucide:search">
           Aplicar filtros
-        </Button>{' '}
+        </Button>
         {isFiltered(query) ? (
           <LinkButton href={path} variant="subtle">
             Limpar filtros
