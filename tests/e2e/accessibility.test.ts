@@ -230,3 +230,35 @@ describe('the focus', () => {
     expect(bare).toEqual([]);
   });
 });
+
+describe('in forced colours', () => {
+  test('the words and lines of a chart have the colours of the person, whatever theme is chosen', async () => {
+    await using visit = await newVisit(browser, { forcedColors: 'active' });
+    const { page } = visit;
+    await page.goto(`${site}/lai/numeros`);
+    await page.evaluate(() => document.documentElement.setAttribute('data-tema', 'contraste'));
+    const [text, words, lines] = await page.evaluate(() => [
+      [getComputedStyle(document.body).color],
+      [...document.querySelectorAll('main svg text')].map((word) => getComputedStyle(word).fill),
+      [...document.querySelectorAll('main svg[viewBox="-16 -8 32 16"] path:first-child')].map((line) => getComputedStyle(line).stroke),
+    ]);
+    expect([words?.length, lines?.length]).not.toContain(0);
+    expect([...new Set(words), ...new Set(lines)]).toEqual([text?.[0], text?.[0]]);
+  });
+
+  test.each([
+    ['/progestao', 'main [data-alcancado]'],
+    ['/lai/situacao', 'main a[aria-current]'],
+    ['/progestao/painel', 'main input:checked + label'],
+  ])('what is reached or chosen at %s is filled with another colour than the page', async (path, chosen) => {
+    await using visit = await newVisit(browser, { forcedColors: 'active' });
+    const { page } = visit;
+    await page.goto(`${site}${path}`);
+    const ground = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await ground(chosen)).not.toBe(await ground('body'));
+  });
+});
