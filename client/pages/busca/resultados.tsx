@@ -33,7 +33,7 @@ export function Resultados({ busca }: { readonly busca: SiteSearch }): ReactElem
   const href = (pagina: number): string => routePath('busca') + searchQueryString({ ...busca, pagina });
   return (
     <Section title="Resultados" id="resultados">
-      <Stack gap="l">
+      <Stack>
         <Contagem busca={busca} total={total} modo={dados.resultado[0]?.modo ?? null} corrigida={dados.resultado[0]?.corrigida ?? null} />
         <Filtros busca={busca} facetas={facetas} />
         <ListaDeResultados resultados={recomendados} lexemas={lexemas} />
