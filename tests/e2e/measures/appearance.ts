@@ -10,8 +10,9 @@ const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 const DARK = { colorScheme: 'dark' } as const;
 /** White on black: the same colours as by the button of the bar. */
 const HIGH_CONTRAST = { contrast: 'more', colorScheme: 'dark' } as const;
-/** The frame has no other colours than the content in these, so one page of each layout is enough. */
-const RARE = [{ contrast: 'more' }, { forcedColors: 'active' }] as const;
+const HIGH_CONTRAST_ON_WHITE = { contrast: 'more' } as const;
+/** The system chooses the colours, of the frame as of the content, so one page of each layout is enough. */
+const FORCED = { forcedColors: 'active' } as const;
 
 /** Unfolds every part of the page and opens its first explanation, so that what is closed at first is looked at too. Of menus that close each other the last one stays open. */
 export async function openEverything(page: Page): Promise<void> {
@@ -34,7 +35,7 @@ export async function faultsInThemes(page: Page, { part, within = 'html', script
   // A colour that is still changing would be measured between the two.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const faults = [...(await axeViolations(page, axe))];
-  for (const theme of [DARK, HIGH_CONTRAST, ...(part === 'page' ? RARE : [])]) {
+  for (const theme of [DARK, HIGH_CONTRAST, HIGH_CONTRAST_ON_WHITE, ...(part === 'page' ? [FORCED] : [])]) {
     await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', ...theme });
     const found = await axeViolations(page, { ...axe, only: RULES_OF_COLOUR });
     faults.push(...found.map((fault) => `${JSON.stringify(theme)}: ${fault}`));
