@@ -1,5 +1,5 @@
 /**
- * What a visitor's browser loads for a page: bounds of the JavaScript and of the requests. Bytes are those of the files of the build in
+ * What a visitor's browser loads for a page: bounds of the JavaScript, of the styles and of the requests. Bytes are those of the files of the build in
  * brotli's best form, whatever form the server sends.
  */
 import { readFile } from 'node:fs/promises';
@@ -23,6 +23,8 @@ const LIST = '/lai/documentos/atasDoConselhoDePrevidencia';
 
 /** Bounds in kilobytes of 1,000 bytes. */
 const BEFORE_USABLE_KB = 3.5;
+/** All stylesheets of a page with script. */
+const STYLES_KB = 15;
 /** What the application weighs with each page, which a page that is only read does not load. */
 const WITH_APPLICATION_KB: Readonly<Record<string, number>> = { '/': 98.5, 'a news item': 99, [LIST]: 100.5 };
 const REQUESTS_BEFORE_INTERACTION = 15;
@@ -35,6 +37,16 @@ async function scriptKilobytes(requests: readonly string[]): Promise<number> {
     return (await compress(await readFile(path.join(folder, name)))).length;
   });
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+/** Returns the kilobytes of the stylesheets that a document names for a reader with script. */
+async function styleKilobytes(html: string): Promise<number> {
+  const withScript = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');
+  const names = [...withScript.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, name = '']) => name);
+  expect(names.some((name) => name.startsWith('/assets/'))).toBe(true);
+  const texts = await Promise.all(names.map(async (name) => (await fetch(`${site}${name}`)).text()));
+  const sizes = await Promise.all(texts.map(async (text) => (await compress(text)).length));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
 }
 
 async function addressOf(name: string): Promise<string> {
@@ -84,11 +96,12 @@ function picturesOf(
 }
 
 describe.each(['/', 'a news item', LIST])('%s', (name) => {
-  test('is usable with little script', async () => {
+  test('is usable with little script and style', async () => {
     const html = await (await fetch(await addressOf(name))).text();
     const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, address]) => `GET ${address}`);
     expect(scripts.length).toBeGreaterThan(0);
     expect(await scriptKilobytes(scripts)).toBeLessThan(BEFORE_USABLE_KB);
+    expect(await styleKilobytes(html)).toBeLessThan(STYLES_KB);
     expect(html).not.toContain('modulepreload');
   });
 
