@@ -262,3 +262,45 @@ describe('in forced colours', () => {
     expect(await ground(chosen)).not.toBe(await ground('body'));
   });
 });
+
+test('the page is read aloud sentence by sentence, and a second click stops it', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    const speech = { cancel: () => said.push('(stop)'), speak: ({ text }: SpeechSynthesisUtterance) => said.push(text) };
+    Object.defineProperty(window, 'speechSynthesis', { value: speech });
+    Object.assign(window, { said });
+  });
+  await page.goto(`${site}/sic`);
+  const said = (): Promise<readonly string[]> => page.evaluate(() => (window as unknown as { said: readonly string[] }).said);
+  const button = page.locator('[data-acao="ouvir"]');
+  await button.click();
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
+  expect((await said()).slice(0, 2)).toEqual(['(stop)', 'Serviço de Informação ao Cidadão (SIC).']);
+  await button.click();
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
+  expect((await said()).at(-1)).toBe('(stop)');
+});
+
+test('a printed page has its content and no menu, bar or search, also without script', async () => {
+  await using visit = await newVisit(browser, { script: false });
+  const { page } = visit;
+  await page.goto(`${site}/sic`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.locator('h1').isVisible()).toBe(true);
+  for (const part of ['#menu', '#busca', 'nav[aria-label="Você está aqui"]']) expect(await page.locator(part).isVisible()).toBe(false);
+});
+
+test('the simple mode has larger letters on every page, and the device remembers it', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page } = visit;
+  const letters = (): Promise<number> =>
+    page.evaluate(() => Number.parseFloat(getComputedStyle(document.querySelector('main p') ?? document.body).fontSize));
+  await page.goto(`${site}/sic`);
+  const before = await letters();
+  await page.goto(`${site}/modo-simples`);
+  await page.locator('[data-acao="simples"]').click();
+  await page.goto(`${site}/sic`);
+  expect(await letters()).toBeGreaterThan(before);
+});
