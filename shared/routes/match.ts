@@ -7,13 +7,13 @@ import type { SiteState } from '../site-state/site-state.ts';
 import type { AnyRoute } from './define.ts';
 import type { ParamKind, RouteInput, SearchParameter } from './types.ts';
 
-export type RouteMatch =
+export type RouteMatch<Route extends AnyRoute = AnyRoute> =
   /** `isExact` is false where the query has a value that no page may have; `input` is without it. */
-  | { readonly kind: 'route'; readonly route: AnyRoute; readonly input: RouteInput; readonly isExact: boolean }
+  | { readonly kind: 'route'; readonly route: Route; readonly input: RouteInput; readonly isExact: boolean }
   /** The same page under its exact path; the query is the caller's to append. */
   | { readonly kind: 'moved'; readonly path: string }
   /** A known route refuses one of its parameters. */
-  | { readonly kind: 'refused'; readonly route: AnyRoute }
+  | { readonly kind: 'refused'; readonly route: Route }
   | { readonly kind: 'unknown' };
 
 const PARAM_PATTERNS: Readonly<Record<ParamKind, RegExp>> = {
@@ -24,7 +24,7 @@ const PARAM_PATTERNS: Readonly<Record<ParamKind, RegExp>> = {
 };
 
 /** Matches a path (undecoded, without query) and its raw query against `routes`, in their order. Pure; never throws. */
-export function matchRoute(routes: readonly AnyRoute[], path: string, search: URLSearchParams): RouteMatch {
+export function matchRoute<Route extends AnyRoute>(routes: readonly Route[], path: string, search: URLSearchParams): RouteMatch<Route> {
   const segments = splitPath(path);
   if (segments === null) return { kind: 'unknown' };
   for (const route of routes) {

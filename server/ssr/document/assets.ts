@@ -39,9 +39,11 @@ const NO_SCRIPT_STYLE = 'client/styles/no-script.css';
 
 /** Makes the assets of a production build. @throws when the manifest lacks the entries. */
 export function manifestAssets(manifest: Manifest): Assets {
-  const entryKey = manifest[BOOT]?.dynamicImports?.find((key) => manifest[key]?.name === APPLICATION);
+  const boot = manifest[BOOT];
+  const entryKey = boot?.dynamicImports?.find((key) => manifest[key]?.name === APPLICATION);
   const entry = entryKey === undefined ? undefined : manifest[entryKey];
-  if (entryKey === undefined || entry === undefined) throw new Error(`the manifest has no ${BOOT} that starts ${APPLICATION}`);
+  if (boot === undefined || entryKey === undefined || entry === undefined)
+    throw new Error(`the manifest has no ${BOOT} that starts ${APPLICATION}`);
   const known = new Map<string | null, DocumentAssets>();
   return {
     // The upright face; the italic one is rare enough to wait for the stylesheet.
@@ -49,26 +51,24 @@ export function manifestAssets(manifest: Manifest): Assets {
     forRoute: (routeId) => {
       const kept = known.get(routeId);
       if (kept !== undefined) return kept;
-      const assets = documentAssets(manifest, entryKey, routeId);
+      const assets = { ...documentAssets(manifest, entryKey, routeId), scripts: [publicPath(boot.file)] };
       known.set(routeId, assets);
       return assets;
     },
   };
 }
 
-function documentAssets(manifest: Manifest, entry: string, routeId: string | null): DocumentAssets {
+function documentAssets(manifest: Manifest, entry: string, routeId: string | null): Omit<DocumentAssets, 'scripts'> {
   const keys = routeId === null ? [BOOT, entry] : [BOOT, entry, pageFile(routeId)];
   const chunks = reachable(manifest, keys);
-  const boot = manifest[BOOT];
   const noScript = manifest[NO_SCRIPT_STYLE];
   // The browser loads these with the entry.
   const started = new Set(reachable(manifest, [BOOT, entry]).map(({ file }) => file));
   return {
     styles: unique(chunks.flatMap(({ css }) => css ?? [])).map(publicPath),
     noScriptStyle: noScript === undefined ? null : publicPath(noScript.file),
-    scripts: boot === undefined ? [] : [publicPath(boot.file)],
     modules: unique(chunks.map(({ file }) => file))
-      .filter((file) => file.endsWith('.js') && !started.has(file))
+      .filter((file) => !started.has(file))
       .map(publicPath),
   };
 }

@@ -86,7 +86,6 @@ function withParts(html: string, parts: Map<string, string>): string | null {
     pieces.push(html.slice(at, pending), COMPLETE, filled);
     at = end;
   }
-  if (at === 0) return html;
   pieces.push(html.slice(at));
   return pieces.join('');
 }

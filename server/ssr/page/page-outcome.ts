@@ -56,8 +56,7 @@ export function parseAddress(target: string, original: string | null = null): Pa
 /** Finds the page of an address. One redirect corrects every wrong spelling, those that only the site's state can tell included. */
 export function matchPage(routes: readonly SiteRoute[], address: PageAddress, estado: SiteState): MatchedPage {
   const search = new URLSearchParams(address.query);
-  const asked = matchRoute(routes, address.path, search);
-  const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
+  const match = matchRoute(routes, address.path, search);
   switch (match.kind) {
     case 'route': {
       const { route, input, isExact } = match;
@@ -66,22 +65,17 @@ export function matchPage(routes: readonly SiteRoute[], address: PageAddress, es
       // No row can have what was removed, so the page is that of the address without it.
       if (!isExact || search !== input.search) return { kind: 'moved', to: path + queryString(canonicalSearch(route, search)) };
       if (path !== address.path || !address.exact) return { kind: 'moved', to: `${path}${address.query}` };
-      return { kind: 'page', route: siteRoute(routes, route), input };
+      return { kind: 'page', route, input };
     }
-    case 'moved':
-      return { kind: 'moved', to: `${match.path}${address.query}` };
+    case 'moved': {
+      const there = matchPage(routes, { ...address, path: match.path }, estado);
+      return there.kind === 'page' ? { kind: 'moved', to: `${match.path}${address.query}` } : there;
+    }
     case 'refused':
       return { kind: 'missing', route: match.route, error: refusedError(address) };
     case 'unknown':
       return { kind: 'missing', route: null, error: new AppError('PAGE_NOT_FOUND', { publicMessage: unknownRouteMessage(address.path) }) };
   }
-}
-
-/** The matcher returns a row of the list that it was given. */
-function siteRoute(routes: readonly SiteRoute[], matched: AnyRoute): SiteRoute {
-  const route = routes.find((candidate) => candidate === matched);
-  if (route === undefined) throw new Error(`the matcher made up the route ${matched.id}`);
-  return route;
 }
 
 /** Returns what the route makes of its main result. @throws whatever a faulty route function throws. */
