@@ -142,7 +142,14 @@ function Relacionados(): ReactElement {
 
 function PaginaDaSessao(): ReactElement {
   const session = useSession();
+  if (session?.kind === 'signedIn' && session.refusedPassword !== undefined) return <p>{session.refusedPassword.message}</p>;
   return <p>{session?.kind === 'signingIn' ? session.form.email : (userOf(session)?.displayName ?? 'ninguém')}</p>;
+}
+
+function PaginaRecibo(): ReactElement {
+  const session = useSession();
+  const receipt = session?.kind === 'case' && session.screen.kind === 'receipt' ? session.screen.receipt : null;
+  return <p data-protocolo="">{receipt?.protocolo}</p>;
 }
 
 const PAGES: PageLoaders = {
@@ -152,6 +159,7 @@ const PAGES: PageLoaders = {
   quebrada: async () => ({ PageComponent: () => <p>nunca</p> }),
   admin: async () => ({ PageComponent: PaginaDaSessao }),
   lai: async () => ({ PageComponent: () => <p>mapa</p> }),
+  recibo: async () => ({ PageComponent: PaginaRecibo }),
 };
 
 export const fakeRenderer = (): Renderer => createRenderer(PAGES, TEXT_STREAM);

@@ -106,4 +106,25 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toContain(`<p>${REFUSED_FORM.email}</p>`);
   });
+
+  it('sends a refused password back as the page of the own account, with its status', async () => {
+    await using site = await start();
+    const answer = await fetch(`${site.origin}/_session/password`, { method: 'POST' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([422, 'private, no-store']);
+    expect(await answer.text()).toContain('<p>A senha nova é curta demais.</p>');
+  });
+
+  it('sends the page of a case with its status, and neither stores it nor gives its data to a script', async () => {
+    await using site = await start();
+    const answer = await fetch(`${site.origin}/_caso`, { method: 'POST' });
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('cdn-cache-control')]).toEqual([
+      201,
+      'private, no-store',
+      'no-store',
+    ]);
+    const html = await answer.text();
+    expect(html).toContain('<p data-protocolo="">2026-000123</p>');
+    expect(html).not.toMatch(/dados-da-pagina|sessao-da-pagina/);
+    expect(html.match(/2026-000123/g)).toHaveLength(1);
+  });
 });

@@ -6,9 +6,9 @@ import { carryExchange } from '../../../server/http/exchange.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
 import { FAST, type FastPaths, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
-import { createSsr, type SsrOptions } from '../../../server/ssr/handler.ts';
+import { type CasePage, createSsr, type Ssr, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
-import type { SignInForm } from '../../../shared/session/page-session.ts';
+import type { PageSession, SignInForm } from '../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
@@ -54,6 +54,31 @@ export const REFUSED_FORM: SignInForm = {
   record: null,
   errors: [{ field: null, message: 'E-mail ou senha incorretos.' }],
 };
+
+/** What the site's `POST /_caso` sends back: the receipt of a message that a citizen has sent. */
+export const RECEIPT: CasePage = {
+  route: 'recibo',
+  screen: {
+    kind: 'receipt',
+    receipt: {
+      channel: 'ouvidoria',
+      protocolo: '2026-000123',
+      codigo: 'ABCD-EFGH',
+      registradoEm: '2026-03-04T12:00:00Z',
+      prazoEm: null,
+      email: null,
+      anonima: false,
+    },
+  },
+  status: 201,
+};
+
+/** What the site's `POST /_session/password` sends back. */
+export const REFUSED_PASSWORD = {
+  kind: 'signedIn',
+  user: { id: 'u-1', displayName: 'Ana', email: 'ana@previdencia.exemplo.br', role: 'editor', hasTotp: false },
+  refusedPassword: { field: 'newPassword', message: 'A senha nova é curta demais.' },
+} satisfies PageSession;
 
 export const SETTINGS: SsrOptions['settings'] = {
   build: 'b1',
@@ -105,6 +130,7 @@ export interface SsrSite {
   readonly backend: ReturnType<typeof fakeBackend>;
   readonly timers: ManualTimers;
   readonly log: LogEntry[];
+  readonly preview: Ssr['preview'];
 }
 
 export interface SsrServer extends SsrSite, Listening {}
@@ -120,7 +146,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
   const logger: Logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   const estado: SiteState = { ...EMPTY_SITE_STATE };
   const renderer = fakeRenderer();
-  const { handler, sendErrorPage, sendSignIn } = createSsr({
+  const { handler, sendErrorPage, sendSignIn, sendAccount, sendCasePage, preview } = createSsr({
     renderer: () => renderer,
     assets: { fonts: [], forRoute: () => ASSETS },
     state: () => estado,
@@ -148,9 +174,11 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
   const app = express();
   app.use(requestContext(logger), ...before);
   app.post('/_session', (req, res) => sendSignIn(req, res, REFUSED_FORM, 401));
+  app.post('/_session/password', (req, res) => sendAccount(req, res, REFUSED_PASSWORD, 422));
+  app.post('/_caso', (req, res) => sendCasePage(req, res, RECEIPT));
   app.use((req, res) => handler(req, res));
   app.use(errorHandler(logger, sendErrorPage));
-  return { app, backend, timers, log };
+  return { app, backend, timers, log, preview };
 }
 
 /** Starts the handler alone, with `exchange` as the one of every request. */

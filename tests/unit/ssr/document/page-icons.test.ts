@@ -12,6 +12,17 @@ it('adds the icons of later results to the object that a render under way reads'
   expect(Object.keys(seen)).toEqual(['lucide:house', 'lucide:map']);
 });
 
+it('looks for the icons of a result once, and for none where the result names none', () => {
+  const asked: (readonly string[])[] = [];
+  const icons = createPageIcons({}, (names) => (asked.push(names), resolve(names)));
+  icons.adopt(0, result({ icone: 'lucide:map' }));
+  icons.adopt(0, result({ icone: 'lucide:map' }));
+  icons.adopt(1, result({ titulo: 'sem ícone' }));
+  icons.adopt(2, result({ icone: null }));
+  expect(asked).toEqual([['lucide:map']]);
+  expect(icons.introduced([0, 1, 2]).map(Object.keys)).toEqual([['lucide:map'], [], []]);
+});
+
 it('introduces each icon once, with the first result in the given order that names it, and never those of the state', () => {
   const icons = createPageIcons({ 'lucide:house': icon('house') }, resolve);
   icons.adopt(1, result({ linhas: [{ icone: 'lucide:map' }, { icone: 'lucide:house' }] }));

@@ -108,6 +108,20 @@ describe('the document put together from a stream', () => {
     expect(settledFromStream(flushes, NONCE)).toBe(whole(page));
   });
 
+  it('holds a part that begins with another part', async () => {
+    const [outer, inner] = [new Late(), new Late()];
+    const Opening = (): ReactElement => (use(outer.promise), (<Part of={inner} />));
+    const page = (
+      <Page>
+        <Suspense fallback={<i>aguarde</i>}>
+          <Opening />
+        </Suspense>
+      </Page>
+    );
+    const flushes = await streamed(page, [() => outer.come('fora'), () => inner.come('dentro')]);
+    expect(settledFromStream(flushes, NONCE)).toBe(whole(page));
+  });
+
   it('is the text that was sent where no part was late', async () => {
     const ready = new Late();
     ready.come('já');
@@ -152,6 +166,7 @@ describe('a streamed page is rendered again', () => {
     ['a boundary is there twice', '<!--$?-->', '<!--$?--><template id="B:0"></template><!--/$--><!--$?-->'],
     ['a boundary has no end', '<!--/$-->', ''],
     ['what was shown meanwhile has boundaries', '<i>aguarde</i>', '<!--$--><i>aguarde</i><!--/$-->'],
+    ['a part waits for a part that never comes', '<p title', '<!--$?--><template id="B:9"></template><!--/$--><p title'],
     ['the nonce stands somewhere else', '<i>aguarde</i><!--/$-->', `<i>aguarde</i><!--/$--><b>${NONCE}</b>`],
   ])('when %s', async (_reason, from, to) => {
     expect(await change(from, to)).toBeNull();

@@ -118,5 +118,7 @@ describe('the page of an address', () => {
     };
     expect(message('/informacoes/noticia/abc/_payload.json?_b=b1')).toBe('Page Not Found: /informacoes/noticia/abc');
     expect(message('/informacoes/noticia/abc/_payload.json?x=1&_b=b1&y')).toBe('Page Not Found: /informacoes/noticia/abc?x=1&y');
+    expect(message('/informacoes/noticia/abc/_payload.json?_b&&_bx=1')).toBe('Page Not Found: /informacoes/noticia/abc?_bx=1');
+    expect(message('/informacoes/noticia/abc?_b=b1')).toBe('Page Not Found: /informacoes/noticia/abc?_b=b1');
   });
 });

@@ -85,6 +85,13 @@ describe('the cache groups of the answer that a row is missing', () => {
   it('name the tables in which the row was searched', () => {
     const main = { documento_by_pk: null, documento_retirado: [], documento_aggregate: {} };
     expect(missingGroups(route('noticia:*'), main)).toEqual(['site:noticia', 'noticia:*', 'documento', 'documento_retirado']);
+    // The backend adds these words at the end of a table's name only.
+    expect(missingGroups(route(), { fila_by_pk_antiga: null })).toEqual(['site:noticia', 'fila_by_pk_antiga']);
+  });
+
+  it('are no more than a response may carry', () => {
+    const many = Array.from({ length: MAX_GROUPS + 1 }, (_, index) => `tabela_${index}`);
+    expect(missingGroups(route(...many), null)).toEqual(['site:noticia', ...many.slice(0, MAX_GROUPS - 1)]);
   });
 
   it('name those of the route alone where no operation ran', () => {

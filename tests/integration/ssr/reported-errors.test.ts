@@ -1,0 +1,111 @@
+/** What React reports while a page is drawn: it is logged once, and keeps the page out of the cache. */
+import { describe, expect, it } from 'vitest';
+import type { Renderer, RenderOptions } from '../../../client/entry-server.tsx';
+import type { Observe } from '../../../server/observability/observation.ts';
+import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
+import { fakeRenderer } from './fake-site.tsx';
+import { BOTH_PATHS, type LogEntry, open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
+
+const ADDRESS = '/artigos/7';
+const NEVER = { 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' };
+
+function recording(hasFallback = false) {
+  const settled = Promise.withResolvers<SettledResponse | null>();
+  const exchange: Exchange = { hasFallback, settle: (response) => void response.then(settled.resolve, settled.reject) };
+  return { exchange, settled: settled.promise };
+}
+
+/** A renderer that reports an error in a part of each page that it streams; those that `whole` says it also draws in one call. */
+function reporting({ whole }: { readonly whole: boolean }): Renderer {
+  const renderer = fakeRenderer();
+  const report = (options: RenderOptions): void => void options.onError?.(new Error('a part is broken'), {});
+  return {
+    ...renderer,
+    preparePage: async (request) => {
+      const page = await renderer.preparePage(request);
+      return {
+        ...page,
+        render: (options) => {
+          report(options);
+          return page.render(options);
+        },
+        renderWhole: () => (whole ? page.renderWhole() : null),
+      };
+    },
+  };
+}
+
+/** Reads the page with its comments held back until it streams. */
+async function streamed(site: SsrServer): Promise<string> {
+  site.backend.close('Comentarios');
+  const opening = open(`${site.origin}${ADDRESS}`);
+  await untilAsked(site.backend.asked, 3);
+  site.timers.fire(5);
+  const response = await opening;
+  site.backend.open('Comentarios');
+  return response.end;
+}
+
+async function inOneGo(site: SsrServer) {
+  const { message, end } = await open(`${site.origin}${ADDRESS}`);
+  return { html: await end, status: message.statusCode, headers: message.headers };
+}
+
+const failures = (log: readonly LogEntry[]): readonly unknown[] => log.map(({ message, fields }) => [message, String(fields['err'])]);
+
+describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
+
+  it('logs an operation that fails once, though React reports the part that reads it too', async () => {
+    for (const read of [streamed, inOneGo]) {
+      await using site = await start();
+      site.backend.answer('Relacionados', () => {
+        throw new Error('the table is gone');
+      });
+      await read(site);
+      expect(failures(site.log)).toEqual([['part of a page failed', 'AppError: Relacionados: the table is gone']]);
+    }
+  });
+
+  it('logs an error of a streamed page, and gives the cache no document of it', async () => {
+    const { exchange, settled } = recording();
+    const renderer = reporting({ whole: true });
+    await using site = await start({ renderer: () => renderer }, exchange);
+    expect(await streamed(site)).toContain('<p data-comentario="">Muito bom</p>');
+    expect(await settled).toBeNull();
+    expect(failures(site.log)).toEqual([['part of a page failed', 'Error: a part is broken']]);
+  });
+
+  it('logs an error of a page that is sent whole, which no cache stores', async () => {
+    const renderer = reporting({ whole: false });
+    await using site = await start({ renderer: () => renderer }, recording().exchange);
+    const { html, status, headers } = await inOneGo(site);
+    expect(html).toContain('<p data-comentario="">Muito bom</p>');
+    expect([status, headers]).toMatchObject([200, NEVER]);
+    expect(failures(site.log)).toEqual([['part of a page failed', 'Error: a part is broken']]);
+  });
+
+  it('answers with an error in place of a page with an error where the cache has a stale one', async () => {
+    const renderer = reporting({ whole: false });
+    await using site = await start({ renderer: () => renderer }, recording(true).exchange);
+    const { status, headers } = await inOneGo(site);
+    expect([status, headers]).toMatchObject([500, NEVER]);
+  });
+});
+
+describe('the observation of pages', () => {
+  it('hears of each render by its route and its kind, and no timer is left', async () => {
+    const heard: string[] = [];
+    const observe: Observe = (work, run) => {
+      heard.push(Object.values(work).join(' '));
+      return run();
+    };
+    const { exchange, settled } = recording();
+    await using site = await startSsr({ observe }, exchange);
+    await streamed(site);
+    await settled;
+    await inOneGo(site);
+    expect(heard.toSorted()).toEqual(['render artigo settled', 'render artigo streamed', 'render artigo whole']);
+    expect(site.timers.pending).toBe(0);
+  });
+});
