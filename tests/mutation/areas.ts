@@ -4,6 +4,8 @@ export interface MutationArea {
   readonly mutate: readonly string[];
   /** Globs of the tests that run against each mutant. */
   readonly tests: readonly string[];
+  /** Whether the tests ask for a Postgres server. */
+  readonly needsPostgres?: true;
 }
 
 export const AREAS: Readonly<Record<string, MutationArea>> = {
@@ -43,7 +45,8 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
     // The contract runs over three databases; it compiles the same for each of them, and Postgres starts fastest.
     tests: [
       'tests/unit/backend/embedded/graphql/**/*.test.ts',
-      'tests/integration/backend/embedded/graphql/{postgres,print-schema}.test.ts',
+      'tests/integration/backend/embedded/graphql/{postgres,mutations-postgres,naming,stringified-numbers,print-schema}.test.ts',
     ],
+    needsPostgres: true,
   },
 };

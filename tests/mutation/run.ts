@@ -3,9 +3,11 @@
  * time and runs the area's tests against each. SHARE, a number above 0 and at most 1, takes that part of the files' lines, chosen by SEED
  * in blocks of 10 lines, because the whole of an area takes hours. The score is printed and written to `.data/mutation/AREA.json`.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { serverBinaries, startServer } from '../support/postgres-server.ts';
 import { AREAS } from './areas.ts';
 
 /** Lines of one block of a sample. */
@@ -62,9 +64,22 @@ const files = globSync(
 const mutate = share === 1 ? files : sampled(files, share, Number(seedText));
 mkdirSync(OUTPUT, { recursive: true });
 const vitestConfig = path.join(OUTPUT, `${name}.vitest.config.mjs`);
+const testOptions = {
+  include: area.tests,
+  environment: 'node',
+  // The files of one worker share its modules: a third of the time, as for the units and the edge in vitest.config.ts.
+  isolate: false,
+  // A test that waits for ever because of a mutant fails here, which costs less than the end of its runner by Stryker.
+  testTimeout: 10_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 8_000 } },
+  globalSetup: ['tests/support/postgres-global.ts'],
+};
 writeFileSync(
   vitestConfig,
-  `export default ${JSON.stringify({ test: { include: area.tests, environment: 'node', testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } }, globalSetup: ['tests/support/postgres-global.ts'] } }, null, 2)};\n`,
+  `import { QuickestFirst } from '../../tests/mutation/quickest-first.ts';
+export default { test: { ...${JSON.stringify(testOptions, null, 2)}, sequence: { sequencer: QuickestFirst } } };
+`,
 );
 const config = path.join(OUTPUT, `${name}.stryker.json`);
 writeFileSync(
@@ -82,7 +97,7 @@ writeFileSync(
       ignoreStatic: true,
       concurrency: 2,
       timeoutMS: 10_000,
-      reporters: ['clear-text', 'json'],
+      reporters: ['progress-append-only', 'clear-text', 'json'],
       clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: true, reportMutants: true },
       jsonReporter: { fileName: path.relative(ROOT, path.join(OUTPUT, `${name}.json`)) },
       tempDirName: '.data/mutation/tmp',
@@ -95,8 +110,17 @@ writeFileSync(
 process.stdout.write(
   `${name}: ${mutate.length} ${share === 1 ? 'files' : `blocks of ${BLOCK_LINES} lines, share ${share}, seed ${seedText}`}\n`,
 );
-const { status } = spawnSync(process.execPath, [path.join(PACKAGES, '@stryker-mutator/core/bin/stryker.js'), 'run', config], {
-  cwd: ROOT,
-  stdio: 'inherit',
-});
-process.exitCode = status ?? 1;
+// One server for the whole run: those of test runners that Stryker kills, because a mutant hangs, would be left behind.
+const postgres = area.needsPostgres === true ? await startServer(await serverBinaries()) : undefined;
+const env = postgres === undefined ? process.env : { ...process.env, TEST_DATABASE_URL: postgres.connectionString };
+try {
+  const stryker = spawn(process.execPath, [path.join(PACKAGES, '@stryker-mutator/core/bin/stryker.js'), 'run', config], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  });
+  const [status] = (await once(stryker, 'exit')) as [number | null];
+  process.exitCode = status ?? 1;
+} finally {
+  await postgres?.stop();
+}

@@ -56,6 +56,7 @@ const RUNS = Object.entries(FAMILIES).flatMap(([family, cases]) => [
 ]);
 
 let direct = 0;
+let played = 0;
 
 describe.each(RUNS)('$family', ({ cases, isDirect }) => {
   test.each(cases)('$kind: $id ($source)', async ({ exchanges, options }) => {
@@ -79,13 +80,15 @@ describe.each(RUNS)('$family', ({ cases, isDirect }) => {
       await play(exchange, world, () => count);
     }
     direct += world.direct();
+    played += 1;
     expect(world.forwarded).toHaveLength(exchanges.filter(({ origin }) => origin !== undefined).length);
   });
 });
 
 afterAll(() => {
-  // Otherwise the second run of each family would be the first one again.
-  if (direct < 20) throw new Error(`${direct} answers at the socket`);
+  // Otherwise the second run of each family would be the first one again. A few chosen cases may have none.
+  const isWhole = played === RUNS.flatMap(({ cases }) => cases).length;
+  if (isWhole && direct < 20) throw new Error(`${direct} answers at the socket`);
 });
 
 function answerWith(
