@@ -1,7 +1,7 @@
 /** Sends one request to a checked address: without keep-alive, without fields of the visitor, without resolving the name again. */
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type TcpNetConnectOpts } from 'node:net';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { splitList } from '../../message/field-lines.ts';
 
@@ -23,6 +23,9 @@ export interface Hop {
 /** Interim responses (1xx) at most; a hostile host could send them without end. */
 const MAX_INTERIM = 8;
 
+/** Whatever the process's default is, `lookup` is then asked for all addresses, and each is tried. Node's types have it for sockets alone. */
+const EACH_ADDRESS: Pick<TcpNetConnectOpts, 'autoSelectFamily'> = { autoSelectFamily: true };
+
 /** Bytes of the header section at most. */
 const MAX_HEADER_BYTES = 16_384;
 
@@ -42,10 +45,8 @@ export function sendHop({ url, port, addresses, etag, signal }: Hop): Promise<In
       agent: false,
       signal,
       maxHeaderSize: MAX_HEADER_BYTES,
-      lookup: (_host, options, callback) => {
-        if (options.all === true) callback(null, pinned);
-        else callback(null, pinned[0]?.address ?? '', pinned[0]?.family ?? 0);
-      },
+      ...EACH_ADDRESS,
+      lookup: (_host, _options, callback) => callback(null, pinned),
       headers: {
         Accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
         'Accept-Encoding': 'identity',

@@ -24,10 +24,8 @@ export function parseRemoteUrl(text: string, { hosts, scheme }: RemoteUrlOptions
   if (given !== scheme) return refused('not the scheme that is allowed');
   if (!hosts.includes(host)) return refused('not an allowed host');
   const url = URL.parse(text);
-  // The connection uses this parser, so it must agree with the pattern.
-  if (url === null || url.hostname !== host || url.protocol !== scheme || url.port !== '' || url.username !== '' || url.password !== '') {
-    return refused('two readings of one address');
-  }
+  // The connection uses this parser, so it must agree with the pattern: this host, and neither port nor userinfo before the path.
+  if (url === null || !url.href.startsWith(`${scheme}//${host}/`)) return refused('two readings of one address');
   if (isOptimiser(url.pathname)) return refused('a picture service, so a recursion');
   return { kind: 'url', url };
 }
