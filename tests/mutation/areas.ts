@@ -29,7 +29,8 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
   },
   'images-remote': {
     mutate: ['server/images/remote/**/*.ts'],
-    tests: ['tests/unit/images/{remote*,public-addresses,loop-detection}.test.ts', 'tests/integration/images/remote*.test.ts'],
+    // The tests of the whole image service (remote.test.ts) wait for decoders, which takes seconds for each mutant.
+    tests: ['tests/unit/images/{remote*,public-addresses,loop-detection}.test.ts', 'tests/integration/images/remote-*.test.ts'],
   },
   ssr: {
     // No test starts the server of development; the comparison of all fixed parts takes minutes.

@@ -108,6 +108,14 @@ test.each(['_image', '_vercel/image', '_next/image', '_ipx'])(
   },
 );
 
+test.each([
+  ['127.1', 'reads another address'],
+  ['256.1.1.1', 'reads no address'],
+])('an address on the allowed host %s is refused, because the URL parser %s', (host) => {
+  const text = `https://${host}/a.jpg`;
+  expect(parseRemoteUrl(text, { hosts: [host], scheme: 'https:' })).toEqual({ kind: 'refused', reason: 'two readings of one address' });
+});
+
 test('without hosts nothing is accepted', () => {
   expect(parseRemoteUrl('https://fotos.example/a.jpg', { hosts: [], scheme: 'https:' })).toEqual({
     kind: 'refused',
