@@ -213,6 +213,8 @@ async function answerFailure(work: Work, matched: MatchedPage, thrown: unknown, 
 }
 
 function logRenderError(log: Logger, res: Response, error: unknown): void {
-  if (error instanceof VisitorGone || res.destroyed) return;
+  // An operation that was cut because the answer has ended says so as its cause.
+  const reason = error instanceof AppError ? error.cause : error;
+  if (reason instanceof VisitorGone || res.destroyed) return;
   log.error({ requestId: requestIdOf(res), err: error }, 'part of a page failed');
 }

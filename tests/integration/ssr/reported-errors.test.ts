@@ -76,6 +76,26 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     expect(failures(site.log)).toEqual([['part of a page failed', 'Error: a part is broken']]);
   });
 
+  it('answers with the error screen where the shell of a streamed page breaks, and gives the cache no document', async () => {
+    const { exchange, settled } = recording();
+    const renderer = fakeRenderer();
+    const broken: Renderer = {
+      ...renderer,
+      preparePage: async (request) => ({
+        ...(await renderer.preparePage(request)),
+        render: (options) => {
+          options.onShellError?.(new Error('the shell is broken'));
+          return { pipe: (destination) => destination, abort: () => undefined };
+        },
+      }),
+    };
+    await using site = await start({ renderer: () => broken }, exchange);
+    expect(await streamed(site)).toContain('Ops!!!</h1>');
+    expect(await settled).toBeNull();
+    expect(failures(site.log)).toEqual([['page failed', 'Error: the shell is broken']]);
+    expect(site.timers.pending).toBe(0);
+  });
+
   it('logs an error of a page that is sent whole, which no cache stores', async () => {
     const renderer = reporting({ whole: false });
     await using site = await start({ renderer: () => renderer }, recording().exchange);
