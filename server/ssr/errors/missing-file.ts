@@ -17,7 +17,7 @@ const EXTENSION = /\.[a-z][a-z0-9]*$/i;
 
 /** True when the last segment of a path (undecoded) is named like a file. */
 export function isFilePath(path: string): boolean {
-  return EXTENSION.test(path.slice(path.lastIndexOf('/')));
+  return EXTENSION.test(path);
 }
 
 /** Returns the address of the site's icon when `path` is the one that browsers guess; null for other paths. */

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
-import { fakeRenderer } from './fake-site.tsx';
+import { FAKE_ROUTES, fakeRenderer } from './fake-site.tsx';
 import { open, SETTINGS, type SsrServer, startSsr } from './ssr-server.ts';
 
 async function get(site: SsrServer, path: string, accept?: string) {
@@ -14,6 +14,7 @@ describe('an unknown path', () => {
   it('answers 404 with the screen and its message, and is not stored', async () => {
     await using site = await startSsr();
     const { status, headers, html } = await get(site, '/nada/aqui');
+    expect(headers['content-security-policy']).toContain("frame-src 'self'");
     expect(status).toBe(404);
     expect(html).toContain('Ops!!!</h1>');
     expect(html).toContain('<title>Ops!!!</title>');
@@ -69,7 +70,7 @@ describe('the address of a file that is not there', () => {
     expect((await get(site, '/relatorio.pdf')).headers.vary).toBe('Accept');
   });
 
-  it.each(['/nada.', '/v1.5', '/robots.txt/mais', '/%2Etxt'])('%s is not one', async (path) => {
+  it.each(['/artigos/abc.pdf', '/nada.', '/v1.5', '/robots.txt/mais', '/%2Etxt'])('%s is not one', async (path) => {
     await using site = await startSsr();
     const { status, headers } = await get(site, path);
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
@@ -140,6 +141,15 @@ describe('a known route', () => {
     expect(status).toBe(302);
     expect(headers.location).toBe('/artigos/7');
     expect(headers['cache-groups']).toBe('"site:artigo", "artigo", "artigo:3"');
+    expect(headers['content-language']).toBe('pt-BR');
+  });
+
+  it.each(['default', 'iframe'] as const)('answers for a missing row in its own layout, %s', async (layout) => {
+    const routes = FAKE_ROUTES.map((route) => (route.path === '/artigos/:id' ? { ...route, layout } : route));
+    await using site = await startSsr({ routes });
+    site.backend.answer('Principal', { artigo: null });
+    expect((await get(site, '/artigos/7')).html.includes('<footer')).toBe(layout === 'default');
+    expect((await get(site, '/nada')).html).toContain('<footer');
   });
 });
 
@@ -222,6 +232,7 @@ describe('rendering that fails before the first byte', () => {
     expect(status).toBe(500);
     expect(html).toContain('Ops!!!</h1>');
     expect(html).not.toContain('head is broken');
+    expect(site.log).toMatchObject([{ message: 'page failed', fields: { err: { message: 'head is broken' } } }]);
   });
 
   it('falls back to the static page when the screen cannot be rendered either', async () => {

@@ -21,6 +21,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     const html = await end;
     expect(message.headers).toMatchObject(NEVER);
     expect(message.headers['cache-groups']).toBeUndefined();
+    expect(message.headers['speculation-rules']).toBeUndefined();
     const [, json = ''] = /id="sessao-da-pagina">(.*?)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(json)).toEqual(ANA);
   });

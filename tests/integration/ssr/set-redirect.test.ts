@@ -8,6 +8,7 @@ const SET: Readonly<Record<string, ReturnType<FindRedirect>>> = {
   '/edital.pdf': { kind: 'moved', to: 'https://arquivos.example/edital.pdf', status: 308 },
   '/retirada': { kind: 'gone', reason: null },
   '/mural': { kind: 'gone', reason: 'O mural foi <encerrado> em 2017.' },
+  '/lai/documentos/dair/7': { kind: 'gone', reason: null },
   '/artigos/7': { kind: 'moved', to: '/artigos/8', status: 308 },
   '/': { kind: 'moved', to: '/fora', status: 301 },
 };
@@ -15,7 +16,9 @@ const SET: Readonly<Record<string, ReturnType<FindRedirect>>> = {
 async function ask(path: string) {
   await using site = await startSsr({ redirect: (asked, query) => SET[`${asked}${query}`] ?? SET[asked] ?? null });
   const { message, end } = await open(`${site.origin}${path}`);
-  return { status: message.statusCode, headers: message.headers, body: await end };
+  const body = await end;
+  expect(site.log).toEqual([]);
+  return { status: message.statusCode, headers: message.headers, body };
 }
 
 describe('a set redirect', () => {
@@ -39,6 +42,12 @@ describe('a set redirect', () => {
     expect(status).toBe(410);
     expect(body).toContain('Este conteúdo foi retirado do site.');
     expect((await ask('/mural')).body).toContain('Este conteúdo foi retirado do site. Motivo: O mural foi &lt;encerrado&gt; em 2017.');
+  });
+
+  it('that says gone leads to the list that the page was in; a page that never was leads to none', async () => {
+    const toList = 'href="/lai/documentos/dair"';
+    expect((await ask('/lai/documentos/dair/7')).body).toContain(toList);
+    expect((await ask('/lai/documentos/dair/8')).body).not.toContain(toList);
   });
 
   it('does not take the place of a page', async () => {

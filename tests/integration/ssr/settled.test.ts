@@ -18,6 +18,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(message.headers['content-security-policy']).toContain("script-src 'self';");
       expect(message.headers['content-security-policy']).toContain("style-src 'self';");
       expect(html).not.toMatch(/ style="/);
+      expect(html.match(/<\/body>/g)).toHaveLength(1);
       expect(message.headers['content-length']).toBe(String(Buffer.byteLength(html)));
     });
 
@@ -52,11 +53,29 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
         'cache-control': 'no-cache',
         'cdn-cache-control': 'max-age=300, stale-while-revalidate=21600, stale-if-error=259200',
         'cache-groups': '"site:artigo", "artigo", "artigo:7", "comentario:1", "relacionado:2"',
+        'speculation-rules': '"/_previas"',
       });
       const second = await open(`${site.origin}/artigos/7`, { 'If-None-Match': etag });
       expect(second.message.statusCode).toBe(304);
       expect(await second.end).toBe('');
       expect(second.message.headers).toMatchObject({ etag, 'cache-control': 'no-cache', 'content-security-policy': expect.any(String) });
+    });
+
+    it('has another validator under another content policy, which a 304 would update (RFC 9110 section 15.4.5)', async () => {
+      await using safe = await start();
+      await using plain = await start({ https: false });
+      const [one, other] = [await open(`${safe.origin}/artigos/7`), await open(`${plain.origin}/artigos/7`)];
+      expect(await one.end).toBe(await other.end);
+      expect(one.message.headers.etag).not.toBe(other.message.headers.etag);
+    });
+
+    it('brings the icons that a result names before the result', async () => {
+      const icon = { body: '<path d="M0 0h1"/>', width: 24, height: 24 };
+      await using site = await start({ resolveIcons: (names) => Object.fromEntries(names.map((name) => [name, icon])) });
+      const html = await (await open(`${site.origin}/artigos/7`)).end;
+      expect(html).toMatch(
+        /data-resultado="0">[^<]*<\/script><script [^>]*>\{"mdi:comment":[^<]*<\/script><script [^>]*data-resultado="1">/,
+      );
     });
 
     it('shortens its lifetime to the next publication', async () => {

@@ -245,6 +245,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       site.timers.fire(5);
       const response = await opening;
       await response.until('Veja mais');
+      expect(site.timers.pending).toBe(1);
       site.timers.fire(1_000);
       const html = await response.end;
       expect(html.endsWith('</body></html>')).toBe(true);

@@ -40,6 +40,16 @@ describe('the operations of a page', () => {
     expect(fake.asked[0]).toEqual({ query: TEXTS.A, variables: { x: 1, y: { p: 1, q: [2] } }, operationName: 'A' });
   });
 
+  it('fail without asking where they have no text, and where the page has no such operation', async () => {
+    const fake = backend({});
+    const operations = startOperations([call('C')], { backend: fake, texts: TEXTS, signal: live() });
+    await expect(operations.result(0)).rejects.toMatchObject({ code: 'INTERNAL', detail: 'no text for operation C' });
+    await expect(operations.result(1)).rejects.toMatchObject({ code: 'INTERNAL', detail: 'the page has no operation 1' });
+    expect(operations.state(1)).toEqual({ kind: 'pending' });
+    await operations.ended(1);
+    expect(fake.asked).toEqual([]);
+  });
+
   it('keep the JSON text of the backend, with every digit', async () => {
     const fake = backend({ A: () => ({ kind: 'data', json: '{"a":9223372036854775807}' }) });
     const operations = startOperations([call('A')], { backend: fake, texts: TEXTS, signal: live() });

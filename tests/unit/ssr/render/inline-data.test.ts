@@ -47,6 +47,7 @@ describe('result blocks in a stream', () => {
     stream.end();
     await ended(sink);
     expect(sink.text).toBe('<html><body>shell{0}{1}[boot]{2}<div>late</div>');
+    expect(sink.chunks).toHaveLength(2);
   });
 
   it('stay inside the body of a document that comes in one flush', async () => {

@@ -59,7 +59,7 @@ describe('the cache groups of a page', () => {
   });
 
   it('take no list of plain values for rows', () => {
-    const categoria = { __typename: 'categoria_documento', slug: 'leis', campos: ['numero'], horario: [{ dias: 'Segunda' }] };
+    const categoria = { __typename: 'categoria_documento', slug: 'leis', campos: ['numero'], anos: [null], horario: [{ dias: 'Segunda' }] };
     expect(groupsOf(route(), [{ categoria }])).toEqual(['site:noticia', 'categoria_documento:leis']);
   });
 
