@@ -80,9 +80,10 @@ function embeddedIpv4(address: string): string {
 function wordsOf(address: string): readonly number[] {
   // The URL parser serialises every notation, dotted decimal included, as hexadecimal words (WHATWG URL, IPv6 serializer).
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [before = '', after] = text.split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === undefined || after === '' ? [] : after.split(':');
-  const middle = after === undefined ? 0 : 8 - head.length - tail.length;
-  return [...head, ...Array.from({ length: middle }, () => '0'), ...tail].map((word) => Number.parseInt(word, 16));
+  const zeros = '0:'.repeat(8 - written(text).length);
+  return written(text.replace('::', `:${zeros}`)).map((word) => Number.parseInt(word, 16));
+}
+
+function written(text: string): readonly string[] {
+  return text.split(':').filter((word) => word !== '');
 }
