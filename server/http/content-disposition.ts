@@ -38,12 +38,12 @@ function shorten(name: string): string {
 
 function asciiName(name: string): string {
   // Compatibility characters may decompose to a slash ("\uff0f"), and a name of combining marks alone becomes empty.
-  const bare = harmless(name.normalize('NFKD').replaceAll(/\p{M}+/gu, ''));
+  const bare = harmless(name.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
   // RFC 6266 appendix D: some clients decode a percent sign in `filename`.
   return bare.replaceAll(/[^\x20-\x7e]|%/gu, '_');
 }
 
-/** RFC 8187 §3.2.1: everything but attr-char is percent-encoded. */
+/** RFC 8187 §3.2.1: everything but attr-char is percent-encoded. `encodeURIComponent` leaves three more characters, and a safe name has no asterisk. */
 function encodeExtended(name: string): string {
-  return encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(name).replaceAll(/['()]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }

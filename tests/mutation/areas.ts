@@ -21,7 +21,13 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
   http: {
     mutate: ['server/http/**/*.ts'],
     // The tests of the doors start the server as a process of its own, in which Stryker sees nothing.
-    tests: ['tests/unit/http/**/*.test.ts', 'tests/properties/list-address.test.ts', 'tests/integration/http/**/*.test.ts'],
+    // The rates of clients over several replicas are counted in a Redis, where one is installed.
+    tests: [
+      'tests/unit/http/**/*.test.ts',
+      'tests/properties/list-address.test.ts',
+      'tests/integration/http/**/*.test.ts',
+      'tests/integration/edge/shared/rates.test.ts',
+    ],
   },
   message: {
     mutate: ['server/message/**/*.ts'],

@@ -12,7 +12,7 @@ import {
   connectionTimes,
 } from '../../../server/http/connections/bounds.ts';
 import { type Listening, listening } from '../../support/listening.ts';
-import { gate } from '../edge/harness.ts';
+import { gate, until } from '../edge/harness.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -56,6 +56,33 @@ describe('requests that are sent ahead', () => {
     expect(await textOf(socket)).toBe('');
     expect(asked).toBe(16);
     held.open();
+  });
+
+  test('are counted without those that have been answered, while others wait', async () => {
+    const held: (() => void)[] = [];
+    await using site = await boundedServer((_req, res) => held.push(() => res.end('answer')));
+    const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+    const socket = client(site.port, REQUEST.repeat(10));
+    const [connection] = await accepted;
+    await until(() => held.length === 10);
+    held[0]?.();
+    await once(socket.resume(), 'data');
+    socket.write(REQUEST.repeat(7));
+    await until(() => held.length === 17);
+    expect(connection.destroyed).toBe(false);
+    socket.write(REQUEST);
+    await until(() => connection.destroyed || held.length > 17);
+    expect([connection.destroyed, held.length]).toEqual([true, 17]);
+  });
+
+  test('are not answered behind one that closes the connection', async () => {
+    let asked = 0;
+    await using site = await boundedServer((_req, res) => {
+      asked += 1;
+      res.destroy();
+    });
+    expect(await textOf(client(site.port, REQUEST.repeat(5)))).toBe('');
+    expect(asked).toBe(1);
   });
 
   test('are no more when they have been answered', async () => {

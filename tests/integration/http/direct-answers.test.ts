@@ -351,6 +351,21 @@ test.each(BEFORE)('nothing is answered at the socket after the stop, also after 
   socket.destroy();
 });
 
+test('an answer may have no content', async () => {
+  const server = createServer();
+  const direct = answerDirectly(server, () => ({ head: Buffer.from('HTTP/1.1 304 Not Modified\r\n\r\n'), body: null }));
+  await using site = await listening(server);
+  const { send, socket, text } = client(site.port);
+  for (let count = 0; count < 2; count += 1) await send(REQUEST, '\r\n\r\n');
+  expect(text()).toBe('HTTP/1.1 304 Not Modified\r\n\r\n'.repeat(2));
+  await direct.stop();
+  socket.destroy();
+});
+
+test('a server that takes no connections is refused', () => {
+  expect(() => answerDirectly(createServer().removeAllListeners('connection'), () => null)).toThrow('the server takes no connections');
+});
+
 test('a client that ends its side gets the end of the other', async () => {
   await using site = await directServer();
   const { send, socket } = client(site.port);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Response } from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { requestIdOf } from '../../../server/http/request-context.ts';
@@ -25,6 +26,10 @@ describe('the id of a request', () => {
     expect(first.text).toMatch(UUID);
     expect(second.text).not.toBe(first.text);
   });
+});
+
+it('a response of another app has no id', () => {
+  expect(requestIdOf({ locals: {} } as Response)).toBe('');
 });
 
 describe('the log of a request', () => {

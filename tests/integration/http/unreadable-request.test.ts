@@ -1,7 +1,8 @@
 /** What a client reads when Node cannot read its request. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnreadable } from '../../../server/http/unreadable-request.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
@@ -66,6 +67,38 @@ test('answers a program in JSON', async () => {
   const { head, body } = await raw(`GET / HTTP/1.1\r\nHost: x\r\n${COOKIE}\r\n`);
   expect(head).toContain('\r\nContent-Type: application/json; charset=utf-8');
   expect(JSON.parse(body)).toEqual({ code: 'HEADERS_TOO_LARGE', message: ERROR_CODES.HEADERS_TOO_LARGE.message });
+});
+
+test('closes the connection of a client that keeps its side open', async () => {
+  const accepted = once(server, 'connection');
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  const [connection] = (await accepted) as [Socket];
+  socket.resume().write('not a request\r\n\r\n');
+  await once(socket, 'end');
+  for (let turns = 0; turns < 500 && !connection.destroyed; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(connection.destroyed).toBe(true);
+  socket.destroy();
+});
+
+test.each([
+  [{ code: 'HPE_CHUNK_EXTENSIONS_OVERFLOW' }, 413],
+  [{ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, 408],
+  [{ code: 'HPE_INVALID_CONSTANT' }, 400],
+  [{}, 400],
+])('answers an error of the parser with %j by the status that Node chooses, %i', async (fields, status) => {
+  const written: Buffer[] = [];
+  const socket = new PassThrough();
+  socket.on('data', (chunk: Buffer) => written.push(chunk));
+  answerUnreadable({ https: false })(Object.assign(new Error('unreadable'), fields), socket);
+  await once(socket, 'close');
+  expect(Buffer.concat(written).toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+});
+
+test('writes nothing into a connection that its client has closed', () => {
+  const socket = new PassThrough().end();
+  socket.on('error', () => undefined);
+  answerUnreadable({ https: false })(new Error('unreadable'), socket);
+  expect([socket.destroyed, socket.read()]).toEqual([true, null]);
 });
 
 test('writes nothing into an answer that has begun', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bearerToken, isSameSecret } from '../../../server/http/secrets.ts';
+import { bearerToken, isOneOf, isSameSecret } from '../../../server/http/secrets.ts';
 
 describe('bearerToken', () => {
   it.each<[string | undefined, string | null]>([
@@ -33,5 +33,17 @@ describe('isSameSecret', () => {
     ['ção', 'cao', false],
   ])('compares %j with %j: %s, and does not throw at another length', (one, other, same) => {
     expect([isSameSecret(one, other), isSameSecret(other, one)]).toEqual([same, same]);
+  });
+});
+
+describe('isOneOf', () => {
+  it.each([
+    ['new', ['new', 'old'], true],
+    ['old', ['new', 'old'], true],
+    ['other', ['new', 'old'], false],
+    ['', ['new', 'old'], false],
+    ['new', [], false],
+  ])('says whether %j is one of %j, all of which count while one is being replaced: %s', (given, secrets, found) => {
+    expect(isOneOf(given, secrets)).toBe(found);
   });
 });
