@@ -1,9 +1,10 @@
+import type { RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { toAppError } from '../../../server/http/error-handler.ts';
+import { errorHandler, type SendErrorPage, toAppError } from '../../../server/http/error-handler.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/errors/codes.ts';
-import { appOf, type Logged } from './app.ts';
+import { appOf, type Logged, loggingInto } from './app.ts';
 
 describe('toAppError', () => {
   it.each([
@@ -109,6 +110,38 @@ describe('an answer to what a router throws', () => {
   it('logs what was refused for overload as a warning, which alerts on faults do not count', async () => {
     const { response, line } = await refused(new AppError('OVERLOADED'));
     expect([response.status, line?.level, line?.message]).toEqual([503, 'warn', 'request refused']);
+  });
+
+  it('is made by the screens of the site for a person, and by nobody else for a program', async () => {
+    const shown: string[] = [];
+    const screen: SendErrorPage = async (_req, res, { code, status }) => {
+      shown.push(code);
+      res.status(status).end('screen');
+    };
+    const failing: RequestHandler = () => {
+      throw new AppError('PAGE_GONE');
+    };
+    const app = appOf(failing, [], { errors: errorHandler(loggingInto([]), screen) });
+    expect((await request(app).get('/').set('Accept', 'text/html')).text).toBe('screen');
+    expect((await request(app).get('/').set('Accept', 'application/json')).body).toMatchObject({ code: 'PAGE_GONE' });
+    expect(shown).toEqual(['PAGE_GONE']);
+  });
+
+  it('is the plain screen for a person where the site has none, and varies by who asks', async () => {
+    const app = appOf(() => {
+      throw new AppError('BACKEND_UNAVAILABLE');
+    });
+    const { status, text, headers } = await request(app).get('/').set('Accept', 'text/html');
+    expect([status, headers['content-type'], headers['vary']]).toEqual([503, 'text/html; charset=utf-8', 'Accept, Accept-Encoding']);
+    expect(text).toContain(`Código do pedido: ${headers['x-request-id']}`);
+  });
+
+  it('leaves the time that a limit has said itself', async () => {
+    const app = appOf((_req, res) => {
+      res.setHeader('Retry-After', '7');
+      throw new AppError('TOO_MANY_REQUESTS');
+    });
+    expect((await request(app).get('/')).headers['retry-after']).toBe('7');
   });
 
   it('cuts the connection when the content is under way', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ERROR_PAGE_POLICY, errorContent, errorPage } from '../../../server/http/error-page.ts';
 import { fieldValue } from '../../../server/message/field-lines.ts';
-import { ERROR_CODES, ERROR_SCREEN } from '../../../shared/errors/codes.ts';
+import { ERROR_CODES, ERROR_SCREEN, TRY_AGAIN } from '../../../shared/errors/codes.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const INTERNAL = { ...ERROR_CODES.INTERNAL, requestId: '' };
@@ -26,6 +26,19 @@ describe('the error page without the renderer', () => {
   it('shows request id and message as text', () => {
     expect(errorPage({ ...INTERNAL, requestId: '<b>' })).toContain('<p>Código do pedido: &lt;b&gt;</p>');
     expect(errorPage({ ...INTERNAL, message: 'a<b' })).toContain('<p>a&lt;b</p>');
+  });
+
+  it.each([
+    ['TOO_MANY_REQUESTS', true],
+    ['BACKEND_TIMEOUT', true],
+    ['INTERNAL', true],
+    ['BAD_REQUEST', false],
+    ['PAGE_NOT_FOUND', false],
+  ] as const)('offers the same address again where it may answer later: %s %s', (code, offers) => {
+    const html = errorPage({ ...ERROR_CODES[code], requestId: '' });
+    expect(html.includes(`<p><a href="">${TRY_AGAIN}</a></p>`)).toBe(offers);
+    const lines = html.slice(html.indexOf('<main>')).trimEnd().split('\n');
+    expect(lines.filter((line) => !line.startsWith('<'))).toEqual([]);
   });
 
   it('names no file, and its policy allows the style that it holds and nothing else', () => {
@@ -64,6 +77,13 @@ describe('the content of an error', () => {
     expect(JSON.parse(errorContent({ code: 'BAD_REQUEST' }, undefined).body)).toEqual({ code: 'BAD_REQUEST', message });
     const own = errorContent({ code: 'BAD_REQUEST', message: 'x', requestId: 'a1' }, undefined);
     expect(JSON.parse(own.body)).toEqual({ code: 'BAD_REQUEST', message: 'x', pedido: 'a1' });
+  });
+
+  it('is allowed to load nothing, as data nor as a page, but the style of the page', () => {
+    const policyFor = (accept?: string) => fieldValue(errorContent({ code: 'INTERNAL' }, accept).fields, 'content-security-policy');
+    expect(policyFor(BROWSER)).toBe(ERROR_PAGE_POLICY);
+    expect(policyFor()).toBe("default-src 'none'; sandbox; frame-ancestors 'self'");
+    expect(fieldValue(errorContent({ code: 'INTERNAL' }, BROWSER).fields, 'content-language')).toBe('pt-BR');
   });
 
   it('says when to try again where the catalogue knows (RFC 9110 section 10.2.3)', () => {

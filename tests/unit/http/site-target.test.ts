@@ -101,6 +101,20 @@ test.each([
   expect(urlOf(url)).toBe(expected);
 });
 
+describe('an address of the data of a page as a file', () => {
+  test.each([
+    ['keeps the filters of its page', `${LIST}.csv?ano=2024&q=abono`, `${LIST}.csv?ano=2024&q=abono`],
+    ['loses what only chooses a page of the list', `${LIST}.csv?pagina=2&por_pagina=50&ano=2024`, `${LIST}.csv?ano=2024`],
+    ['loses what the page does not declare', `${LIST}.json?utm_source=x`, `${LIST}.json`],
+    ['keeps a value that no row may have, which is answered by a redirect', `${LIST}.csv?mes=13&x=1`, `${LIST}.csv?mes=13`],
+    ['is that of the page at its stable address', '/dados/noticias.csv?ano=2024', `${LIST}.csv?ano=2024`],
+    ['has no query where the page has no such file', '/lai.csv?ano=2024', '/lai.csv'],
+    ['has no query where no route matches', '/nada.csv?ano=2024', '/nada.csv'],
+  ])('%s', (_what, given, wanted) => {
+    expect(urlOf(given)).toBe(wanted);
+  });
+});
+
 test('a request without a target is for the home page', () => {
   expect(target({ rawHeaders: [] })).toEqual({ key: '/', url: '/', scope: '' });
 });
