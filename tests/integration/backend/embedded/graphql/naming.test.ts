@@ -1,28 +1,29 @@
 /** The names of another convention: the same answers under other words. */
 import { assertValidSchema, buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
-import { memoryDatabase } from '../../../../support/graphql-fixture/pglite-database.ts';
 import { installMutationFixture, mutationMetadata } from '../../../../support/mutation-fixture/project.ts';
+import { openPostgres } from './postgres-database.ts';
+import type { OpenDatabase } from './suite.ts';
 
 const ADMIN = { role: 'admin' };
 
 describe('graphql-default', () => {
-  let database: Database;
+  let opened: OpenDatabase;
   let engine: GraphqlEngine;
   const ask = graphqlClient(() => engine);
 
   beforeAll(async () => {
-    database = await memoryDatabase();
+    opened = await openPostgres();
+    const { database } = opened;
     await installMutationFixture(database);
     const metadata = await mutationMetadata();
     const customization = { convention: 'graphql-default', root: { prefix: '', suffix: '' }, type: { prefix: '', suffix: '' } } as const;
     const tables = metadata.tables.map((table) => (table.table.name === 'etiqueta' ? { ...table, customName: 'marcaDe' } : table));
     engine = await createGraphqlEngine({ database, metadata: { ...metadata, tables, customization } });
   });
-  afterAll(() => database.close());
+  afterAll(() => opened.close());
 
   test('writes, reads, orders and counts by its words', async () => {
     const insertion = `mutation ($ordem: LivroOnConflict) {

@@ -1,22 +1,23 @@
 /** Numbers that a JavaScript number cannot hold, answered as texts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
-import { memoryDatabase } from '../../../../support/graphql-fixture/pglite-database.ts';
 import { fixtureMetadata, installFixture } from '../../../../support/graphql-fixture/project.ts';
+import { openPostgres } from './postgres-database.ts';
+import type { OpenDatabase } from './suite.ts';
 
-let database: Database;
+let opened: OpenDatabase;
 let engine: GraphqlEngine;
 const ask = graphqlClient(() => engine);
 const ADMIN = { role: 'admin' };
 
 beforeAll(async () => {
-  database = await memoryDatabase();
+  opened = await openPostgres();
+  const { database } = opened;
   await installFixture(database);
   engine = await createGraphqlEngine({ database, metadata: await fixtureMetadata(), stringifiesNumerics: true });
 });
-afterAll(() => database.close());
+afterAll(() => opened.close());
 
 test('bigint, numeric and double precision are texts, other numbers are numbers', async () => {
   const query = '{ amostra(where: {inteiro: {_gt: 0}}) { pequeno inteiro grande decimal_ simples duplo inteiros } }';
