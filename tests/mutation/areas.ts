@@ -10,8 +10,18 @@ export interface MutationArea {
 
 export const AREAS: Readonly<Record<string, MutationArea>> = {
   edge: {
-    mutate: ['server/edge/**/*.ts'],
-    tests: ['tests/unit/edge/**/*.test.ts', 'tests/properties/edge/**/*.test.ts', 'tests/integration/edge/**/*.test.ts'],
+    mutate: ['server/edge/**/*.ts', '!server/edge/store/shared/valkey.ts'],
+    tests: [
+      'tests/unit/edge/**/*.test.ts',
+      'tests/properties/edge/**/*.test.ts',
+      'tests/integration/edge/{*,!(shared)/**/*}.test.ts',
+      'tests/integration/edge/shared/{purges,responses}.test.ts',
+    ],
+  },
+  // Its tests wait for a real server that fails, which would take seconds for each mutant of the edge.
+  valkey: {
+    mutate: ['server/edge/store/shared/valkey.ts'],
+    tests: ['tests/integration/edge/shared/{medium,valkey-faults}.test.ts'],
   },
   purge: {
     mutate: ['server/purge/**/*.ts'],
