@@ -55,3 +55,9 @@ function faultEntry(fault: GraphqlFault): GraphqlErrorEntry {
 export function faultAnswer(fault: GraphqlFault): GraphqlAnswer {
   return { kind: 'errors', errors: [faultEntry(fault)] };
 }
+
+/** Returns what the schema of a role has made sure of. @throws Error where it has not: then we are at fault, and the stack says where */
+export function ensured<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('the compiler met what the schema of the role does not have; please report it');
+  return found;
+}

@@ -14,7 +14,7 @@ import {
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
 } from 'graphql';
-import { validationFault } from './errors.ts';
+import { ensured, validationFault } from './errors.ts';
 import type { BindInputs } from './model/bool-exp.ts';
 import { booleanOf, type Input } from './request/input.ts';
 import type { SelectedField } from './request/selection.ts';
@@ -78,8 +78,7 @@ function resolve(walk: Walk, definition: GraphQLField<unknown, unknown>, source:
 
 /** Returns the JSON text of `__schema` or `__type`. @throws GraphqlFault for nesting that multiplies the answer */
 export function introspect(schema: GraphQLSchema, field: SelectedField, inputs: BindInputs): string {
-  const definition = META_FIELDS.get(field.name);
-  if (definition === undefined) throw new Error('an unknown meta field reached introspection; please report it');
+  const definition = ensured(META_FIELDS.get(field.name));
   // The resolvers of the meta fields read nothing of it but the schema.
   const info = { schema } as GraphQLResolveInfo;
   return JSON.stringify(resolve({ info, inputs }, definition, undefined, field, 0));

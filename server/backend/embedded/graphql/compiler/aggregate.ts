@@ -1,4 +1,5 @@
 /** Writes the aggregates of a table: `aggregate { count sum {...} ... }`. */
+import { ensured } from '../errors.ts';
 import type { ComputedValue, RoleTable } from '../model/role-table.ts';
 import type { ColumnType } from '../model/tracked-table.ts';
 import type { SelectedField } from '../request/selection.ts';
@@ -7,12 +8,11 @@ import { countArgument, seenColumnSql } from './bool-sql.ts';
 import { quoteName } from './identifiers.ts';
 import { answeredSql, objectSql, type Pair } from './json.ts';
 import type { StatementBuilder } from './statement.ts';
-import { isDistinct, seen, selectedColumns } from './where.ts';
+import { columnMember, isDistinct, seen, selectedColumns } from './where.ts';
 
 /** Writes `operation(value)`. */
 export function aggregateCall(operation: string, { scalar }: ColumnType, value: string): string {
-  const known = AGGREGATE_OPERATIONS.find(({ name }) => name === operation);
-  if (known === undefined) throw new Error('an unknown aggregate reached the compiler; please report it');
+  const known = ensured(AGGREGATE_OPERATIONS.find(({ name }) => name === operation));
   // min and max of uuid are new in Postgres 18; the lower-case text of uuids sorts like their bytes.
   if (scalar.sqlType === 'pg_catalog.uuid') return `${known.name}(${value}::text)::uuid`;
   return `${known.name}(${value})`;
@@ -43,9 +43,9 @@ function operationSql(statement: StatementBuilder, rows: AggregatedRows, operati
     if (member?.kind === 'computed') {
       return [field.key, answeredSql(member.type, aggregateCall(operation.name, member.type, rows.computed(member, field)))];
     }
-    if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
-    const { type } = member.column;
-    return [field.key, answeredSql(type, aggregateCall(operation.name, type, seenColumnSql(statement, seen(member), alias)))];
+    const column = columnMember(table, field.name);
+    const { type } = column.column;
+    return [field.key, answeredSql(type, aggregateCall(operation.name, type, seenColumnSql(statement, seen(column), alias)))];
   });
   return objectSql(pairs);
 }

@@ -1,4 +1,5 @@
 /** Writes conditions as SQL. Row filters and `where` arguments come here alike. */
+import { ensured } from '../errors.ts';
 import type { AggregateFunction, BoolExp, Join, Operand, SeenColumn, Subject } from '../model/bool-exp.ts';
 import { rowCallSql } from './function-call.ts';
 import { quoteIdentifier } from './identifiers.ts';
@@ -79,11 +80,8 @@ function subjectSql(statement: StatementBuilder, subject: Subject, rows: Rows): 
 /** The right side of a comparison. `rows` are the rows that it may refer to, from the innermost to the outermost. */
 export function operandSql(statement: StatementBuilder, operand: Operand, rows: readonly string[]): string {
   switch (operand.kind) {
-    case 'column': {
-      const row = rows[operand.outward];
-      if (row === undefined) throw new Error('a condition refers to a row outside of it; please report it');
-      return columnSql(row, operand.column);
-    }
+    case 'column':
+      return columnSql(ensured(rows[operand.outward]), operand.column);
     case 'boolean':
       return String(operand.value);
     case 'constant':

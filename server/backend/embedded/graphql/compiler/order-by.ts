@@ -1,6 +1,6 @@
 /** Turns an `order_by` argument into SQL expressions. Values of related rows that the role may not see sort as null. */
 
-import { mismatchFault } from '../errors.ts';
+import { ensured, mismatchFault } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import { aggregateName, type RelationField, type RoleField, type RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
@@ -10,7 +10,7 @@ import { aggregateCall } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
 import { rowCallSql } from './function-call.ts';
 import type { StatementBuilder } from './statement.ts';
-import { joinOf, rowCallOf, seen, targetOf } from './where.ts';
+import { columnMember, joinOf, rowCallOf, seen, targetOf } from './where.ts';
 
 // Postgres puts nulls last when ascending and first when descending; the dialect has the same defaults.
 const DIRECTIONS: Readonly<Record<string, string>> = {
@@ -85,8 +85,7 @@ function aggregateTerms(rows: RelatedRows, input: Input): readonly Term[] {
   return entriesOf(input).flatMap(([operation, value]) => {
     if (operation === 'count') return [{ direction: directionOf(value), expression: throughRows(rows, () => 'count(*)') }];
     return entriesOf(value).map(([name, direction]) => {
-      const member = rows.target.fields.get(name);
-      if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
+      const member = columnMember(rows.target, name);
       const { column } = member;
       const call: Expression = (statement, alias) => aggregateCall(operation, column.type, seenColumnSql(statement, seen(member), alias));
       return { direction: directionOf(direction), expression: throughRows(rows, call) };
@@ -112,8 +111,7 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
   return entriesOf(input).flatMap(([name, value]): readonly Term[] => {
     const rows = relatedRowsOf(table, name);
     if (rows !== undefined) return aggregateTerms(rowsOfRelation(model, rows), value);
-    const field = table.fields.get(name) ?? computedRowsOf(table, name);
-    if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
+    const field = ensured(table.fields.get(name) ?? computedRowsOf(table, name));
     if (field.kind === 'column') {
       const { column } = field;
       return [{ direction: directionOf(value), expression: (statement, alias) => seenColumnSql(statement, seen(field), alias), column }];

@@ -1,4 +1,5 @@
 /** Writes fields as SQL expressions that give JSON: lists, single rows, aggregates, and the relationships inside them. */
+import { ensured } from '../errors.ts';
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
@@ -72,8 +73,7 @@ function relationSql(context: CompileContext, member: RelationField, field: Sele
 export function rowSql(context: CompileContext, table: RoleTable, fields: readonly SelectedField[], alias: string): string {
   const pairs = fields.map((field): Pair => {
     if (field.name === '__typename') return [field.key, `${quoteName(table.table.naming.ownType(table.table.typeName))}::text`];
-    const member = table.fields.get(field.name);
-    if (member === undefined) throw new Error('an unknown field reached the compiler; please report it');
+    const member = ensured(table.fields.get(field.name));
     if (member.kind === 'column') return [field.key, columnField(context, member, field, alias)];
     if ('computed' in member) return [field.key, computedSql(context, table, member, field, alias)];
     return [field.key, relationSql(context, member, field, alias)];

@@ -2,7 +2,7 @@
  * Writes `T_stream`: the rows behind a cursor, in its order, as many as fit into a batch. Beside them stands the value of the last one, where the
  * next batch begins. Rows with the same value as the last of a batch are passed over, as in Hasura: a cursor is meant for a unique column.
  */
-import { validationFault } from '../errors.ts';
+import { ensured, validationFault } from '../errors.ts';
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { type Operator, operatorsOf } from '../model/operators.ts';
 import type { RoleField, RoleTable } from '../model/role-table.ts';
@@ -11,7 +11,7 @@ import type { SelectedField } from '../request/selection.ts';
 import { seenColumnSql } from './bool-sql.ts';
 import { limitOf, rowsSql } from './rows.ts';
 import { type CompileContext, rowSql } from './select.ts';
-import { readOperand, readWhere, seen } from './where.ts';
+import { columnMember, readOperand, readWhere, seen } from './where.ts';
 
 /** Names of the two columns of the statement. */
 export const STREAM_ROWS = 'c0';
@@ -31,9 +31,7 @@ function cursorsOf(table: RoleTable, item: Input): readonly Cursor[] {
   const entries = entriesOf(item);
   const ordering = entries.get('ordering');
   return [...entriesOf(entries.get('initial_value'))].map(([name, initial]) => {
-    const member = table.fields.get(name);
-    if (member?.kind !== 'column') throw new Error('an unknown column reached the compiler; please report it');
-    return { member, isDescending: ordering?.kind === 'enum' && ordering.name === 'DESC', initial };
+    return { member: columnMember(table, name), isDescending: ordering?.kind === 'enum' && ordering.name === 'DESC', initial };
   });
 }
 
@@ -71,8 +69,7 @@ function movingOperand({ member, initial }: Cursor, operator: Operator): Operand
 
 function behind(cursor: Cursor): BoolExp {
   const { member, isDescending } = cursor;
-  const operator = operatorsOf(member.column.type).find(({ name }) => name === (isDescending ? '_lt' : '_gt'));
-  if (operator === undefined) throw new Error('a cursor on a column without an order reached the compiler; please report it');
+  const operator = ensured(operatorsOf(member.column.type).find(({ name }) => name === (isDescending ? '_lt' : '_gt')));
   const subject = { kind: 'column', ...seen(member), asText: false } as const;
   return { kind: 'compare', subject, operator, operand: movingOperand(cursor, operator) };
 }

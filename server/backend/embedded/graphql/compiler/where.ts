@@ -1,5 +1,5 @@
 /** Turns a `where` argument into a condition. Every step through a relationship carries the row filter of the table it reaches. */
-import { mismatchFault, validationFault } from '../errors.ts';
+import { ensured, mismatchFault, validationFault } from '../errors.ts';
 import type { TableName } from '../metadata/metadata.ts';
 import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type RowCall, type SeenColumn, type Subject } from '../model/bool-exp.ts';
 import { EQUAL, encoderOf, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
@@ -18,9 +18,7 @@ export function joinOf(relationship: Relationship): Join {
 
 /** The target of a relationship as the role sees it. The role's schema has no field without one. */
 export function targetOf(model: RoleModel, field: { readonly target: TableName }): RoleTable {
-  const target = model.table(field.target);
-  if (target === undefined) throw new Error('a relationship to a hidden table reached the compiler; please report it');
-  return target;
+  return ensured(model.table(field.target));
 }
 
 function entriesOf(input: Input): readonly (readonly [string, Input])[] {
@@ -83,14 +81,19 @@ function readComparison(subject: Subject, type: ColumnType, name: string, input:
     const asText: Subject = { ...subject, asText: true };
     return allOf(entriesOf(input).map(([, comparison]) => readComparisons(asText, STRING_TYPE, comparison)));
   }
-  const operator = operatorsOf(type).find((item) => item.name === name);
-  if (operator === undefined) throw new Error('an unknown operator reached the compiler; please report it');
+  const operator = ensured(operatorsOf(type).find((item) => item.name === name));
   if (type.isArray && operator.shape === 'list') return arrayMembership(subject, type, operator, input);
   return { kind: 'compare', subject, operator, operand: readOperand(type, operator, input) };
 }
 
 function readComparisons(subject: Subject, type: ColumnType, input: Input): BoolExp {
   return allOf(entriesOf(input).map(([name, operand]) => readComparison(subject, type, name, operand)));
+}
+
+/** The column of this name as the role sees it. */
+export function columnMember(table: RoleTable, name: string): Extract<RoleField, { kind: 'column' }> {
+  const member = table.fields.get(name);
+  return ensured(member?.kind === 'column' ? member : undefined);
 }
 
 /** A column of a role's table, for SQL. */
@@ -148,9 +151,7 @@ function readAggregate(model: RoleModel, field: RelationField, input: Input): Bo
   const [entry, ...more] = entries;
   if (entry === undefined || more.length > 0) throw validationFault('exactly one predicate should be specified', input.path);
   const [fn, predicate] = entry;
-  const known = AGGREGATE_PREDICATES.find(({ name }) => name === fn);
-  if (known === undefined) throw new Error('an unknown predicate reached the compiler; please report it');
-  return readPredicate(model, field, known, predicate);
+  return readPredicate(model, field, ensured(AGGREGATE_PREDICATES.find(({ name }) => name === fn)), predicate);
 }
 
 function readField(model: RoleModel, table: RoleTable, field: RoleField, input: Input): BoolExp {
@@ -178,9 +179,7 @@ function readEntry(model: RoleModel, table: RoleTable, name: string, input: Inpu
     case '_not':
       return { kind: 'not', item: readWhere(model, table, input) };
   }
-  const field = table.fields.get(name);
-  if (field === undefined) throw new Error('an unknown field reached the compiler; please report it');
-  return readField(model, table, field, input);
+  return readField(model, table, ensured(table.fields.get(name)), input);
 }
 
 /** Reads a condition on `table`. @throws GraphqlFault for null where a value is needed */

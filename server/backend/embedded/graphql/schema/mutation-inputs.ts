@@ -1,4 +1,5 @@
 /** The input types of what a role may write into one table: insert_input, on_conflict, the operators of an update. */
+
 import {
   GraphQLEnumType,
   type GraphQLInputFieldConfig,
@@ -8,6 +9,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql';
+import { ensured } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { Column, Relationship } from '../model/tracked-table.ts';
 import type { WritableTable } from '../model/writable-table.ts';
@@ -91,8 +93,7 @@ function conflictFields(context: Context, table: WritableTable): InputFields {
 }
 
 function relatedFields(context: Context, table: WritableTable, isList: boolean): InputFields {
-  const data = context.types.insert(table);
-  if (data === undefined) throw new Error('a relationship that nothing can be inserted through reached the schema; please report it');
+  const data = ensured(context.types.insert(table));
   const conflict = context.types.onConflict(table);
   return {
     data: { type: new GraphQLNonNull(isList ? listOf(data) : data) },

@@ -1,5 +1,7 @@
 /** The root fields of the mutations of one role. */
+
 import { type GraphQLFieldConfigArgumentMap, GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType } from 'graphql';
+import { ensured } from '../errors.ts';
 import { MUTATION_KINDS, type MutationKind } from '../metadata/metadata.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
@@ -54,8 +56,7 @@ function isPossible(context: Context, kind: MutationKind, table: WritableTable):
 }
 
 function insertArguments(context: Context, table: WritableTable, isOne: boolean): GraphQLFieldConfigArgumentMap {
-  const data = context.writes.insert(table);
-  if (data === undefined) throw new Error('a table that nothing can be inserted into reached the schema; please report it');
+  const data = ensured(context.writes.insert(table));
   const conflict = context.writes.onConflict(table);
   return {
     ...(isOne

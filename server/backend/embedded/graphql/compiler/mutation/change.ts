@@ -1,6 +1,6 @@
 /** Updates and deletes: one statement each, and a second one where the answer shows related rows: as they are afterwards, as in Hasura. */
 import { z } from 'zod';
-import { GraphqlFault, mismatchFault } from '../../errors.ts';
+import { ensured, GraphqlFault, mismatchFault } from '../../errors.ts';
 import { ALWAYS, allOf, type BoolExp } from '../../model/bool-exp.ts';
 import { EQUAL } from '../../model/operators.ts';
 import type { Column } from '../../model/tracked-table.ts';
@@ -157,8 +157,7 @@ async function runUpdate(
   { entries, where, path }: { readonly entries: ReadonlyMap<string, Input>; readonly where: BoolExp; readonly path: string },
   answer: Answer,
 ): Promise<string> {
-  const { update } = table;
-  if (update === undefined) throw new Error('an update without permission reached the compiler; please report it');
+  const update = ensured(table.update);
   const assignments = readAssignments(context, { table, update }, entries, path);
   if (assignments.length === 0 && update.presets.length === 0) return answerJson(table, answer, 0, {});
   const verb = setVerb(context, table, update, assignments);
@@ -196,9 +195,9 @@ export async function updateMany(
 }
 
 function runDelete(context: MutationContext, table: WritableTable, where: BoolExp, answer: Answer): Promise<string> {
-  if (table.delete === undefined) throw new Error('a delete without permission reached the compiler; please report it');
+  const mayDelete = ensured(table.delete);
   const verb: Change['verb'] = (_, alias) => `delete from ${quoteTable(table.table.name)} as ${alias}`;
-  return runChange(context, table, { verb, where: allOf([table.delete, where]), check: ALWAYS }, answer);
+  return runChange(context, table, { verb, where: allOf([mayDelete, where]), check: ALWAYS }, answer);
 }
 
 /** Runs `delete_T`. @throws GraphqlFault */

@@ -1,5 +1,5 @@
 /** Reads the objects of an insert: own values, and the rows of other tables that are inserted before and after. */
-import { mismatchFault, validationFault } from '../../errors.ts';
+import { ensured, mismatchFault, validationFault } from '../../errors.ts';
 import { ALWAYS, type BoolExp } from '../../model/bool-exp.ts';
 import type { Column, Relationship } from '../../model/tracked-table.ts';
 import type { WritableTable } from '../../model/writable-table.ts';
@@ -63,9 +63,8 @@ function readNested(
   name: string,
   { input, path }: { readonly input: Input; readonly path: string },
 ): NestedInsert | undefined {
-  const relationship = table.table.relationships.get(name);
-  const target = relationship === undefined ? undefined : context.model.writable(relationship.target);
-  if (relationship === undefined || target === undefined) throw new Error('an unknown field reached the compiler; please report it');
+  const relationship = ensured(table.table.relationships.get(name));
+  const target = ensured(context.model.writable(relationship.target));
   if (input.kind !== 'object') return undefined;
   const entries = new Map(input.entries);
   const items = itemsOf(entries.get('data'), `${input.path}.data`);

@@ -3,7 +3,7 @@
  * in it is inserted between those that it refers to and those that refer to it.
  */
 import { z } from 'zod';
-import { faultAt, GraphqlFault } from '../../errors.ts';
+import { ensured, faultAt, GraphqlFault } from '../../errors.ts';
 import { allOf } from '../../model/bool-exp.ts';
 import type { InsertPermission, WritableTable } from '../../model/writable-table.ts';
 import type { Input } from '../../request/input.ts';
@@ -37,9 +37,8 @@ interface Batch {
   readonly conflict: Conflict | undefined;
 }
 
-function permissionOf({ insert, table }: WritableTable): InsertPermission {
-  if (insert === undefined) throw new Error(`an insert into ${table.typeName} without permission reached the compiler; please report it`);
-  return insert;
+function permissionOf({ insert }: WritableTable): InsertPermission {
+  return ensured(insert);
 }
 
 function conflictSql(context: MutationContext, statement: StatementBuilder, { table, conflict }: Batch, alias: string): string {

@@ -1,5 +1,5 @@
 /** Reads the values of a mutation's arguments. */
-import { mismatchFault, validationFault } from '../../errors.ts';
+import { ensured, mismatchFault, validationFault } from '../../errors.ts';
 import type { BindInputs } from '../../model/bool-exp.ts';
 import type { Column, ColumnType } from '../../model/tracked-table.ts';
 import type { Input } from '../../request/input.ts';
@@ -49,9 +49,7 @@ export function itemsOf(input: Input | undefined, path: string): readonly Input[
 }
 
 export function columnOf(columns: readonly Column[], field: string): Column {
-  const column = columns.find((item) => item.field === field);
-  if (column === undefined) throw new Error('an unknown column reached the compiler; please report it');
-  return column;
+  return ensured(columns.find((item) => item.field === field));
 }
 
 /** Writes names as the dialect lists them: `['a', 'b']`. */
