@@ -197,6 +197,27 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
+      test('writes the related rows of each of several rows, between rows without', async () => {
+        const objects = [
+          '{nome: "a"}',
+          '{nome: "b", livros: {data: [{titulo: "B"}]}}',
+          '{nome: "c", livros: {data: [{titulo: "C"}]}}',
+          '{nome: "d"}',
+        ];
+        const query = `mutation { insert_autor(objects: [${objects.join(', ')}]) { affected_rows returning { nome livros { titulo } } } }`;
+        expect(await ask.data(query, ADMIN)).toEqual({
+          insert_autor: {
+            affected_rows: 6,
+            returning: [
+              { nome: 'a', livros: [] },
+              { nome: 'b', livros: [{ titulo: 'B' }] },
+              { nome: 'c', livros: [{ titulo: 'C' }] },
+              { nome: 'd', livros: [] },
+            ],
+          },
+        });
+      });
+
       test('takes an absent, null or empty relationship for none', async () => {
         const one = (relations: string): Promise<unknown> =>
           ask.data(`mutation { insert_autor_one(object: {${relations}}) { livros { id } } }`, ADMIN);

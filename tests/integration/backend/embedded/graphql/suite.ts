@@ -17,6 +17,7 @@ import { permissionCases } from './cases/permissions.ts';
 import { planCases } from './cases/plans.ts';
 import { scalarCases } from './cases/scalars.ts';
 import { selectionCases } from './cases/selection.ts';
+import { streamCases } from './cases/streams.ts';
 import { variableCases } from './cases/variables.ts';
 import { whereCases } from './cases/where.ts';
 import { whereProperties } from './cases/where-properties.ts';
@@ -50,6 +51,7 @@ const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => vo
   ['computed fields', computedFieldCases],
   ['limits', limitCases],
   ['injection', injectionCases],
+  ['streams', streamCases],
   ['plans', planCases],
 ];
 

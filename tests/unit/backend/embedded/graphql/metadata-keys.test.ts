@@ -94,6 +94,14 @@ describe('a name that no metadata has', () => {
       '[0].colection: is not a key of',
     ],
     [
+      'a key of a scope',
+      {
+        'allow_list.yaml': '[{ collection: a, scope: { role: [b] } }]',
+        'query_collections.yaml': '[{ name: a, definition: { queries: [] } }]',
+      },
+      '[0].scope.role: is not a key of',
+    ],
+    [
       'a query collection',
       { 'allow_list.yaml': '[{ collection: a }]', 'query_collections.yaml': '[]' },
       'there is no query collection "a"',

@@ -85,14 +85,16 @@ describe('reads', () => {
     await write({
       'databases/default/tables.yaml': '- table: a',
       'inherited_roles.yaml': '- { role_name: user, role_set: [public] }',
-      'allow_list.yaml': '- collection: todos\n- { collection: seus, scope: { global: false, roles: [user] } }',
+      'allow_list.yaml':
+        '- collection: todos\n- { collection: seus, scope: { global: false, roles: [user] } }\n- { collection: nossos, scope: { global: false, roles: [public, user] } }',
       'query_collections.yaml': `
 - { name: todos, definition: { queries: [{ name: A, query: "query A { a { id } }" }] } }
-- { name: seus, definition: { queries: [{ name: B, query: "query B { b { id } }" }] } }`,
+- { name: seus, definition: { queries: [{ name: B, query: "query B { b { id } }" }] } }
+- { name: nossos, definition: { queries: [{ name: C, query: "query C { c { id } }" }] } }`,
     });
     const { inheritedRoles, allowList } = await readMetadata(directory);
     expect(inheritedRoles.map(({ role, parents }) => ({ role, parents }))).toEqual([{ role: 'user', parents: ['public'] }]);
-    expect(allowList).toEqual(['query A { a { id } }']);
+    expect(allowList).toEqual(['query A { a { id } }', 'query C { c { id } }']);
   });
 
   test('a project without inherited roles and without an allow list', async () => {
@@ -146,6 +148,19 @@ describe('refuses, naming file and key', () => {
       'a relationship without a key',
       { 'databases/default/tables.yaml': '- { table: a, object_relationships: [{ name: b, using: {} }] }' },
       /object_relationships\[0\]\.using: expected foreign_key_constraint_on or manual_configuration/,
+    ],
+    [
+      'a list relationship by a key of its own table',
+      { 'databases/default/tables.yaml': '- { table: a, array_relationships: [{ name: b, using: { foreign_key_constraint_on: b_id } }] }' },
+      /foreign_key_constraint_on: expected a mapping/,
+    ],
+    [
+      'a mapping without columns',
+      {
+        'databases/default/tables.yaml':
+          '- { table: a, array_relationships: [{ name: b, using: { manual_configuration: { remote_table: b, column_mapping: {} } } }] }',
+      },
+      /column_mapping: needs at least one column/,
     ],
     [
       'a name that GraphQL cannot spell',

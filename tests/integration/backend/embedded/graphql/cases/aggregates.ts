@@ -11,6 +11,18 @@ export function aggregateCases({ ask }: Fixture): void {
     });
   });
 
+  test('counts every row where columns and distinct are null, and takes no column that is null', async () => {
+    const query =
+      '{ noticia_aggregate { aggregate { count(columns: null, distinct: null) repetidas: count(columns: visitas, distinct: null) } } }';
+    expect(await ask.data(query, { role: 'admin' })).toEqual({ noticia_aggregate: { aggregate: { count: 6, repetidas: 5 } } });
+    for (const columns of ['[null]', '[id, null]']) {
+      expect(await ask.fault(`{ noticia_aggregate { aggregate { count(columns: ${columns}) } } }`)).toMatchObject({
+        message: "unexpected null value for type 'noticia_select_column'",
+      });
+    }
+    expect((await ask.fault('{ noticia_aggregate { aggregate { count(distinct: 1) } } }')).message).toContain('expected a boolean');
+  });
+
   test('computes every function over the rows of the condition', async () => {
     const query = `{ comentario_aggregate(where: {nota: {_is_null: false}}) { aggregate {
       sum { nota } avg { nota } min { nota texto } max { nota texto } stddev { nota } stddev_pop { nota } stddev_samp { nota }

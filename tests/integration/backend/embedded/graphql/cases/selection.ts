@@ -21,6 +21,11 @@ export function selectionCases({ ask }: Fixture): void {
     );
   });
 
+  test('merges fields whose arguments are the same in another order', async () => {
+    const query = '{ noticia(limit: 1, order_by: {id: asc}) { id } noticia(order_by: {id: asc}, limit: 1) { titulo } }';
+    expect(await ask.data(query)).toEqual({ noticia: [{ id: 1, titulo: 'Primeira' }] });
+  });
+
   test('a fragment on another type has no fields, as in Hasura', async () => {
     const query = 'query @cached(ttl: 5) { noticia_by_pk(id: 1) { id ...A ... on autor { nome } } } fragment A on autor { nome }';
     expect(compact(await ask.text(query))).toBe('{"noticia_by_pk":{"id":1}}');
