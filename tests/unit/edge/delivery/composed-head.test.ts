@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeHead } from '../../../../server/edge/delivery/composed-head.ts';
+import { type ComposedHead, composeHead } from '../../../../server/edge/delivery/composed-head.ts';
 
 const FIELDS = ['Content-Type', 'text/html', 'Content-Length', '2', 'Date', 'Sat, 21 Nov 2026 12:00:00 GMT'];
 const HEAD = { status: 200, reason: 'OK', fields: FIELDS, keepAliveTimeout: 5_999 };
@@ -26,7 +26,7 @@ describe('a head that Node does not write', () => {
     expect(composeHead({ ...HEAD, status, fields: ['Date', 'x'] })).not.toBeNull();
   });
 
-  test.each([
+  test.each<readonly [why: string, head: ComposedHead]>([
     ['has a line break in its reason', { ...HEAD, reason: 'OK\r\nX: y' }],
     ['has a control character at the end of its reason', { ...HEAD, reason: 'OK\u007f' }],
     ['has a line break in a value', { ...HEAD, fields: [...FIELDS, 'X-A', 'a\r\nX-B: b'] }],
@@ -38,9 +38,10 @@ describe('a head that Node does not write', () => {
     ['has an empty name', { ...HEAD, fields: [...FIELDS, '', 'a'] }],
     ['has no Date', { ...HEAD, fields: FIELDS.slice(0, 4) }],
     ['has no length', { ...HEAD, fields: [...FIELDS.slice(0, 2), ...FIELDS.slice(4)] }],
-    ...['Connection', 'keep-alive', 'Transfer-Encoding', 'TRAILER', 'Expect'].map(
-      (name) => [`has ${name}, by which Node decides`, { ...HEAD, fields: [...FIELDS, name, 'x'] }] as const,
-    ),
+    ...['Connection', 'keep-alive', 'Transfer-Encoding', 'TRAILER', 'Expect'].map((name): readonly [string, ComposedHead] => [
+      `has ${name}, by which Node decides`,
+      { ...HEAD, fields: [...FIELDS, name, 'x'] },
+    ]),
   ])('is left to Node where it %s', (_why, head) => {
     expect(composeHead(head)).toBeNull();
   });
