@@ -81,6 +81,22 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     });
   });
 
+  it('stores the page of a route without a main operation after it was streamed', async () => {
+    const exchange = new RecordingExchange();
+    await using site = await startSsr({ fast }, exchange);
+    site.backend.close('Comentarios');
+    const opening = open(`${site.origin}/mural`);
+    await untilAsked(site.backend.asked, 1);
+    site.timers.fire(5);
+    const response = await opening;
+    await response.until('/assets/boot.js');
+    site.backend.open('Comentarios');
+    expect(await response.end).toContain('Muito bom');
+    const oneGo = await open(`${site.origin}/mural`);
+    expect(Buffer.from((await exchange.settled.promise)?.body ?? []).toString()).toBe(await oneGo.end);
+    expect(site.backend.asked).toEqual(['Comentarios', 'Comentarios']);
+  });
+
   it.each([
     ['a page that only a row decides', '/artigos?pagina=9', 302],
     ['the data of a certain page', '/artigos/_payload.json', 200],

@@ -80,10 +80,19 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
     main: () => call('Principal', { id: 1 }),
     isCertain: (input) => input.search['pagina'] === undefined,
     outcome: ({ input, main }) => {
-      const isThere = input.search['pagina'] === undefined && (main as Dados<'artigo'>).artigo !== null;
+      const isThere = input.search['pagina'] === undefined && (main as Dados<'artigo'>).artigo?.id !== undefined;
       return isThere ? { kind: 'found' } : { kind: 'redirect', to: '/artigos', status: 302 };
     },
     head: () => ({ title: 'Artigos' }),
+  }),
+  // Shows rows and has no main operation, as the home page of the site.
+  route({
+    id: 'mural',
+    path: '/mural',
+    late: () => [call('Comentarios')],
+    outcome: ({ main }) => (main === null ? { kind: 'found' } : { kind: 'notFound' }),
+    head: () => ({ title: 'Mural' }),
+    breadcrumb: () => [],
   }),
   route({
     id: 'quebrada',
@@ -136,6 +145,14 @@ function Comentarios(): ReactElement {
   );
 }
 
+function PaginaMural(): ReactElement {
+  return (
+    <LatePart of={COMENTARIOS}>
+      <Comentarios />
+    </LatePart>
+  );
+}
+
 function Relacionados(): ReactElement {
   return <p data-relacionado="">{useOperation(RELACIONADOS).relacionado?.titulo}</p>;
 }
@@ -156,6 +173,7 @@ const PAGES: PageLoaders = {
   inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1> }),
   artigo: async () => ({ PageComponent: PaginaArtigo }),
   lista: async () => ({ PageComponent: PaginaLista }),
+  mural: async () => ({ PageComponent: PaginaMural }),
   quebrada: async () => ({ PageComponent: () => <p>nunca</p> }),
   admin: async () => ({ PageComponent: PaginaDaSessao }),
   lai: async () => ({ PageComponent: () => <p>mapa</p> }),

@@ -113,6 +113,30 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 });
 
+describe('the head of a streamed page', () => {
+  /** Asks for the page with its comments held back, and counts what is drawn. */
+  async function headOf(method: 'GET' | 'HEAD') {
+    const renderer = fakeRenderer();
+    let drawn = 0;
+    const counting: Renderer = { ...renderer, preparePage: (request) => ((drawn += 1), renderer.preparePage(request)) };
+    await using site = await startSsr({ renderer: () => counting });
+    site.backend.answer('Principal', { artigo: { __typename: 'artigo', id: 7, titulo: 'Ato sobre uma pessoa' } });
+    site.backend.close('Comentarios');
+    const opening = fetch(`${site.origin}${ADDRESS}`, { method });
+    await untilAsked(site.backend.asked, 3);
+    site.timers.fire(5);
+    const { status, headers } = await opening;
+    return { status, headers, drawn };
+  }
+
+  it.each(['GET', 'HEAD'] as const)('says for %s what its settled document says: robots and previews', async (method) => {
+    const { status, headers, drawn } = await headOf(method);
+    expect([status, headers.get('x-robots-tag'), headers.get('speculation-rules')]).toEqual([200, 'noindex', '"/_previas"']);
+    expect(headers.get('content-security-policy')).toContain("'nonce-");
+    expect(drawn).toBe(method === 'GET' ? 1 : 0);
+  });
+});
+
 describe('the observation of pages', () => {
   it('hears of each render by its route and its kind, and no timer is left', async () => {
     const heard: string[] = [];

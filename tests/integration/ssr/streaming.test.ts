@@ -145,13 +145,17 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
               drawn.push('whole');
               return page.renderWhole();
             },
+            adopt: (html) => {
+              drawn.push('remembered');
+              page.adopt(html);
+            },
           };
         },
       };
       await using site = await start({ renderer: () => counting }, exchange);
       await streamed(site);
       expect(await exchange.settled.promise).not.toBeNull();
-      expect(drawn).toEqual(fast.settledFromStream ? ['streamed'] : ['streamed', 'whole']);
+      expect(drawn).toEqual(fast.settledFromStream ? ['streamed', 'remembered'] : ['streamed', 'whole']);
     });
 
     it('is not made after an error in a late part; the streamed page is complete', async () => {
