@@ -1,12 +1,13 @@
 /** The built site on a hosted backend: `npm run backend` in a process of its own, behind a network that fails. */
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEW_KEY } from '../../shared/routes/url.ts';
 import { writeDueCases } from '../support/cases/due-cases.ts';
 import { caseForms, readReceipt, submit } from '../support/cases/forms.ts';
 import { staffCases } from '../support/cases/staff-of-cases.ts';
 import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
+import { startLoadedSite } from '../support/loaded-site.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
 import { unpublishedPicture } from '../support/unpublished-picture.ts';
 
@@ -25,9 +26,8 @@ let network: FaultyProxy;
 let site: RunningSite;
 
 beforeAll(async () => {
-  backend = await startSite({
+  backend = await startLoadedSite({
     script: 'server/backend-alone.ts',
-    copyOf: inject('loadedDataDirectory'),
     prepare: writeDueCases,
     environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET, JWT_SECRET },
   });

@@ -1,7 +1,8 @@
 /** The map of the units: no request to another origin before the visitor opens it, keyboard use, and failing tiles. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type RunningSite, startSite } from '../support/site.ts';
+import { startLoadedSite } from '../support/loaded-site.ts';
+import type { RunningSite } from '../support/site.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, type OpenOptions, overflowing, type Visit } from './pages.ts';
 import { startTileServer, type TileServer } from './tile-server.ts';
 
@@ -17,10 +18,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   [browser, tiles] = await Promise.all([connectBrowser(), startTileServer()]);
-  site = await startSite({
-    copyOf: inject('loadedDataDirectory'),
-    environment: { MAP_TILE_URL: tiles.template, MAP_TILE_ATTRIBUTION: ATTRIBUTION },
-  });
+  site = await startLoadedSite({ environment: { MAP_TILE_URL: tiles.template, MAP_TILE_ATTRIBUTION: ATTRIBUTION } });
 });
 afterAll(async () => {
   await browser.close();

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { iconsUrl } from '../../shared/icons/icons-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
+import { startLoadedSite } from '../support/loaded-site.ts';
 import { observatoryScore } from '../support/security/observatory.ts';
-import { ADMINISTRATOR, type RunningSite, startSite } from '../support/site.ts';
+import { ADMINISTRATOR, type RunningSite } from '../support/site.ts';
 
 const FIELDS = {
   'cross-origin-opener-policy': 'same-origin',
@@ -57,10 +58,7 @@ const site = inject('siteUrl');
 let secure: RunningSite;
 
 beforeAll(async () => {
-  secure = await startSite({
-    copyOf: inject('loadedDataDirectory'),
-    environment: { SITE_URL: 'https://www.instituto.example', CSP_REPORTS: 'on' },
-  });
+  secure = await startLoadedSite({ environment: { SITE_URL: 'https://www.instituto.example', CSP_REPORTS: 'on' } });
 });
 afterAll(() => secure.stop());
 

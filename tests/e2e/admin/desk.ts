@@ -1,8 +1,9 @@
 /** A site with two accounts, and people who have signed in to its administration in a browser of their own. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
-import { type RunningSite, type SiteOptions, startSite } from '../../support/site.ts';
+import { expect } from 'vitest';
+import { type LoadedSiteOptions, startLoadedSite } from '../../support/loaded-site.ts';
+import type { RunningSite } from '../../support/site.ts';
 import { newContext, type Visit, visitIn } from '../pages.ts';
 
 const SECRET = 'segredo-de-instalacao-dos-testes';
@@ -18,8 +19,8 @@ export const ANA: Person = { email: 'ana@instituto.test', displayName: 'Ana Lima
 export const BIA: Person = { email: 'bia@instituto.test', displayName: 'Bia Reis', role: 'editor' };
 
 /** Starts a site with the demonstration and both accounts. */
-export async function siteWithEditors(options: Pick<SiteOptions, 'prepare'> = {}): Promise<RunningSite> {
-  const site = await startSite({ ...options, copyOf: inject('loadedDataDirectory'), environment: { GRAPHQL_ADMIN_SECRET: SECRET } });
+export async function siteWithEditors(options: Pick<LoadedSiteOptions, 'prepare'> = {}): Promise<RunningSite> {
+  const site = await startLoadedSite({ ...options, environment: { GRAPHQL_ADMIN_SECRET: SECRET } });
   await makeAccounts(site, SECRET);
   return site;
 }

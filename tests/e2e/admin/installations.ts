@@ -2,8 +2,9 @@
 import { inject } from 'vitest';
 import { faultyProxy } from '../../support/faulty-proxy.ts';
 import { deliverHasuraEvents } from '../../support/hasura-events.ts';
+import { startLoadedSite } from '../../support/loaded-site.ts';
 import { type RunningSite, startSite } from '../../support/site.ts';
-import { makeAccounts, siteWithEditors } from './desk.ts';
+import { makeAccounts } from './desk.ts';
 
 const ADMIN_SECRET = 'um-segredo-do-conteudo';
 const HOOK_SECRET = 'um-segredo-de-gancho';
@@ -15,15 +16,20 @@ export interface Installation {
 }
 
 export const INSTALLATIONS: readonly Installation[] = [
-  { mode: 'embedded', start: () => siteWithEditors() },
+  { mode: 'embedded', start: embeddedSite },
   { mode: 'hosted', start: hostedSite },
 ];
 
+async function embeddedSite(): Promise<RunningSite> {
+  const site = await startSite({ copyOf: inject('loadedDataDirectory'), environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET } });
+  await makeAccounts(site, ADMIN_SECRET);
+  return site;
+}
+
 /** Starts `npm run backend`, the network in front of it, the site on it, and what delivers its events. */
 async function hostedSite(): Promise<Pick<RunningSite, 'url' | 'stop'>> {
-  const backend = await startSite({
+  const backend = await startLoadedSite({
     script: 'server/backend-alone.ts',
-    copyOf: inject('loadedDataDirectory'),
     environment: { GRAPHQL_ADMIN_SECRET: ADMIN_SECRET, JWT_SECRET },
   });
   const network = await faultyProxy(backend.url);

@@ -1,18 +1,19 @@
 /** Files in the administration: what interrupts an upload, what is confirmed, new versions, and the focus point of pictures. */
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { scannedPdf, textPdf } from '../../integration/uploads/documents.ts';
-import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, newContext, overflowing } from '../pages.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite({ copyOf: inject('loadedDataDirectory') })]);
+  [browser, site] = await Promise.all([connectBrowser(), startLoadedSite()]);
 }, 180_000);
 afterAll(() => Promise.all([browser.close(), site.stop()]));
 

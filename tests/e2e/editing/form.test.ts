@@ -1,15 +1,16 @@
 /** Writing in the administration: what a crash, a lost network and a second person do to a text, and what the public sees of it. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routePath } from '../../../shared/routes/url.ts';
-import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser } from '../pages.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), startSite({ copyOf: inject('loadedDataDirectory') })]);
+  [browser, site] = await Promise.all([connectBrowser(), startLoadedSite()]);
 }, 180_000);
 afterAll(() => Promise.all([browser.close(), site.stop()]));
 

@@ -1,11 +1,12 @@
 /** Requests and bytes that no page of ours sends, at every public door: none makes the site fail, hang or end. CONTRIBUTING.md says how to send more. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientBytes } from '../../support/both-paths/bytes.ts';
 import { exchange, faultsIn } from '../../support/fuzz/exchange.ts';
 import { fuzzedRequest } from '../../support/fuzz/requests.ts';
 import { FUZZED_TARGETS } from '../../support/fuzz/targets.ts';
-import { type RunningSite, startSite } from '../../support/site.ts';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import type { RunningSite } from '../../support/site.ts';
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 120);
 const SEED = process.env['FUZZ_SEED'];
@@ -16,8 +17,7 @@ const WITHIN_MS = 15_000;
 let site: RunningSite;
 
 beforeAll(async () => {
-  site = await startSite({
-    copyOf: inject('loadedDataDirectory'),
+  site = await startLoadedSite({
     environment: { TRUST_PROXY: '1', PURGE_TOKEN: 'um-segredo-para-o-teste', CSP_REPORTS: 'on' },
   });
 });

@@ -1,9 +1,10 @@
 /** A CPF that a visitor typed into an address: no answer of any family repeats it, in body or fields, nothing is stored under it, and no log has it. */
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HIDDEN_CPF } from '../../../shared/content/cpf.ts';
 import { exportUrl, OPENSEARCH_PATH, payloadUrl } from '../../../shared/routes/url.ts';
 import { freePort } from '../../support/free-port.ts';
-import { type RunningSite, startSite } from '../../support/site.ts';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import type { RunningSite } from '../../support/site.ts';
 import { type Address, discoverAddresses } from '../addresses.ts';
 import { connectBrowser, hydrated, newVisit } from '../pages.ts';
 
@@ -20,7 +21,7 @@ let pages: readonly Address[];
 beforeAll(async () => {
   metricsPort = await freePort();
   const environment = { ACCESS_LOG: 'on', LOG_LEVEL: 'debug', METRICS_PORT: String(metricsPort) };
-  site = await startSite({ copyOf: inject('loadedDataDirectory'), environment });
+  site = await startLoadedSite({ environment });
   pages = await discoverAddresses(site.url);
 });
 afterAll(() => site.stop());

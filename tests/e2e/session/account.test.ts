@@ -1,8 +1,9 @@
 /** The own account at /admin?tela=conta: one-time codes and another password. */
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
 import { frameOf, sendSignIn, signIn, signOut } from './signed-in.ts';
 
@@ -11,7 +12,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   browser = await connectBrowser();
-  site = await startSite({ copyOf: inject('loadedDataDirectory') });
+  site = await startLoadedSite();
 });
 afterAll(async () => {
   await browser.close();

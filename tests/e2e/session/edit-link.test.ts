@@ -1,7 +1,8 @@
 /** The link of public pages to their row in the administration, which editors who have signed in see. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type RunningSite, startSite } from '../../support/site.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import type { RunningSite } from '../../support/site.ts';
 import { unpublishedPicture } from '../../support/unpublished-picture.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit } from '../pages.ts';
 import { frameOf, sessionCookies, signIn } from './signed-in.ts';
@@ -11,7 +12,7 @@ let site: RunningSite;
 
 beforeAll(async () => {
   browser = await connectBrowser();
-  site = await startSite({ copyOf: inject('loadedDataDirectory') });
+  site = await startLoadedSite();
 });
 afterAll(async () => {
   await browser.close();

@@ -2,9 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../support/free-port.ts';
-import { type RunningSite, startSite } from '../../support/site.ts';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import type { RunningSite } from '../../support/site.ts';
 import { connectBrowser, hydrated, newContext, newVisit, visitIn } from '../pages.ts';
 import { type LiveEndpoint, PRIVATE_YEAR, PUBLIC_YEAR, startLiveEndpoint } from './live-endpoint.ts';
 import { frameOf, signIn, signOut } from './signed-in.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   live = await startLiveEndpoint();
   const port = await freePort();
   const environment = { SITE_URL: `http://127.0.0.1:${port}`, GRAPHQL_WS_URL: live.url };
-  site = await startSite({ copyOf: inject('loadedDataDirectory'), port, environment });
+  site = await startLoadedSite({ port, environment });
 });
 afterAll(async () => {
   await browser.close();

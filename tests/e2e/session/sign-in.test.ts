@@ -1,7 +1,8 @@
 /** The sign-in at /admin, with script and without, and the account of who has signed in. */
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ADMINISTRATOR, type RunningSite, startSite } from '../../support/site.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startLoadedSite } from '../../support/loaded-site.ts';
+import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
 import { frameOf, sendSignIn, sessionCookies, sessionNoted, signIn, signOut } from './signed-in.ts';
 
@@ -11,7 +12,7 @@ let site: RunningSite;
 beforeAll(async () => {
   browser = await connectBrowser();
   // Attempts are counted per address, so this file has a site of its own.
-  site = await startSite({ copyOf: inject('loadedDataDirectory') });
+  site = await startLoadedSite();
 });
 afterAll(async () => {
   await browser.close();

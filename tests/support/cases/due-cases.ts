@@ -1,7 +1,5 @@
 /** Manifestations of years ago, answered and closed, whose term of keeping is over. */
-
-import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
-import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
+import pg from 'pg';
 
 /** So many that a report shows their number (decision 0055). */
 export const DUE_CASES = 7;
@@ -27,12 +25,13 @@ const SCRIPT = `
   select public.encerrar_casos_por_prazo(200);
   ${clock('now()')}`;
 
-/** Writes them into the database of a closed data directory. */
-export async function writeDueCases(dataDirectory: string): Promise<void> {
-  const database = await openPgliteDatabase({ directory: dataDirectoryAt(dataDirectory).database });
+/** Writes them into the database of a site that does not run. */
+export async function writeDueCases(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
   try {
-    await database.script(SCRIPT);
+    await client.query(SCRIPT);
   } finally {
-    await database.close();
+    await client.end();
   }
 }
