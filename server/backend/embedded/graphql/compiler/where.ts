@@ -37,7 +37,7 @@ function operandScalar(type: ColumnType, operator: Operator): ColumnType['scalar
 }
 
 /** Reads the right side of a comparison. Null is a fault here, never "everything". */
-export function readOperand(type: ColumnType, operator: Operator, input: Input): Operand {
+export function readOperand(type: ColumnType, operator: Operator, input: Input): Exclude<Operand, { kind: 'column' }> {
   const scalar = operandScalar(type, operator);
   const cast = operandCast(type, operator.shape);
   switch (input.kind) {

@@ -45,7 +45,7 @@ function encodeLiteral(node: MetadataNode, type: ColumnType, operator: Operator)
 }
 
 /** Reads the right side of a comparison of a row filter. A session variable is looked up when a request runs. @throws MetadataError */
-export function readFilterOperand(node: MetadataNode, type: ColumnType, operator: Operator): Operand {
+export function readFilterOperand(node: MetadataNode, type: ColumnType, operator: Operator): Exclude<Operand, { kind: 'column' }> {
   const cast = operandCast(type, operator.shape);
   if (typeof node.value === 'string' && SESSION_VARIABLE.test(node.value)) return { kind: 'value', bind: readSession(node.value), cast };
   const text = encodeLiteral(node, type, operator);

@@ -1,6 +1,6 @@
 /** What one role may insert into a table, update in it and delete from it. */
 import type { MetadataNode } from '../metadata/metadata-node.ts';
-import { ALWAYS, type BindInputs, type BoolExp, type Operand } from './bool-exp.ts';
+import { ALWAYS, type BindInputs, type BoolExp } from './bool-exp.ts';
 import { readFilterOperand } from './filter-operands.ts';
 import { EQUAL } from './operators.ts';
 import { ADMIN_ROLE, grantedColumns, writePermissionOf } from './permissions.ts';
@@ -52,10 +52,10 @@ function readPreset(table: Table, node: MetadataNode, name: string): Preset {
   const column = table.columns.get(name);
   if (column === undefined) return node.fail(`table ${table.name.schema}.${table.name.name} has no column "${name}"`);
   if (node.isAbsent) return { column, text: () => null };
-  return { column, text: presetText(node, readFilterOperand(node, column.type, EQUAL)) };
+  return { column, text: presetText(readFilterOperand(node, column.type, EQUAL)) };
 }
 
-function presetText(node: MetadataNode, operand: Operand): Preset['text'] {
+function presetText(operand: ReturnType<typeof readFilterOperand>): Preset['text'] {
   switch (operand.kind) {
     case 'value':
       return operand.bind;
@@ -63,8 +63,6 @@ function presetText(node: MetadataNode, operand: Operand): Preset['text'] {
       return () => operand.text;
     case 'boolean':
       return () => String(operand.value);
-    case 'column':
-      return node.fail('expected a value or a session variable');
   }
 }
 
