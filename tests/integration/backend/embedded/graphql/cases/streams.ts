@@ -36,6 +36,11 @@ export function streamCases({ ask, engine, database }: Fixture): void {
     expect(await batches('batch_size: 9, cursor: {initial_value: {texto: ""}}, where: {id: {_in: [1, 2]}}')).toEqual([[1, 2]]);
   });
 
+  test('a stream may go by a column that is true or false', async () => {
+    const [ids = [], ...more] = await batches('batch_size: 9, cursor: {initial_value: {aprovado: false}}');
+    expect([new Set(ids), more]).toEqual([new Set([1, 3, 4, 5, 6]), []]);
+  });
+
   test('a stream has the rows that the role may see', async () => {
     expect(await batches('batch_size: 9, cursor: {initial_value: {id: 0}}', PUBLIC)).toEqual([[1, 3, 6]]);
   });
