@@ -11,8 +11,13 @@ export interface CacheHeaderOptions {
   readonly boundarySeconds?: number;
 }
 
+const NEVER = [
+  ['Cache-Control', 'private, no-store'],
+  ['CDN-Cache-Control', 'no-store'],
+] as const;
+
 /** Field lines (name, value, name, value) of a response that no cache may store. */
-export const NEVER_FIELDS: readonly string[] = ['Cache-Control', 'private, no-store', 'CDN-Cache-Control', 'no-store'];
+export const NEVER_FIELDS: readonly string[] = NEVER.flat();
 
 /** Sets the cache fields of `policy`, and `groups` where shared caches may store the response. Call before the head is sent. */
 export function applyCachePolicy(
@@ -23,7 +28,7 @@ export function applyCachePolicy(
 ): void {
   switch (policy.kind) {
     case 'never':
-      for (let index = 0; index < NEVER_FIELDS.length; index += 2) res.setHeader(NEVER_FIELDS[index] ?? '', NEVER_FIELDS[index + 1] ?? '');
+      for (const [name, value] of NEVER) res.setHeader(name, value);
       return;
     case 'immutable':
       res.setHeader('Cache-Control', `public, max-age=${IMMUTABLE_FOR}, immutable`);

@@ -140,9 +140,12 @@ describe('a body that arrives slowly', () => {
     readonly waits: number[];
     readonly pass: () => void;
     readonly begun: Promise<void>;
+    /** What was said of bodies that were late. */
+    readonly late: Error[];
   }> {
     const waits: number[] = [];
     const acts: (() => void)[] = [];
+    const late: Error[] = [];
     const { promise: begun, resolve } = Promise.withResolvers<void>();
     const timers = {
       after(ms: number, act: () => void) {
@@ -158,21 +161,40 @@ describe('a body that arrives slowly', () => {
     };
     const bounded = boundBodies(listener, {
       isUpload: ({ url }) => url === '/arquivos',
-      late: (_error, socket) => socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'),
+      late: (error, socket) => {
+        late.push(error);
+        socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+      },
       timers,
     });
     const pass = (): void => {
       for (const act of acts) act();
     };
-    return { site: await listening(bounded), waits, pass, begun };
+    return { site: await listening(bounded), waits, pass, begun, late };
   }
 
   test('is answered with 408 after a minute', async () => {
-    const { site, waits, pass, begun } = await open();
+    const { site, waits, pass, begun, late } = await open();
     const socket = client(site.port, HEAD('/'));
     await begun;
     pass();
     expect([waits, (await textOf(socket)).split('\r\n')[0]]).toEqual([[60_000], 'HTTP/1.1 408 Request Timeout']);
+    expect(late).toMatchObject([{ message: 'the body was late', code: 'ERR_HTTP_REQUEST_TIMEOUT' }]);
+    await site.close();
+  });
+
+  test.each([
+    ['that has arrived', `${HEAD('/')}defghij`, [60_000]],
+    ['that there is none of', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', []],
+    ['of no length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', []],
+    ['in chunks', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', [60_000]],
+  ])('%s is not late', async (_what, bytes, expected) => {
+    const { site, waits, pass, late } = await open();
+    const socket = client(site.port, bytes);
+    await once(socket.resume(), 'data');
+    pass();
+    expect([waits, late]).toEqual([expected, []]);
+    socket.destroy();
     await site.close();
   });
 

@@ -292,6 +292,35 @@ describe('a reader that takes nothing', () => {
     other.destroy();
   });
 
+  test('has the time of an unused connection again when it has taken its answer', async () => {
+    await using site = await directServer(LARGE);
+    const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+    const socket = await silentReader(site);
+    const [server] = await accepted;
+    expect(server.timeout).toBe(60_000);
+    socket.resume();
+    await until(() => server.writableLength === 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(server.timeout).toBe(76_000);
+    socket.destroy();
+  });
+
+  test('has the time of a response that is due when another request came meanwhile', async () => {
+    const held: (() => void)[] = [];
+    await using site = await directServer(LARGE, TIMES, (_req, res) => held.push(() => res.end('by Node')));
+    const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+    const socket = await silentReader(site);
+    const [server] = await accepted;
+    socket.write(OTHER);
+    await until(() => held.length === 1);
+    socket.resume();
+    await until(() => server.writableLength === 0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(server.timeout).toBe(60_000);
+    held[0]?.();
+    socket.destroy();
+  });
+
   test('ends the wait when it leaves', async () => {
     await using site = await directServer(LARGE);
     const socket = await silentReader(site);
@@ -348,6 +377,43 @@ test.each(BEFORE)('nothing is answered at the socket after the stop, also after 
   await site.direct.stop();
   await send(REQUEST, 'by Node');
   expect(site.answered.slice(1)).toEqual(['/stored*', '/stored']);
+  socket.destroy();
+});
+
+test.each(BEFORE)('all connections are closed at once after %j', async (before, answer) => {
+  await using site = await directServer();
+  const accepted = once(site.server, 'connection') as Promise<[Socket]>;
+  const { send, socket } = client(site.port);
+  const [server] = await accepted;
+  await send(before, answer);
+  site.server.closeAllConnections();
+  expect(server.destroyed).toBe(true);
+  socket.destroy();
+});
+
+test('a connection that is unused for too long after an answer at the socket is closed without an error', async () => {
+  await using site = await directServer('stored', { ...TIMES, keepAliveMs: 40 });
+  site.server.keepAliveTimeoutBuffer = 0;
+  const errors: unknown[] = [];
+  site.server.on('clientError', (error, socket) => {
+    errors.push(error);
+    socket.destroy();
+  });
+  const { socket, text } = client(site.port);
+  const closed = once(socket, 'close');
+  socket.write(REQUEST);
+  await closed;
+  expect([text().endsWith('stored'), errors]).toEqual([true, []]);
+});
+
+test('a connection to whose bytes somebody else listens is left to Node from its first request that Node answers', async () => {
+  await using site = await directServer();
+  site.server.on('connection', (socket: Socket) => void socket.on('data', () => undefined));
+  const { send, socket } = client(site.port);
+  await send(REQUEST, 'stored');
+  await send(OTHER, 'by Node');
+  await send(REQUEST, 'by Node');
+  expect(site.answered).toEqual(['/stored*', '/other', '/stored']);
   socket.destroy();
 });
 

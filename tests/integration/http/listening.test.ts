@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, createServer as createNetServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { listen } from '../../../server/http/connections/listening.ts';
@@ -70,6 +71,19 @@ test.runIf(process.platform === 'linux')('sixteen connections are taken in one t
   await client.terminate();
   await closed;
   expect(await connectionsOf(server)).toBe(0);
+});
+
+test('a client that ends its side with its request is answered on every socket', async () => {
+  const server = createServer((_req, res) => void setImmediate(() => res.end('answer')));
+  const port = await listen(server, { port: 0, host: HOST });
+  const answers = Array.from({ length: 64 }, async () => {
+    const socket = connect({ port, host: HOST, allowHalfOpen: true });
+    socket.end(REQUEST);
+    return text(socket);
+  });
+  expect((await Promise.all(answers)).filter((answer) => answer.endsWith('answer'))).toHaveLength(64);
+  server.close();
+  server.closeAllConnections();
 });
 
 test('a port that is in use is refused, also where its holder shares it', async () => {

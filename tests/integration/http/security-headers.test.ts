@@ -15,6 +15,7 @@ const FIELDS = {
 
 const ERROR_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const ABSENT = [
+  'x-dns-prefetch-control',
   'x-download-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',

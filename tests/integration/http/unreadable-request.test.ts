@@ -91,7 +91,9 @@ test.each([
   socket.on('data', (chunk: Buffer) => written.push(chunk));
   answerUnreadable({ https: false })(Object.assign(new Error('unreadable'), fields), socket);
   await once(socket, 'close');
-  expect(Buffer.concat(written).toString()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const answer = Buffer.concat(written).toString();
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
 });
 
 test('writes nothing into a connection that its client has closed', () => {

@@ -27,6 +27,69 @@ function world(trustProxy = 1) {
   return { begin, inARow };
 }
 
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A shared cache that notes the rates it counts, and answers with this count and the milliseconds that are left. */
+function sharedWorld(answer: () => Promise<readonly [number, number]>, status = 'ready') {
+  const counted: (readonly string[])[] = [];
+  const clock = { now: 0 };
+  const store = { status, rlflxIncr: (values: readonly string[]) => (counted.push(values), answer()) };
+  const shares = createClientShares({
+    trustProxy: 1,
+    shared: { store, secret: Buffer.from('segredo') },
+    clock: { now: () => clock.now, after: () => () => undefined },
+  });
+  const begin = (kind: WorkKind, address: string): string => {
+    const begun = shares.admit(kind, from(address), null);
+    if (begun instanceof Promise || begun.kind !== 'admitted') return 'refused';
+    begun.release();
+    return 'admitted';
+  };
+  return { begin, clock, counted };
+}
+
+describe('the rate of a client over several replicas', () => {
+  test('is counted by the kind of work and a name that hides the address, for a minute', async () => {
+    const { begin, counted } = sharedWorld(async () => [1, 60_000]);
+    for (const kind of KINDS) begin(kind, '203.0.113.7');
+    begin('page', '203.0.113.8');
+    await turn();
+    const names = counted.map(([name = '']) => name);
+    expect(names.map((name) => name.replace(/:[\w-]{43}$/, ''))).toEqual(
+      ['page', 'picture', 'graphql', 'page'].map((kind) => `portal:rate:${kind}`),
+    );
+    expect(new Set(names.map((name) => name.slice(-43))).size).toBe(2);
+    expect(counted[0]?.slice(1, 3)).toEqual(['1', '60']);
+  });
+
+  test('that is used up elsewhere refuses what begins next, until its time is over', async () => {
+    const { begin, clock, counted } = sharedWorld(async () => [1_201, 30_000]);
+    expect(begin('page', '203.0.113.7')).toBe('admitted');
+    await turn();
+    clock.now = 29_999;
+    expect([begin('page', '203.0.113.7'), begin('page', '203.0.113.8'), begin('picture', '203.0.113.7')]).toEqual([
+      'refused',
+      'admitted',
+      'admitted',
+    ]);
+    clock.now = 30_000;
+    expect(begin('page', '203.0.113.7')).toBe('admitted');
+    await turn();
+    expect(counted).toHaveLength(4);
+  });
+
+  test('is left to each replica while the shared cache fails, is not there, or hangs with a thousand counts', async () => {
+    const failing = sharedWorld(() => Promise.reject(new Error('the shared cache fails')));
+    const away = sharedWorld(async () => [1_201, 30_000], 'connecting');
+    const hanging = sharedWorld(() => new Promise(() => undefined));
+    for (let count = 0; count < 1_100; count += 1) {
+      for (const { begin } of [failing, away, hanging]) expect(begin('page', '203.0.113.7')).toBe('admitted');
+      await turn();
+    }
+    expect([failing, away, hanging].map(({ counted }) => counted.length)).toEqual([1_100, 0, 1_000]);
+  });
+});
+
 describe('the shares of a client', () => {
   test('are four of each kind at a time, so that one kind does not keep the client from another', () => {
     const { begin } = world();

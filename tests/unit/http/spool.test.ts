@@ -46,7 +46,11 @@ test('a file whose disk hangs is refused in time, and what was begun is removed 
   receiving.catch(() => undefined);
   await vi.waitFor(async () => expect([await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]));
   for (const act of due) act();
-  await expect(receiving).rejects.toMatchObject({ code: 'BACKEND_TIMEOUT', status: 504 });
+  await expect(receiving).rejects.toMatchObject({
+    code: 'BACKEND_TIMEOUT',
+    status: 504,
+    detail: 'the disk of files on their way in',
+  });
   expect(content.destroyed).toBe(true);
   disk.resolve();
   await vi.waitFor(async () => expect(await readdir(spooled)).toEqual([]));
