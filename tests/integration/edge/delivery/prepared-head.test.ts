@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type Clock, createEdge, type EdgeOptions } from '../../../../server/edge/index.ts';
+import { startWorld } from '../harness.ts';
 
 const START = Date.UTC(2026, 10, 21, 12);
 const standing: Clock = { now: () => START, after: () => () => undefined };
@@ -232,4 +233,23 @@ test('the age changes after a second', async () => {
   now += 1_000;
   const answers = splitResponses(await exchange(port, get('/') + get('/'), 2)).complete;
   expect(answers.map((answer) => /Age: 1\r\nCache-Status: edge; hit; ttl=59\r\n/.test(answer))).toEqual([true, true]);
+});
+
+test('a hit is answered before Node parses the request, unless only Node can write its head', async () => {
+  const at = await startWorld(
+    (req, res) => {
+      res.setHeader('Cache-Control', 'max-age=60');
+      // Node decides about the connection by such a field.
+      if (req.url === '/node') res.setHeader('Expect', 'x');
+      res.end('a');
+    },
+    {},
+    { isDirect: true },
+  );
+  try {
+    for (const path of ['/', '/node']) for (let count = 0; count < 3; count += 1) expect((await at.get(path)).body).toBe('a');
+    expect([at.direct(), at.forwarded.length]).toEqual([2, 2]);
+  } finally {
+    await at.close();
+  }
 });

@@ -1,6 +1,7 @@
 /** Responses that replicas share: who renders, what is taken over, and what is not. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Origin } from '../../../../server/edge/index.ts';
+import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
 import { memoryMedium } from '../../../support/shared-medium/memory-medium.ts';
 import { gate, numbered, until } from '../harness.ts';
 import { type Replica, SECRET, startReplica, startTwo, untilShared } from './two-replicas.ts';
@@ -95,6 +96,13 @@ describe('a response that one replica has stored', () => {
     expect(one.medium.values.size).toBe(0);
   });
 
+  test('is not shared where the store of its replica has no room for it', async () => {
+    const [one] = await two(numbered(FRESH), { store: createMemoryStore({ maxBytes: 100, maxKeyBytes: 100 }) });
+    await one.get('/a');
+    await until(() => one.medium.locks.size > 0 && [...one.medium.locks.values()].every((holder) => holder === 'pass'));
+    expect(one.medium.values.size).toBe(0);
+  });
+
   test('is not taken over by another build', async () => {
     const medium = memoryMedium();
     const one = await startReplica(medium, numbered(FRESH), { keyPrefix: 'build1 ' });
@@ -175,6 +183,16 @@ describe('one render', () => {
     open();
     await Promise.all([first.answer, second.answer]);
     expect(forwards(replicas)).toBe(2);
+  });
+
+  test('is not waited for where the response is there, whoever still holds the lock', async () => {
+    const [one, other] = await two(numbered(FRESH));
+    await one.get('/a');
+    await untilShared(one);
+    other.medium.get = () => Promise.resolve(null);
+    other.medium.lock = () => Promise.resolve({ holder: 'the other', value: [...one.medium.values.values()][0] ?? null });
+    expect((await other.get('/a')).headers['cache-status']).toContain('detail=shared');
+    expect(other.forwarded).toHaveLength(0);
   });
 
   test('is not waited for longer than a bounded time where its replica has died', async () => {

@@ -85,6 +85,21 @@ describe('a purge of the mode refresh', () => {
     expect(at.forwarded.map(({ url }) => url)).toEqual(['/a', '/b', '/c', '/other', '/a', '/c', '/b']);
   });
 
+  test('makes one request at a time, however many purges come meanwhile', async () => {
+    const site = await startSite(['/a', '/b']);
+    site.hold();
+    site.at.edge.purge(PURGE);
+    await until(() => site.held.length === 1);
+    site.at.edge.purge(PURGE);
+    site.at.edge.purge(PURGE);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    expect(site.held).toHaveLength(1);
+    for (let count = 1; count <= 2; count += 1) await answerNext(site, count);
+    await until(() => site.held.length === 3);
+    expect(site.held.map(({ url }) => url).slice(0, 2)).toEqual(['/b', '/a']);
+    for (const { gate: waiting } of site.held) waiting.open();
+  });
+
   test('waits twice as long as a revalidation took before it starts the next', async () => {
     const site = await startSite(['/a', '/b']);
     const { at, held } = site;

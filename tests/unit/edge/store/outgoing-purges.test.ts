@@ -78,6 +78,10 @@ describe('purges on their way into the log', () => {
     await world.outgoing.flush();
     expect(world.log.map((message) => message.purges.length)).toEqual([500, 500, 1]);
     expect(world.log.flatMap((message) => message.purges)).toEqual(purges);
+    world.outgoing.add(purges.slice(0, 500), at(2));
+    world.outgoing.add([], at(3));
+    await world.outgoing.flush();
+    expect(world.log.map((message) => message.purges.length)).toEqual([500, 500, 1, 500]);
   });
 });
 
