@@ -1,6 +1,6 @@
 /** Writes fields as SQL expressions that give JSON: lists, single rows, aggregates, and the relationships inside them. */
 import { ensured } from '../errors.ts';
-import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
+import { allOf, type BoolExp } from '../model/bool-exp.ts';
 import { EQUAL } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { ComputedValue, RelationField, RoleField, RoleTable } from '../model/role-table.ts';
@@ -17,7 +17,7 @@ import { quoteName } from './identifiers.ts';
 import { answeredSql, objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
-import { joinOf, readOperand, seen, targetOf } from './where.ts';
+import { columnMember, joinOf, readOperand, seen, targetOf } from './where.ts';
 
 export interface CompileContext {
   readonly model: RoleModel;
@@ -140,12 +140,9 @@ export function aggregateFieldSql(
 
 /** Writes a `_by_pk` field: the row, or null when there is none that the role may see. */
 export function byPrimaryKeySql(context: CompileContext, table: RoleTable, field: SelectedField): string {
-  const keys = table.table.primaryKey.flatMap((column): readonly BoolExp[] => {
-    const input = field.args.get(column.field);
-    const member = table.fields.get(column.field);
-    if (input === undefined || member?.kind !== 'column') return [];
-    const operand: Operand = readOperand(column.type, EQUAL, input);
-    return [{ kind: 'compare', subject: { kind: 'column', ...seen(member), asText: false }, operator: EQUAL, operand }];
+  const keys = table.table.primaryKey.map((column): BoolExp => {
+    const subject = { kind: 'column', ...seen(columnMember(table, column.field)), asText: false } as const;
+    return { kind: 'compare', subject, operator: EQUAL, operand: readOperand(column.type, EQUAL, ensured(field.args.get(column.field))) };
   });
   return singleSql(context, table, allOf([...keys, table.filter]), field, NO_JOIN);
 }

@@ -80,7 +80,7 @@ export function buildFunction({ catalog, metadata, naming }: NamedFunctions, tra
   const { table } = found;
   if (table === null) throw new MetadataError(`${place}: the function ${describe(name)} does not return rows of a table`);
   if (!isTracked(metadata, table)) throw new MetadataError(`${place}: the table ${describe(table)} is not tracked`);
-  const isMutation = (tracked.exposedAs ?? (found.isVolatile ? 'mutation' : 'query')) === 'mutation';
+  const isMutation = tracked.exposedAs === undefined ? found.isVolatile : tracked.exposedAs === 'mutation';
   if (isMutation && !found.isVolatile) throw new MetadataError(`${place}: only a VOLATILE function can be exposed as a mutation`);
   const graphqlName = rootNameOf(tracked);
   const base = { name: graphqlName, isCustom: tracked.customName !== undefined };

@@ -29,11 +29,9 @@ function requiredWhere(context: MutationContext, { rows }: WritableTable, input:
 
 function keyCondition({ table }: WritableTable, entries: ReadonlyMap<string, Input>): BoolExp {
   return allOf(
-    table.primaryKey.flatMap(({ name, field, type }): readonly BoolExp[] => {
-      const input = entries.get(field);
-      if (input === undefined) return [];
+    table.primaryKey.map(({ name, field, type }): BoolExp => {
       const subject = { kind: 'column', column: name, asText: false } as const;
-      return [{ kind: 'compare', subject, operator: EQUAL, operand: readOperand(type, EQUAL, input) }];
+      return { kind: 'compare', subject, operator: EQUAL, operand: readOperand(type, EQUAL, ensured(entries.get(field))) };
     }),
   );
 }
