@@ -180,6 +180,14 @@ test('joins what the parents of a role may select', async () => {
   expect(model.tables.map(({ columns }) => columns.map(({ name }) => name))).toEqual([['id', 'b_id']]);
 });
 
+test('lets a role aggregate where one of its parents may', async () => {
+  const aggregating = select('p', 'id').replace('filter: {}', 'filter: {}, allow_aggregations: true');
+  const tables = `{ table: a, select_permissions: [${aggregating}, ${select('q', 'id')}] }`;
+  const allows = async (parents: string): Promise<unknown> =>
+    (await build(tables, `[{ role_name: r, role_set: [${parents}] }]`)).tables[0]?.allowsAggregations;
+  expect([await allows('p, q'), await allows('p'), await allows('q')]).toEqual([true, true, false]);
+});
+
 const update = (role: string, columns: string, check: string): string =>
   `{ role: ${role}, permission: { columns: ${columns}, filter: {}, check: ${check} } }`;
 
@@ -188,6 +196,7 @@ test('gives an inherited role a writing permission on which its parents agree, a
   const check = ['{ id: { _gt: 1, _lt: 3 } }', '{ id: { _lt: 3, _gt: 1 } }'];
   const agreed = `{ table: a, update_permissions: [${update('p', '[id, b_id]', check[0] ?? '')}, ${update('q', "'*'", check[1] ?? '')}] }`;
   expect((await build(agreed, roles)).writables.map(({ update: found }) => found?.columns.length)).toEqual([2]);
+  expect(permissionConflicts(await buildTables(agreed, roles))).toEqual([]);
   const differing = `{ table: a, update_permissions: [${update('p', '[id]', '{}')}, ${update('q', '[b_id]', '{}')}] }`;
   expect((await build(differing, roles)).writables).toEqual([]);
   expect(permissionConflicts(await buildTables(differing, roles))).toEqual([

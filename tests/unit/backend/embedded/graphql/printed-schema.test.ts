@@ -44,6 +44,27 @@ test.each(['admin', 'leitor'])('the schema of %s is the one that is written down
   await expect(`${await printed(role, 'hasura-default')}\n`).toMatchFileSnapshot(`printed/${role}.txt`);
 });
 
+test('a table whose key GraphQL cannot spell has no field by its key', async () => {
+  const { schema } = buildRoleSchema(buildRoleModel(await modelOf({ tables: '[{ table: folha }]' }), 'admin'));
+  const fields = Object.keys({ ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() });
+  expect(fields).toEqual(expect.arrayContaining(['folha', 'insert_folha', 'update_folha', 'delete_folha']));
+  expect(fields.filter((name) => name.endsWith('by_pk'))).toEqual([]);
+});
+
+test.each([
+  ['hasura-default', 'procurar', ['procurar', 'procurar_aggregate']],
+  ['graphql-default', 'procurar', ['procurar', 'procurarAggregate']],
+  ['hasura-default', 'procurar, configuration: { custom_name: achar_livro }', ['achar_livro', 'achar_livro_aggregate']],
+  ['graphql-default', 'procurar, configuration: { custom_name: achar_livro }', ['achar_livro', 'achar_livroAggregate']],
+  ['hasura-default', 'procurar, configuration: { custom_root_fields: { function: achados } }', ['achados', 'procurar_aggregate']],
+  ['hasura-default', 'procurar, configuration: { custom_root_fields: { function_aggregate: quantos } }', ['procurar', 'quantos']],
+])('with %s the function %s has the fields %j', async (convention, fn, names) => {
+  const functions = `{ function: ${fn} }`;
+  const model = await modelOf({ tables: '[{ table: livro }]', functions, customization: `naming_convention: ${convention}` });
+  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => !name.startsWith('livro'))).toEqual(names);
+});
+
 test('the names of the other convention are those that are written down', async () => {
   const names = (text: string): readonly string[] => text.replaceAll(/"""[^]*?"""/g, '').match(/\w+/g) ?? [];
   const [ours, theirs] = [names(await printed('admin', 'hasura-default')), names(await printed('admin', 'graphql-default'))].map(

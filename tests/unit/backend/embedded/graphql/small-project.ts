@@ -65,6 +65,7 @@ const TABLES: readonly CatalogTable[] = [
     },
   ),
   table('pais', [column('codigo: text!'), column('descricao: text')], { primaryKey: ['codigo'], uniqueKeys: [] }),
+  table('folha', [column('id: int4!'), column('nº: int4!')], { primaryKey: ['id', 'nº'] }),
   table('resumo', [column('total: int4')], { schema: 'acervo', kind: 'v', events: 0, primaryKey: [], uniqueKeys: [] }),
 ];
 
@@ -91,6 +92,7 @@ const FUNCTIONS: readonly CatalogFunction[] = [
     table: { schema: 'public', name: 'livro' },
     arguments: [ROW, { ...INTEGER, name: '', hasDefault: false }],
   },
+  { ...NO_RESULT, name: 'parecidos', isSet: true, isVolatile: false, table: { schema: 'public', name: 'livro' }, arguments: [ROW] },
   { ...NO_RESULT, name: 'nada', isSet: false, isVolatile: false, arguments: [ROW] },
   { ...NO_RESULT, name: 'sorte', isSet: false, isVolatile: true, result: INTEGER, arguments: [ROW] },
   {

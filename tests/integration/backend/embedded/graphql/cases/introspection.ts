@@ -50,6 +50,7 @@ export function introspectionCases({ ask, engine }: Fixture): void {
         });
       }
     }
+    expect((await ask.fault('{ noticia { id } __schema { queryType { name } } }')).message).toContain('introspection is disabled');
     expect(await ask.data('{ __typename noticia_by_pk(id: 1) { __typename } }')).toEqual({
       __typename: 'query_root',
       noticia_by_pk: { __typename: 'noticia' },
