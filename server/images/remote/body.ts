@@ -22,8 +22,8 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  */
 export async function readBody(answer: IncomingMessage): Promise<Buffer> {
   try {
-    const length = answer.headers['content-length'];
-    if (length !== undefined && Number(length) > MAX_REMOTE_BYTES) throw tooLarge();
+    // No number where the field is absent, which is not more than any.
+    if (Number(answer.headers['content-length']) > MAX_REMOTE_BYTES) throw tooLarge();
     return await collect(decoded(answer));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
