@@ -15,5 +15,5 @@ export function isSameOrigin(headers: IncomingHttpHeaders, siteOrigin: string): 
 
 /** The site may be open under a second name, such as an address in the institution's network: its pages name that host in both fields. */
 function isOriginOf(origin: string, host: string): boolean {
-  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === host.toLowerCase();
+  return URL.canParse(origin) && /^https?:/.test(new URL(origin).protocol) && new URL(origin).host === host.toLowerCase();
 }

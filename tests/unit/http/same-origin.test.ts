@@ -13,6 +13,7 @@ test.each<readonly [Record<string, string>, boolean]>([
   [{ origin: 'https://mal.example', host: 'www.instituto.example' }, false],
   [{ origin: 'null', host: 'null' }, false],
   [{ origin: 'file://10.0.0.7', host: '10.0.0.7' }, false],
+  [{ origin: 'xhttp://10.0.0.7', host: '10.0.0.7' }, false],
   [{ origin: '', host: '' }, false],
   [{ origin: SITE, 'sec-fetch-site': 'cross-site' }, false],
   [{ 'sec-fetch-site': 'same-site' }, false],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { authorizationOf, TOKEN_COOKIE } from '../../../server/http/token.ts';
+import { authorizationOf, mayHaveToken, TOKEN_COOKIE } from '../../../server/http/token.ts';
 
 describe('authorizationOf', () => {
   test.each([
@@ -47,5 +47,28 @@ describe('authorizationOf', () => {
         expect(authorizationOf({ cookie: `${TOKEN_COOKIE}=${encodeURIComponent(token)}` })).toBe(`Bearer ${token}`);
       }),
     );
+  });
+});
+
+describe('mayHaveToken', () => {
+  test.each([
+    [[], false],
+    [['Host', 'x', 'Accept', '*/*'], false],
+    [['Authorization', 'Bearer abc'], true],
+    [['AUTHORIZATION', ''], true],
+    [['X-Debug-Token', 'abc'], true],
+    [['Host', 'x', 'x-debug-token', 'abc'], true],
+    [['Cookie', `a=1; ${TOKEN_COOKIE}=abc`], true],
+    [['Accept', '*/*', 'COOKIE', `${TOKEN_COOKIE}=abc`], true],
+    [['Cookie', 'a=1'], false],
+    [['Cookie', 'a=1', 'cookie', `${TOKEN_COOKIE}=abc`], true],
+    // Names of the same lengths, and the cookie's name elsewhere.
+    [['Expect', `${TOKEN_COOKIE}=abc`], false],
+    [['X-Cookie', `${TOKEN_COOKIE}=abc`], false],
+    [['Last-Event-ID', 'abc'], false],
+    [['Referer', 'authorization', 'Accept', 'cookie'], false],
+    [[TOKEN_COOKIE, 'Cookie', 'Cookie', ''], false],
+  ])('says of the field lines %j: %s', (rawHeaders, may) => {
+    expect(mayHaveToken(rawHeaders)).toBe(may);
   });
 });
