@@ -85,14 +85,14 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     const exchange = new RecordingExchange();
     await using site = await startSsr({ fast }, exchange);
     site.backend.close('Comentarios');
-    const opening = open(`${site.origin}/mural`);
+    const opening = open(`${site.origin}/avisos`);
     await untilAsked(site.backend.asked, 1);
     site.timers.fire(5);
     const response = await opening;
     await response.until('/assets/boot.js');
     site.backend.open('Comentarios');
     expect(await response.end).toContain('Muito bom');
-    const oneGo = await open(`${site.origin}/mural`);
+    const oneGo = await open(`${site.origin}/avisos`);
     expect(Buffer.from((await exchange.settled.promise)?.body ?? []).toString()).toBe(await oneGo.end);
     expect(site.backend.asked).toEqual(['Comentarios', 'Comentarios']);
   });

@@ -87,11 +87,11 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
   }),
   // Shows rows and has no main operation, as the home page of the site.
   route({
-    id: 'mural',
-    path: '/mural',
+    id: 'avisos',
+    path: '/avisos',
     late: () => [call('Comentarios')],
     outcome: ({ main }) => (main === null ? { kind: 'found' } : { kind: 'notFound' }),
-    head: () => ({ title: 'Mural' }),
+    head: () => ({ title: 'Avisos' }),
     breadcrumb: () => [],
   }),
   route({
@@ -145,7 +145,7 @@ function Comentarios(): ReactElement {
   );
 }
 
-function PaginaMural(): ReactElement {
+function PaginaAvisos(): ReactElement {
   return (
     <LatePart of={COMENTARIOS}>
       <Comentarios />
@@ -173,7 +173,7 @@ const PAGES: PageLoaders = {
   inicio: async () => ({ PageComponent: () => <h1>Bem-vindo</h1> }),
   artigo: async () => ({ PageComponent: PaginaArtigo }),
   lista: async () => ({ PageComponent: PaginaLista }),
-  mural: async () => ({ PageComponent: PaginaMural }),
+  avisos: async () => ({ PageComponent: PaginaAvisos }),
   quebrada: async () => ({ PageComponent: () => <p>nunca</p> }),
   admin: async () => ({ PageComponent: PaginaDaSessao }),
   lai: async () => ({ PageComponent: () => <p>mapa</p> }),
