@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { httpOrigin } from '../../../../server/edge/index.ts';
+import type { HttpOriginOptions } from '../../../../server/edge/origin/http-origin.ts';
 import { startWorld, until, type World } from '../harness.ts';
 
 let world: World | null = null;
@@ -22,6 +23,7 @@ afterEach(async () => {
 /** Starts an origin that calls `say` with the head of each request and its socket. */
 async function behind(
   say: (socket: Socket, head: string, count: number) => void,
+  options: Partial<HttpOriginOptions> = {},
 ): Promise<{ readonly at: World; readonly heads: string[] }> {
   const heads: string[] = [];
   server = createServer((socket) => {
@@ -39,7 +41,7 @@ async function behind(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const at = await startWorld(httpOrigin({ host: '127.0.0.1', port }));
+  const at = await startWorld(httpOrigin({ host: '127.0.0.1', port, ...options }));
   world = at;
   return { at, heads };
 }
@@ -57,6 +59,25 @@ describe('a server behind the edge', () => {
     expect(heads[0]).toMatch(/\r\nx-a: 1\r\n/i);
     expect(heads[0]).toMatch(/\r\nvia: 1\.1 edge\r\n/i);
     expect(heads[0]).not.toMatch(/x-b/i);
+  });
+
+  test.each([
+    [{}, 3, 'close'],
+    [{ keepAlive: false }, 3, 'close'],
+    [{ keepAlive: true }, 1, 'keep-alive'],
+  ])('receives three requests with %j on %d connections', async (options, connections, field) => {
+    const { at, heads } = await behind((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx'), options);
+    for (let count = 0; count < 3; count += 1) expect((await at.get('/')).body).toBe('x');
+    expect([sockets.length, heads.filter((head) => new RegExp(`\r\nconnection: ${field}\r\n`, 'i').test(head)).length]).toEqual([
+      connections,
+      3,
+    ]);
+  });
+
+  test('receives a Via with the name that is given', async () => {
+    const { at, heads } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), { via: 'borda' });
+    await at.get('/', { headers: { Via: '1.0 antes' } });
+    expect(heads[0]).toMatch(/\r\nvia: 1\.0 antes, 1\.1 borda\r\n/i);
   });
 
   test('receives the content of a POST with the client’s framing', async () => {

@@ -1,5 +1,9 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { Participants } from '../../../../server/edge/flight/participants.ts';
+import { onceDisconnected, Participants, unlessDisconnected } from '../../../../server/edge/flight/participants.ts';
+import { type Client, readClient } from '../../../../server/edge/request/client.ts';
+import { plainTarget } from '../../../../server/edge/request/key.ts';
 
 describe('the clients of one exchange', () => {
   test('all get each interim response, also after one that could not be sent to one of them', () => {
@@ -39,5 +43,45 @@ describe('the clients of one exchange', () => {
     expect([left, sent, participants.isEmpty]).toEqual([1, [], false]);
     stay();
     expect(participants.isEmpty).toBe(true);
+  });
+});
+
+function client(): Client {
+  const request = new IncomingMessage(new Socket());
+  const rules = { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' } as const;
+  return readClient(request, new ServerResponse(request), rules);
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+describe('a client that disconnects', () => {
+  test('is told at once, once, and also where it had done so before', async () => {
+    const [leaving, gone] = [client(), client()];
+    gone.res.destroy();
+    const told: string[] = [];
+    const isGone = onceDisconnected(gone, () => told.push('gone'));
+    const hasLeft = onceDisconnected(leaving, () => told.push('leaving'));
+    expect([told, isGone(), hasLeft()]).toEqual([['gone'], true, false]);
+    leaving.res.emit('close');
+    leaving.res.emit('close');
+    await turn();
+    expect([told, hasLeft()]).toEqual([['gone', 'leaving'], true]);
+  });
+
+  test('waits for nothing any more', async () => {
+    const never = new Promise<string>(() => undefined);
+    const [leaving, gone] = [client(), client()];
+    gone.res.destroy();
+    const waiting = unlessDisconnected(leaving, never);
+    leaving.res.emit('close');
+    expect([await waiting, await unlessDisconnected(gone, never)]).toEqual([null, null]);
+    expect(await unlessDisconnected(gone, Promise.resolve('late'))).toBeNull();
+  });
+
+  test('gets what came before, and leaves no listener behind', async () => {
+    const staying = client();
+    const before = staying.res.listenerCount('close');
+    expect(await unlessDisconnected(staying, Promise.resolve('in time'))).toBe('in time');
+    expect(staying.res.listenerCount('close')).toBe(before);
   });
 });
