@@ -218,6 +218,31 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
+      test('of a row that is there already needs no related rows where none are given', async () => {
+        await authors('Ana');
+        const again = (livros: string): string =>
+          `mutation { insert_autor_one(object: {nome: "Ana", livros: {data: [${livros}]}}, on_conflict: {constraint: autor_nome_unico, update_columns: []}) { id } }`;
+        expect(await ask.data(again(''), ADMIN)).toEqual({ insert_autor_one: null });
+        expect((await ask.fault(again('{titulo: "x"}'), ADMIN)).message).toBe(
+          'cannot proceed to insert array relations since insert to table "autor" affects zero rows',
+        );
+      });
+
+      test('answers the rows under several aliases', async () => {
+        const query =
+          'mutation { insert_autor(objects: [{nome: "a"}, {nome: "b"}]) { um: returning { nome } affected_rows dois: returning { n: nome dono } } }';
+        expect(await ask.data(query, ADMIN)).toEqual({
+          insert_autor: {
+            um: [{ nome: 'a' }, { nome: 'b' }],
+            affected_rows: 2,
+            dois: [
+              { n: 'a', dono: null },
+              { n: 'b', dono: null },
+            ],
+          },
+        });
+      });
+
       test('takes an absent, null or empty relationship for none', async () => {
         const one = (relations: string): Promise<unknown> =>
           ask.data(`mutation { insert_autor_one(object: {${relations}}) { livros { id } } }`, ADMIN);

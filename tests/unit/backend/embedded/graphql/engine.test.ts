@@ -61,4 +61,6 @@ test('passes an internal error to onFault and answers without its text', async (
   const answer = await engine.execute({ query: 'query ($x: Int) { no_queries_available }', variables }, { caller: PUBLIC_CALLER });
   expect(answer).toEqual({ kind: 'errors', errors: [{ message: 'internal error', extensions: { path: '$', code: 'unexpected' } }] });
   expect(faults).toEqual([secret]);
+  const silent = await createGraphqlEngine({ database: emptyDatabase('UTC'), metadata: EMPTY });
+  expect(await silent.execute({ query: 'query ($x: Int) { no_queries_available }', variables }, { caller: PUBLIC_CALLER })).toEqual(answer);
 });
