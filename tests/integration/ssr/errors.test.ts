@@ -150,6 +150,11 @@ describe('a known route', () => {
     site.backend.answer('Principal', { artigo: null });
     expect((await get(site, '/artigos/7')).html.includes('<footer')).toBe(layout === 'default');
     expect((await get(site, '/nada')).html).toContain('<footer');
+    site.backend.answer('Principal', () => {
+      throw new Error('the database is down');
+    });
+    const failed = await get(site, '/artigos/7');
+    expect([failed.status, failed.html.includes('<footer')]).toEqual([503, layout === 'default']);
   });
 });
 
@@ -252,6 +257,7 @@ describe('rendering that fails before the first byte', () => {
     expect(html).toContain('Voltar Para Pagina Inicial');
     expect(html).toContain(String(headers['x-request-id']));
     expect(headers).toMatchObject({ 'cdn-cache-control': 'no-store', 'content-language': 'pt-BR' });
-    expect(site.log).toMatchObject([{ message: 'the error screen could not be rendered' }]);
+    const fields = { requestId: headers['x-request-id'], err: { message: 'the layout is broken' } };
+    expect(site.log).toMatchObject([{ message: 'the error screen could not be rendered', fields }]);
   });
 });

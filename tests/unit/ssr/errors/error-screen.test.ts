@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSiteRenderer } from '../../../../client/entry-server.tsx';
+import { createSiteRenderer, type Renderer } from '../../../../client/entry-server.tsx';
 import { createDocumentSources } from '../../../../server/ssr/document/document-sources.ts';
 import { createErrorScreens } from '../../../../server/ssr/errors/error-screen.ts';
 import { renderSettled } from '../../../../server/ssr/render/settled.ts';
@@ -36,4 +36,38 @@ it.each(MESSAGES)('a prepared screen with the message %j equals a screen that is
       }
     }
   }
+});
+
+it('a screen is prepared once for each state of the site, each palette and each renderer', async () => {
+  let drawn = 0;
+  const counting = (): Renderer => ({
+    ...renderer,
+    renderError: (screen, options) => {
+      drawn += 1;
+      return renderer.renderError(screen, options);
+    },
+  });
+  const held = { state: CHEIO, tema: null as string | null, renderer: counting() };
+  const own = createErrorScreens(
+    createDocumentSources({
+      renderer: () => held.renderer,
+      assets: { fonts: [], forRoute: () => files },
+      state: () => held.state,
+      temaHref: () => held.tema,
+      settings: SETTINGS,
+      routes: ROUTES,
+    }),
+  );
+  const shown = async (): Promise<string> =>
+    String(await own.document({ layout: 'default', status: 404, message: 'a', requestId: null, list: null }));
+  const before = await shown();
+  expect([await shown(), drawn]).toEqual([before, 1]);
+  held.tema = '/tema/0123456789abcdef.css';
+  expect([(await shown()).includes(held.tema), await shown(), drawn]).toEqual([true, await shown(), 2]);
+  held.state = { ...CHEIO, dataMenu: [] };
+  expect((await shown()).length).toBeLessThan(before.length);
+  held.renderer = counting();
+  await shown();
+  await shown();
+  expect(drawn).toBe(4);
 });
