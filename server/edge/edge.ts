@@ -215,7 +215,7 @@ function mayAskOthers({ key }: Client, { context: { shared }, forwarding }: Edge
 
 /** Answers after the response of another replica has been taken over, where there is one. */
 async function askOthers(client: Client, parts: EdgeParts): Promise<void> {
-  const asked = parts.context.shared?.fetch(client.key).then(() => true) ?? Promise.resolve(true);
+  const asked = parts.context.shared?.fetch(client.key) ?? Promise.resolve();
   if ((await unlessDisconnected(client, asked)) !== null) await answerFromStore(client, parts, true);
 }
 

@@ -58,11 +58,10 @@ export function completedOutcome(
   return { kind: 'completed', stored, isStored: isStorable && storeAndReport(plan.key, stored, context) !== null };
 }
 
+/** What has been received is the missing part, and so is in `stored` anyway. */
 function hasBothParts({ part }: StoredResponse, related: RelatedResponses | null): boolean {
-  if (part === null) return true;
   const older = related?.kind === 'part' ? related.stored.part : null;
-  if (related?.kind !== 'part' || older === null) return false;
-  return part.first <= Math.min(older.first, related.missing.first) && part.last >= Math.max(older.last, related.missing.last);
+  return part === null || (older !== null && part.first <= older.first && part.last >= older.last);
 }
 
 /**
