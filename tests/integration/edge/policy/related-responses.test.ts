@@ -71,6 +71,27 @@ describe('an incomplete response that cannot be completed', () => {
     expect(world.forwarded).toHaveLength(3);
   });
 
+  test.each([
+    { range: undefined, status: 200, body: WHOLE },
+    { range: 'bytes=2-7', status: 206, body: '234567' },
+  ])('is not completed by a part that other request fields select (RFC 9111 §4.1): $range', async ({ range, status, body }) => {
+    const origin = forgetful(() => '"same"');
+    let count = 0;
+    world = await startWorld((req, res) => {
+      count += 1;
+      if (count > 1) res.setHeader('Vary', 'A');
+      origin(req, res);
+    });
+    await world.get('/', { headers: { Range: 'bytes=0-4' } });
+    const answer = await world.get('/', { headers: { A: '1', ...(range === undefined ? {} : { Range: range }) } });
+    expect(answer).toMatchObject({ status, body, complete: true });
+    expect(world.forwarded.map(({ headers }) => headers.range)).toEqual([
+      'bytes=0-4',
+      range === undefined ? 'bytes=5-9' : 'bytes=5-7',
+      range,
+    ]);
+  });
+
   test('is not combined with a part from before a purge', async () => {
     const held = gate();
     let count = 0;

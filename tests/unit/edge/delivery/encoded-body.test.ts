@@ -115,6 +115,40 @@ describe('the body of a streamed response in a coding', () => {
     expect(world.made).toHaveLength(1);
   });
 
+  test('continues for the others when one of its readers leaves twice', async () => {
+    const world = new World();
+    const [gone, staying] = [reader(world, 'br'), reader(world, 'br')];
+    send(world, () => {
+      gone.reading.leave();
+      gone.reading.leave();
+    });
+    expect(brotliDecompressSync(await staying.complete).toString()).toBe(TEXT);
+    expect(world.made).toHaveLength(1);
+  });
+
+  test('goes on for a reader that has waited', async () => {
+    const world = new World();
+    const chunks: Buffer[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const waited = Promise.withResolvers<void>();
+    let takes = false;
+    const reading = world.encoded.read(world.encoding('gzip'), {
+      data: (chunk) => {
+        chunks.push(chunk);
+        waited.resolve();
+        return takes;
+      },
+      end: () => end(),
+      fail: () => undefined,
+    });
+    send(world);
+    await waited.promise;
+    takes = true;
+    reading.resume();
+    await ended;
+    expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe(TEXT);
+  });
+
   test('is not retained when its source is not', async () => {
     const world = new World(false);
     const alone = reader(world, 'gzip');
