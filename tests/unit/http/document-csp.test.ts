@@ -37,6 +37,20 @@ describe('documentCsp', () => {
     expect(directives(documentCsp({ https: false, nonce: 'abc' }))).toEqual({ ...SETTLED, 'script-src': "'self' 'nonce-abc'" });
   });
 
+  it('allows the translator into Libras what it needs, from its own origins alone', () => {
+    const origin = 'https://vlibras.example';
+    expect(directives(documentCsp({ https: false, translatorSources: [origin] }))).toEqual({
+      ...SETTLED,
+      'script-src': `'self' ${origin} blob: 'unsafe-eval'`,
+      'style-src': `'self' ${origin} 'unsafe-inline'`,
+      'img-src': `'self' data: ${origin} blob:`,
+      'font-src': `'self' ${origin}`,
+      'connect-src': `'self' ${origin} blob: data:`,
+      'media-src': `'self' ${origin}`,
+      'worker-src': "'self' blob:",
+    });
+  });
+
   it('allows the pictures of a map and the frames of a framing page', () => {
     const policy = documentCsp({
       https: false,
