@@ -64,6 +64,7 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
     tests: [
       'tests/unit/backend/embedded/graphql/**/*.test.ts',
       'tests/integration/backend/embedded/graphql/{postgres,mutations-postgres,naming,stringified-numbers}.test.ts',
+      'tests/integration/backend/embedded/subscriptions/read-sources.test.ts',
     ],
     needsPostgres: true,
   },
