@@ -72,6 +72,11 @@ describe('the fields of a document', () => {
     );
   });
 
+  test('say where browsers send reports, where they are wanted (Reporting API)', () => {
+    expect(fieldsOf(SETTINGS)).not.toHaveProperty('reporting-endpoints');
+    expect(fieldsOf({ ...SETTINGS, reports: true })['reporting-endpoints']).toBe('csp="/_reports/csp"');
+  });
+
   test('carry the nonce of this document alone', () => {
     const policies = ['n1', 'n2', null].map((nonce) => String(fieldsOf(SETTINGS, nonce)['content-security-policy']));
     expect(policies.map((policy) => /script-src [^;]*/.exec(policy)?.[0])).toEqual([
