@@ -1,6 +1,6 @@
 /**
- * Answers a second for a picture that is already made, against a bare `http` server that sends the same bytes and fields: `edge`: from the
- * edge in front of the service; `disk`: by the service, of a public file; `known`: of a stored file whose description is kept in process;
+ * Answers a second for a picture that is already made, against a bare `http` server that sends the same bytes and fields: `reading`: a bare
+ * server that reads the bytes from a file for each answer; `edge`: from the edge in front of the service; `disk`: by the service, of a public file; `known`: of a stored file whose description is kept in process;
  * `asked`: of one for which the database is asked each time. One process each, interleaved rounds; on a busy machine the best of each says
  * more. CPU is that of the process.
  *
@@ -8,7 +8,7 @@
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ import { median } from './timing.ts';
 /** Of util-linux; where it is missing, servers share the cores. */
 const TASKSET = 'taskset';
 
-const SERVERS = ['bare', 'edge', 'disk', 'known', 'asked'] as const;
+const SERVERS = ['bare', 'reading', 'edge', 'disk', 'known', 'asked'] as const;
 type Server = (typeof SERVERS)[number];
 const PUBLIC_PICTURE = '/foto-0.jpg';
 
@@ -50,12 +50,15 @@ async function serve(server: Server, directory: string): Promise<void> {
   const made = await fetch(`http://127.0.0.1:${service.port}${target}`, { headers: { accept: 'image/avif' } });
   const bytes = Buffer.from(await made.arrayBuffer());
   await images.settled();
+  const copy = path.join(directory, `${server}.copy`);
+  await writeFile(copy, bytes);
   const subjects: Readonly<Record<Server, () => RequestListener>> = {
     disk: () => listener,
     known: () => listener,
     asked: () => listener,
     edge: () => edgeBefore(listener),
-    bare: () => bareServer([...made.headers], bytes),
+    bare: () => bareServer([...made.headers], () => bytes),
+    reading: () => bareServer([...made.headers], () => readFile(copy)),
   };
   const { port } = await listen(subjects[server]());
   process.send?.({ port, target, bytes: bytes.length });
@@ -79,12 +82,14 @@ async function storedPicture(server: Server, directory: string): Promise<{ reado
   return { source: fileUrl(id), options: { backend, files } };
 }
 
-function bareServer(headers: readonly (readonly [string, string])[], bytes: Buffer): RequestListener {
+function bareServer(headers: readonly (readonly [string, string])[], body: () => Buffer | Promise<Buffer>): RequestListener {
   const hopByHop = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
   const fields = headers.filter(([name]) => !hopByHop.has(name)).flat();
   return (_req, res) => {
-    res.writeHead(200, fields);
-    res.end(bytes);
+    const send = (bytes: Buffer): void => void res.writeHead(200, fields).end(bytes);
+    const held = body();
+    if (Buffer.isBuffer(held)) send(held);
+    else void held.then(send);
   };
 }
 
