@@ -25,7 +25,7 @@ import { requestIdOf } from '../http/request-context.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { type Observe, UNOBSERVED } from '../observability/observation.ts';
-import { answerPage, movedTo, type PageAnswerOptions, type Work } from './answer-page.ts';
+import { answerPage, movedTo, type PageAnswerOptions, type UnderWay, type Work } from './answer-page.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
 import { developerMessages } from './errors/developer-message.ts';
@@ -109,11 +109,12 @@ export function createSsr(options: SsrOptions): Ssr {
     res.vary('Accept');
     return sendErrorAnswer(req, res, error, null, errorContext(res, null));
   };
+  const underWay: UnderWay = { pages: 0 };
   const sendPage = async (work: Work, known?: MatchedPage): Promise<void> => {
     const matched = known ?? matchPage(options.routes, work.address, options.state());
     const errors = errorContext(work.res, work.address.payload ? options.settings.build : null);
     try {
-      await answer(work, matched, options, pageContext, errors);
+      await answer(work, matched, { ...options, underWay }, pageContext, errors);
     } catch (thrown) {
       await answerFailure(work, matched, thrown, options.log, errors);
     }
@@ -149,7 +150,7 @@ export function createSsr(options: SsrOptions): Ssr {
 async function answer(
   work: Work,
   matched: MatchedPage,
-  options: SsrOptions,
+  options: SsrOptions & { readonly underWay: UnderWay },
   context: PageResponseContext,
   errors: ErrorAnswerContext,
 ): Promise<void> {
@@ -165,9 +166,11 @@ async function answer(
       return;
     case 'page': {
       const lifetime = startLifetime(res, options.deadlineMs, options.timers ?? SYSTEM_TIMERS);
+      options.underWay.pages += 1;
       try {
         await answerPage(work, matched, options, context, errors, lifetime);
       } finally {
+        options.underWay.pages -= 1;
         lifetime.end();
       }
     }

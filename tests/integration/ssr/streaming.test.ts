@@ -49,6 +49,22 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(site.timers.pending).toBe(0);
     });
 
+    it('is waited for a little longer while another page is being answered, so that fewer pages are streamed', async () => {
+      await using site = await start();
+      site.backend.close('Comentarios');
+      const opening = open(`${site.origin}/artigos/7`);
+      await untilAsked(site.backend.asked, 3);
+      site.timers.fire(5);
+      const alone = await opening;
+      const besideIt = open(`${site.origin}/artigos/7`);
+      await untilAsked(site.backend.asked, 6);
+      site.timers.fire(5);
+      await untilAsked(site.backend.asked, 6);
+      site.backend.open('Comentarios');
+      const lengths = [alone, await besideIt].map(({ message }) => message.headers['content-length']);
+      expect(lengths).toEqual([undefined, expect.stringMatching(/^\d+$/)]);
+    });
+
     it('puts each result before the part that reads it, and the boot script behind the first results', async () => {
       await using site = await start();
       const html = await streamed(site);
