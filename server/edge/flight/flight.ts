@@ -246,7 +246,7 @@ export class Flight implements ResponseSink {
     this.#forOneClient = isForOneClient(head, plan.fields);
     if (!this.#storing && (!this.isSettling || this.#forOneClient)) this.#body.stopRetaining();
     this.#outcome.resolve({ kind: 'stream', head, storing: this.#storing });
-    // All clients that waited for the head may have disconnected.
+    // All clients that waited for the head may have disconnected, and a background revalidation has none.
     this.abandonIfUseless();
   }
 

@@ -39,8 +39,6 @@ export function createRefreshing(context: EdgeContext, flights: Flights<Flight>)
     else if (outcome.kind === 'stream' && callsForBackoff(outcome.head.status))
       failed(key, flight, new Error(`the origin answered ${outcome.head.status}`));
     else backoff.succeeded(key);
-    // No client reads it: a response that is not stored need not be received.
-    flight.abandonIfUseless();
   };
   const mayStart = (key: string): boolean => {
     if (flights.joinable(key) !== null) return false;

@@ -1,6 +1,6 @@
 /** Revalidation in the background of an origin that fails: how often it is asked, and what is reported. */
 import { afterEach, expect, test } from 'vitest';
-import { startWorld, until, type World } from '../harness.ts';
+import { gate, startWorld, until, type World } from '../harness.ts';
 
 let world: World | null = null;
 
@@ -40,4 +40,25 @@ test('waits twice as long after each failure, and as at first after a success', 
   expect(await asksAfter(1)).toBe(true);
   isFailing = true;
   expect([await asksAfter(6), await asksAfter(9), await asksAfter(1)]).toEqual([true, false, true]);
+});
+
+test('ends the exchange at the head of a response that is not stored, because no client reads it', async () => {
+  const ended = gate();
+  let isStored = true;
+  const at = await startWorld((_req, res) => {
+    res.setHeader('Cache-Control', isStored ? 'max-age=5, stale-while-revalidate=6000' : 'no-store');
+    if (isStored) {
+      res.end('a');
+      return;
+    }
+    res.once('close', ended.open);
+    res.write('more and more');
+  });
+  world = at;
+  await at.get('/');
+  isStored = false;
+  at.clock.advance(6);
+  expect((await at.get('/')).body).toBe('a');
+  await ended.opened;
+  expect(at.edge.stats()).toMatchObject({ refreshesRunning: 0, refreshesFailed: 0, flights: 0 });
 });

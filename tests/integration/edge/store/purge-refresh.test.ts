@@ -166,6 +166,40 @@ describe('a purge of the mode refresh', () => {
     ]);
   });
 
+  test('leaves a variant whose selecting fields are only part of the key to the next request for it', async () => {
+    world = await startWorld(
+      (req, res) => {
+        for (const [name, value] of Object.entries({ ...FRESH, Vary: 'A, Accept-Encoding' })) res.setHeader(name, value);
+        res.end(req.url);
+      },
+      { varyInKey: ['a'], encoding: {}, targetOf: ({ url = '/' }) => ({ key: url, url, scope: 'site.test' }) },
+    );
+    const at = world;
+    await at.get('/a');
+    at.edge.purge(PURGE);
+    await until(() => at.edge.stats().refreshesWaiting === 0);
+    expect(at.forwarded).toHaveLength(1);
+  });
+
+  test('revalidates a response that the edge encodes, although its Vary names Accept-Encoding', async () => {
+    world = await startWorld(
+      (_req, res) => {
+        for (const [name, value] of Object.entries({ ...FRESH, Vary: 'Accept-Encoding' })) res.setHeader(name, value);
+        res.end('text');
+      },
+      { encoding: {} },
+    );
+    const at = world;
+    await at.get('/a');
+    at.edge.purge(PURGE);
+    await until(() => at.forwarded.length === 2 && at.edge.stats().refreshesRunning === 0);
+    at.clock.advance(0.01);
+    await until(() => at.edge.stats().refreshesWaiting === 0);
+    const { socket, httpVersion, method, url } = at.forwarded[1] ?? {};
+    expect([method, url, httpVersion, socket?.remoteAddress, socket?.remotePort]).toEqual(['GET', '/a', '1.1', undefined, undefined]);
+    expect(socket).toMatchObject({ encrypted: false });
+  });
+
   test('revalidates what a request under way during the purge has stored', async () => {
     const site = await startSite(['/a']);
     const { at, held } = site;
