@@ -170,6 +170,23 @@ export const STORING_CASES: readonly ConformanceCase[] = [
       { path: '/q', origin: {}, expect: { answer: 3 } },
     ],
   },
+  ...[
+    { of: 'its-whole-address', location: 'http://site.test/p', describes: true },
+    { of: 'another-host', location: 'http://other.test/p', describes: false },
+    { of: 'another-query', location: '/p?q', describes: false },
+    { of: 'no-address', location: 'http://[', describes: false },
+    { of: 'two-addresses', location: ['/p', '/p'], describes: false },
+  ].map(
+    ({ of, location, describes }): ConformanceCase => ({
+      id: `post-response-with-content-location-of-${of}`,
+      kind: 'required',
+      source: 'RFC 9110 §9.3.3',
+      exchanges: [
+        { path: '/p', method: 'POST', origin: { headers: { [CC]: 'max-age=60', 'Content-Location': location } }, expect: { answer: 1 } },
+        describes ? { path: '/p', expect: { answer: 1 } } : { path: '/p', origin: {}, expect: { answer: 2 } },
+      ],
+    }),
+  ),
   {
     id: 'head-is-answered-by-a-stored-get',
     kind: 'optimal',

@@ -30,3 +30,30 @@ test('allows no stale response without a request when the key was purged during 
   backoff.failed('a', epochs.start());
   expect(backoff.allowsStale('a')).toBe(true);
 });
+
+test('waits for no longer than the bound, and for nothing after a success or for another key', () => {
+  const { epochs, backoff, advance } = world();
+  expect(backoff.isWaiting('a')).toBe(false);
+  for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
+    backoff.failed('a', epochs.start());
+    expect([backoff.isWaiting('a'), backoff.isWaiting('b'), backoff.allowsStale('b')]).toEqual([true, false, false]);
+    advance(seconds - 0.001);
+    expect(backoff.isWaiting('a')).toBe(true);
+    advance(0.001);
+    expect([backoff.isWaiting('a'), backoff.allowsStale('a')]).toEqual([false, false]);
+  }
+  backoff.failed('a', epochs.start());
+  backoff.succeeded('a');
+  expect(backoff.isWaiting('a')).toBe(false);
+  backoff.failed('a', epochs.start());
+  advance(2);
+  expect(backoff.isWaiting('a')).toBe(false);
+});
+
+test('ends the wait when the clock is set back', () => {
+  const { epochs, backoff, advance } = world();
+  backoff.failed('a', epochs.start());
+  expect(backoff.isWaiting('a')).toBe(true);
+  advance(-0.001);
+  expect(backoff.isWaiting('a')).toBe(false);
+});

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Decision, decide, decideWithout, NO_FALLBACK } from '../../../../server/edge/policy/lookup-decision.ts';
+import {
+  callsForBackoff,
+  type Decision,
+  decide,
+  decideWithout,
+  isOriginError,
+  NO_FALLBACK,
+  remainingFreshness,
+} from '../../../../server/edge/policy/lookup-decision.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs, type PurgeVerdict } from '../../../../server/edge/store/purge-epochs.ts';
@@ -82,6 +90,20 @@ const ROWS: readonly Row[] = [
   { response: 'max-age=10', verdict: 'refresh', age: 11, expected: forward('stale') },
   { response: 'max-age=10, stale-while-revalidate=5', verdict: 'refresh', age: 11, expected: { kind: 'stale', refresh: true } },
   { response: 'max-age=10, must-revalidate', verdict: 'refresh', age: 11, expected: forward('stale') },
+  { response: 'max-age=10, no-cache="x-a"', age: 9, expected: { kind: 'fresh' } },
+  // The bounds of the time in which a stale response may stand in for the origin.
+  { response: 'max-age=10, stale-if-error=60', age: 70, expected: forward('stale', true, true) },
+  { response: 'max-age=10, stale-if-error=60', age: 70.001, expected: forward('stale') },
+  { response: 'max-age=10, stale-if-error=30', age: 41, expected: forward('stale', false, true) },
+  { response: 'max-age=10, stale-if-error=0', age: 10, expected: forward('stale', true, true) },
+  { response: 'max-age=10', age: 70, expected: forward('stale', false, true) },
+  { response: 'max-age=10', age: 70.001, expected: forward('stale') },
+  { response: 'max-age=10', request: 'stale-if-error=300', age: 200, expected: forward('stale', true, true) },
+  { response: 'max-age=10, stale-if-error=1', request: 'stale-if-error=300', age: 200, expected: forward('stale', true, true) },
+  { response: 'max-age=10, stale-if-error=300', request: 'stale-if-error=1', age: 200, expected: forward('stale', true, true) },
+  { response: 'max-age=10, stale-if-error=300', request: 'no-cache', age: 1, expected: forward('request') },
+  { response: 'max-age=10, stale-if-error=60', verdict: 'soft', age: 71, expected: forward('stale') },
+  { response: 'max-age=10, stale-if-error=60', verdict: 'refresh', age: 11, expected: forward('stale', true, true) },
   // The clock was set back after the response was received.
   { response: 'max-age=10', age: -1, expected: { kind: 'fresh' } },
   { response: 'max-age=10', age: -1.001, expected: forward('stale', false, true) },
@@ -106,6 +128,33 @@ describe('decide', () => {
     expect(decideWithout('vary-miss', input)).toEqual({ kind: 'forward', reason: 'vary-miss', fallback: NO_FALLBACK });
     expect(decideWithout('uri-miss', { ...input, request: requestDirectives('only-if-cached', null) })).toEqual({ kind: 'refuse' });
   });
+});
+
+test.each([
+  [429, false, true],
+  [499, false, false],
+  [500, true, true],
+  [501, false, true],
+  [502, true, true],
+  [503, true, true],
+  [504, true, true],
+  [505, false, true],
+])('the status %d lets a stale response stand in (%s), and calls for fewer requests (%s)', (status, standsIn, fewer) => {
+  expect([isOriginError(status), callsForBackoff(status)]).toEqual([standsIn, fewer]);
+});
+
+test.each<[seconds: number, verdict: PurgeVerdict, left: number]>([
+  [0, 'valid', 10],
+  [0.5, 'valid', 9],
+  [10, 'valid', 0],
+  [12, 'valid', -2],
+  [0, 'refresh', -1],
+  [0, 'soft', -1],
+  [12, 'soft', -2],
+  [-1, 'valid', 11],
+  [-1.001, 'valid', -1],
+])('%d seconds after its receipt a response with the verdict %s has %d seconds of freshness left', (seconds, verdict, left) => {
+  expect(remainingFreshness(stored('max-age=10'), verdict, NOON + seconds * 1_000)).toBe(left);
 });
 
 describe('request directives', () => {

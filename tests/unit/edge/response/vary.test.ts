@@ -1,6 +1,6 @@
 /** Which values of a selecting header field match (RFC 9111 §4.1), by the definition of the field. */
 import { describe, expect, test } from 'vitest';
-import { selectionOf, selects } from '../../../../server/edge/response/vary.ts';
+import { sameSelection, selectionOf, selects, varyNames } from '../../../../server/edge/response/vary.ts';
 import type { Fields } from '../../../../server/message/field-lines.ts';
 
 function isSame(name: string, one: readonly string[], other: readonly string[]): boolean {
@@ -54,5 +54,55 @@ describe('values of a single-value or unknown field', () => {
     ['X-Tok', ['"a, b",c'], ['"a, b", c']],
   ])('of %s match apart from outer space, space around commas, and lines: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(true);
+  });
+});
+
+describe('a selection', () => {
+  const of = (names: readonly string[], ...lines: readonly string[]) => selectionOf(names, lines);
+
+  test('of no fields is that of every request', () => {
+    expect([selects(of([]), []), selects(of([]), ['A', '1']), of([])]).toEqual([true, true, { names: [], raw: [], values: [] }]);
+  });
+
+  test('with "*" is that of no request (RFC 9111 §4.1)', () => {
+    expect(selects(of(['*']), [])).toBe(false);
+    expect(selects(of(['*', 'a'], 'A', '1'), ['A', '1'])).toBe(false);
+  });
+
+  test('is of all its fields', () => {
+    const selection = of(['a', 'b'], 'A', '1', 'B', '2');
+    const requests = [
+      ['A', '1', 'B', '2'],
+      ['B', '2', 'A', '1'],
+      ['A', '1', 'B', '3'],
+      ['A', '3', 'B', '2'],
+      ['A', '1'],
+    ];
+    expect(requests.map((request) => selects(selection, request))).toEqual([true, true, false, false, false]);
+  });
+
+  test.each([
+    [of(['a'], 'A', '1'), of(['a'], 'A', '1'), true],
+    [of(['accept'], 'Accept', 'a,b'), of(['accept'], 'Accept', 'a, b'), true],
+    [of(['a'], 'A', '1'), of(['a'], 'A', '2'), false],
+    [of(['a'], 'A', '1'), of(['b'], 'B', '1'), false],
+    [of(['a'], 'A', '1'), of(['a', 'b'], 'A', '1'), false],
+    [of(['a', 'b'], 'A', '1'), of(['a'], 'A', '1'), false],
+    [of(['a', 'b'], 'A', '1', 'B', '1'), of(['a', 'b'], 'A', '1', 'B', '2'), false],
+    [of(['a']), of(['a'], 'A', ''), false],
+    [of([]), of([]), true],
+  ])('%j and %j are the same: %s', (one, other, same) => {
+    expect(sameSelection(one, other)).toBe(same);
+  });
+
+  test.each<[string | null, readonly string[], readonly string[]]>([
+    [null, [], []],
+    ['B, a', [], ['a', 'b']],
+    ['A, b, a', [], ['a', 'b']],
+    ['A, B', ['a'], ['b']],
+    ['', [], []],
+    ['*', [], ['*']],
+  ])('by Vary "%s" without %j has the names %j', (vary, inKey, names) => {
+    expect(varyNames(vary === null ? ['X', '1'] : ['Vary', vary], inKey)).toEqual(names);
   });
 });
