@@ -216,3 +216,43 @@ test('a settled response is only for clients of its request fields, and others h
   await until(() => at.edge.stats().flights === 0);
   expect((await at.get('/', { headers: { A: '2' } })).body).toBe('settled 2');
 });
+
+test.each([
+  [true, 'edge; fwd=bypass; fwd-status=200', 2],
+  [false, 'edge; hit; ttl=60', 1],
+])('a request for which the site takes its time to say whether it bypasses the store (%s) waits for that', async (does, status, count) => {
+  const at = await startWorld(
+    (_req, res) => {
+      res.setHeader('Cache-Control', FRESH);
+      res.end('text');
+    },
+    { bypass: () => new Promise((resolve) => void setImmediate(() => resolve(does))) },
+  );
+  world = at;
+  await at.get('/');
+  expect((await at.get('/')).headers['cache-status']).toBe(status);
+  expect(at.forwarded).toHaveLength(count);
+});
+
+test('a fault in saying so is a 502', async () => {
+  const at = await startWorld((_req, res) => res.end('text'), { bypass: () => Promise.reject(new Error('unknown')) });
+  world = at;
+  expect((await at.get('/')).status).toBe(502);
+  expect(at.events).toEqual([{ kind: 'fault', key: '/', cause: new Error('unknown') }]);
+});
+
+test('fields that are meant for the edge alone are in no response to a client', async () => {
+  const at = await startWorld(
+    (_req, res) => {
+      res.setHeader('Cache-Control', FRESH).setHeader('Cache-Groups', '"g"').setHeader('X-A', '1');
+      res.end('text');
+    },
+    { consumedFields: ['cache-groups'] },
+  );
+  world = at;
+  const answers = [await at.get('/'), await at.get('/'), await at.get('/', { method: 'POST' })];
+  expect(answers.map(({ headers }) => [headers['cache-groups'], headers['x-a']])).toEqual(answers.map(() => [undefined, '1']));
+  await at.get('/');
+  at.edge.purge({ kind: 'groups', groups: ['g'], host: 'site.test', mode: 'hard' });
+  expect((await at.get('/')).headers['cache-status']).toMatch(/fwd=uri-miss/);
+});

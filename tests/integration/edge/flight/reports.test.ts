@@ -200,6 +200,14 @@ describe('an edge reports', () => {
     for (const { answer } of clients) expect((await answer).body).toBe('text');
   });
 
+  test('the encodings of what it has stored', async () => {
+    const site = await startSite({ encoding: {} });
+    site.answer(200, { ...FRESH, 'Content-Type': 'text/plain' }, 'text '.repeat(500));
+    await site.at.get('/');
+    await until(() => site.at.events.length === 3);
+    expect(site.events()).toEqual([FORWARD, { kind: 'stored', key, bytes: 2_500 }, { kind: 'encoded', key, quality: 'quick' }]);
+  });
+
   test('an unsafe request with all that it invalidates', async () => {
     const site = await startSite();
     site.answer(200, { Location: '/b' });

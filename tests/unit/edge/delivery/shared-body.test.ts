@@ -102,4 +102,68 @@ describe('a shared body', () => {
     body.append(Buffer.from('gone'));
     expect(() => body.read(recorder())).toThrow(/first bytes of this body have been dropped/);
   });
+
+  test('is complete in one buffer once it has ended, and only while it is retained', () => {
+    const [one, several, dropped] = Array.from({ length: 3 }, () => new SharedBody(true, () => undefined));
+    const chunk = Buffer.from('ab');
+    one?.append(chunk);
+    for (const text of ['ab', 'cd']) several?.append(Buffer.from(text));
+    expect([one?.complete(), several?.bufferedBytes]).toEqual([null, 4]);
+    dropped?.stopRetaining();
+    for (const body of [one, several, dropped]) body?.end([]);
+    expect([one?.complete(), several?.complete()?.toString(), dropped?.complete()]).toEqual([chunk, 'abcd', null]);
+    expect(new SharedBody(true, () => undefined).complete()).toBeNull();
+  });
+
+  test('gives the trailers to each reader, also to one that comes after the end', () => {
+    const body = new SharedBody(true, () => undefined);
+    const ends: (readonly string[])[] = [];
+    const reader = (): BodyReader => ({ ...recorder(), end: (trailers) => ends.push(trailers) });
+    body.read(reader());
+    body.end(['X-Sum', '1']);
+    body.fail(new Error('late'));
+    body.read(reader());
+    expect(ends).toEqual([
+      ['X-Sum', '1'],
+      ['X-Sum', '1'],
+    ]);
+  });
+
+  test('is retained again while nothing has been dropped', () => {
+    const body = new SharedBody(true, () => undefined);
+    body.append(Buffer.from('a'));
+    body.stopRetaining();
+    body.retainAgain();
+    expect(body.isRetained).toBe(true);
+    body.read(recorder());
+    body.stopRetaining();
+    expect(body.bufferedBytes).toBe(0);
+    body.retainAgain();
+    expect(body.isRetained).toBe(false);
+  });
+
+  test('lets the source go on as soon as 256 KiB or less wait for a reader', () => {
+    let room = 0;
+    const body = new SharedBody(false, () => (room += 1));
+    const slow = recorder(false);
+    const reading = body.read(slow);
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    // The first chunk is taken; the reader waits before the second.
+    expect(Array.from({ length: 6 }, () => body.append(chunk))).toEqual([true, true, true, true, true, false]);
+    reading.resume();
+    expect([room, body.bufferedBytes]).toEqual([1, 4 * chunk.byteLength]);
+    reading.resume();
+    expect([room, body.bufferedBytes]).toEqual([1, 3 * chunk.byteLength]);
+  });
+
+  test('tells nothing to a reader that has left', () => {
+    const body = new SharedBody(true, () => undefined);
+    const gone = recorder();
+    const reading = body.read(gone);
+    reading.leave();
+    body.append(Buffer.from('a'));
+    body.end([]);
+    reading.resume();
+    expect(gone.seen).toEqual([]);
+  });
 });
