@@ -216,6 +216,19 @@ describe('one render', () => {
   });
 });
 
+test('an edge says whether it shares with others, and no longer does once it is closed', async () => {
+  const [one] = await two(numbered(FRESH));
+  expect(one.edge.stats().isSharing).toBe(true);
+  one.medium.fault = new Error('gone');
+  one.medium.wake();
+  await until(() => !one.isSynced());
+  expect(one.edge.stats().isSharing).toBe(false);
+  one.medium.fault = null;
+  await until(() => one.isSynced());
+  one.edge.close();
+  expect(one.edge.stats().isSharing).toBe(false);
+});
+
 describe('a shared cache that fails', () => {
   test('costs a render of each replica, and no error', async () => {
     const [one, other] = await two(numbered(FRESH));

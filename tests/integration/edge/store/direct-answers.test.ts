@@ -1,7 +1,7 @@
 /** What an edge answers and says without a connection: stored answers as bytes, whether it stands in for the origin, and its numbers. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
-import { startWorld, type World } from '../harness.ts';
+import { hitUntilBest, startWorld, type World } from '../harness.ts';
 
 let world: World | null = null;
 
@@ -76,6 +76,50 @@ describe('a stored response answers at once', () => {
     const at = await startStored(options);
     expect(answered(at, asked)).toBeNull();
     expect(at.events).toEqual([]);
+  });
+
+  test('a client of any coding where the edge encodes, and not while an encoding for it is due', async () => {
+    const accepting = { fields: ['Accept-Encoding', 'br'] };
+    const at = await startWorld(
+      (_req, res) => {
+        res.setHeader('Cache-Control', FRESH).setHeader('Content-Type', 'text/plain');
+        res.end('text '.repeat(500));
+      },
+      { encoding: {} },
+    );
+    world = at;
+    await at.get('/');
+    expect([answered(at, {})?.[0], answered(at, accepting)]).toEqual(['200', null]);
+    await hitUntilBest(at, 'br');
+    expect(answered(at, accepting)?.[0]).toBe('200');
+  });
+
+  test('with the keep-alive timeout of its server', async () => {
+    const at = await startStored();
+    const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
+    const lineOf = (timeout: number): string | undefined =>
+      /Keep-Alive: [^\r]*/.exec(at.edge.storedAnswer(asked, timeout)?.head.toString() ?? '')?.[0];
+    expect([5_000, 5_000, 9_999, 0].map(lineOf)).toEqual([
+      'Keep-Alive: timeout=5',
+      'Keep-Alive: timeout=5',
+      'Keep-Alive: timeout=9',
+      undefined,
+    ]);
+  });
+
+  test('with its age of now', async () => {
+    const at = await startStored();
+    const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
+    const lineOf = (seconds: number): string | undefined => {
+      at.clock.advance(seconds);
+      return /Age: .*\r\nCache-Status: [^\r]*/.exec(at.edge.storedAnswer(asked, 5_000)?.head.toString() ?? '')?.[0];
+    };
+    expect([0, 0.5, 0.5, 7].map(lineOf)).toEqual([
+      'Age: 0\r\nCache-Status: edge; hit; ttl=60',
+      'Age: 0\r\nCache-Status: edge; hit; ttl=59',
+      'Age: 1\r\nCache-Status: edge; hit; ttl=59',
+      'Age: 8\r\nCache-Status: edge; hit; ttl=52',
+    ]);
   });
 
   test('no request once it is stale or has been purged', async () => {
