@@ -89,6 +89,9 @@ describe('an invalid settled response', () => {
   test.each([
     ['no status', { ...SETTLED, status: 'x' }],
     ['an interim status', { ...SETTLED, status: 103 }],
+    ['the last status that is none of a final response', { ...SETTLED, status: 199 }],
+    ['a status beyond the range', { ...SETTLED, status: 600 }],
+    ['a fraction for a status', { ...SETTLED, status: 200.5 }],
     ['a line break in a field', { ...SETTLED, headers: { ...SETTLED.headers, 'x-two': 'a\r\nb' } }],
     ['an invalid field name', { ...SETTLED, headers: { ...SETTLED.headers, 'x two': 'a' } }],
     ['no body', { status: 200, headers: SETTLED.headers }],

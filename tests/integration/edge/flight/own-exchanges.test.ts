@@ -77,6 +77,20 @@ describe('while another request for the key is under way', () => {
     expect([(await joining.answer).headers['cache-status']?.includes('collapsed'), at.forwarded.length]).toEqual([true, 1]);
   });
 
+  test.each([
+    ['for the head alone is joined by no other', 'forward', ['HEAD', 'GET']],
+    ['for the head alone is one for all where the edge fills', 'fill', ['GET']],
+  ] as const)('a request %s', async (_what, conditionalMiss, methods) => {
+    const { at, held } = await startHeld({ conditionalMiss });
+    const head = at.open('/', { method: 'HEAD' });
+    await until(() => at.forwarded.length === 1);
+    const next = at.open('/');
+    await until(() => at.forwarded.length + at.edge.stats().joins === 2);
+    expect(at.forwarded.map(({ method }) => method)).toEqual(methods);
+    held.open();
+    expect([(await head.answer).body, (await next.answer).body]).toEqual(['', 'text']);
+  });
+
   test('a client whose turn comes joins it, and gives its place back', async () => {
     const turns: ((turn: Turn) => void)[] = [];
     let released = 0;

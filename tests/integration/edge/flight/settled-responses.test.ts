@@ -68,6 +68,12 @@ describe('a settled response', () => {
     expect(none.at.events).toContainEqual({ kind: 'stored', key: 'site.test /', bytes: 0 });
   });
 
+  test.each([200, 599])('may have the status %d', async (status) => {
+    const site = await startSettling(page(CACHED, 'settled', status));
+    await settle(site, 0);
+    expect(await site.at.get('/')).toMatchObject({ status, body: 'settled', headers: { 'cache-status': 'edge; hit; ttl=60' } });
+  });
+
   test('has the phrase of its status', async () => {
     const missing = await startSettling(page(CACHED, 'none', 404));
     await settle(missing, 0);

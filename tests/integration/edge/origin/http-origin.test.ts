@@ -123,11 +123,19 @@ describe('a server behind the edge', () => {
     ['does not speak HTTP', 'What is this\r\n\r\n'],
     ['sends two Content-Length fields', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
     ['closes its connection within the head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['answers with a status that is none', 'HTTP/1.1 099 None\r\nContent-Length: 0\r\n\r\n'],
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
   ])('that %s gives a 502', async (_what, text) => {
     const { at } = await behind((socket) => socket.end(text));
     expect((await at.get('/')).status).toBe(502);
     expect(at.edge.stats().originFailures).toBe(1);
+  });
+
+  test('may have a phrase of its own for a status', async () => {
+    const { at } = await behind((socket) => socket.end('HTTP/1.1 200 Tudo bem\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nx'));
+    await at.get('/');
+    const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
+    expect(at.edge.storedAnswer(asked, 5_000)?.head.toString()).toMatch(/^HTTP\/1\.1 200 Tudo bem\r\n/);
   });
 
   test('that is unreachable gives a 502, or a stale response', async () => {

@@ -43,6 +43,14 @@ test('a response that a handler has changed allows no prepared head', async () =
       res.end = ServerResponse.prototype.end.bind(res);
     },
     (res) => res.writeHead(200),
+    (res) => {
+      res.shouldKeepAlive = false;
+    },
+    // Node's own note about the last request of a connection.
+    (res) => void Object.assign(res, { maxRequestsOnConnectionReached: true }),
+    (res) => {
+      res.req.httpVersionMinor = 0;
+    },
   ];
   const seen: boolean[] = [];
   const server = createServer((req, res) => {
