@@ -56,6 +56,7 @@ describe.each(['read', 'write'] as const)('a store whose %s throws', (name) => {
       expect(at.forwarded).toHaveLength(turn);
       expect(faults(at)).toBeGreaterThanOrEqual(turn);
     }
+    expect(at.events).toContainEqual({ kind: 'fault', key: 'site.test /', cause: new Error(`${name} is broken`) });
     state.broken = false;
     await at.get('/');
     await until(() => at.edge.stats().flights === 0);
@@ -111,6 +112,7 @@ describe('an invalid settled response', () => {
       expect(at.forwarded).toHaveLength(turn);
       expect(faults(at)).toBe(turn);
     }
+    expect(at.events).toContainEqual({ kind: 'fault', key: 'site.test /', cause: expect.any(Error) as unknown });
     expect(at.edge.stats().entries).toBe(0);
   });
 });
@@ -129,9 +131,11 @@ describe('an option that throws', () => {
     expect(await at.get('/good')).toMatchObject({ status: 200, body: 'answer' });
   });
 
-  test('during invalidation fails that request', async () => {
+  test('during invalidation fails that request, and ends its exchange', async () => {
+    let isEnded = false;
     const at = await startWorld(
       (_req, res) => {
+        res.once('close', () => (isEnded = true));
         res.setHeader('Location', '/bad');
         // Asynchronously, because an error thrown into the origin's own call would be caught nowhere.
         setImmediate(() => res.end('answer'));
@@ -145,7 +149,15 @@ describe('an option that throws', () => {
     );
     world = at;
     expect(await at.get('/good', { method: 'POST' })).toMatchObject({ status: 502 });
-    expect(faults(at)).toBe(1);
+    const cause = new Error('no name for this');
+    expect([at.events, isEnded]).toEqual([
+      [
+        { kind: 'forward', key: '/good', reason: 'method' },
+        { kind: 'fault', key: '/good', cause },
+        { kind: 'origin-failed', key: '/good', cause },
+      ],
+      true,
+    ]);
   });
 });
 
