@@ -66,11 +66,11 @@ export function outdatesStored(request: StorageRequest, head: ResponseHead, sett
 }
 
 /**
- * Says whether a status describes the resource. Other errors are about the request, the client, or a server that cannot answer (RFC 9110
- * §15.5, §15.6, RFC 6585 §4, RFC 8470 §5.2); a 206 is about a part, and a 304 about the client's copy.
+ * Says whether the status of a final response describes the resource. Other errors are about the request, the client, or a server that
+ * cannot answer (RFC 9110 §15.5, §15.6, RFC 6585 §4, RFC 8470 §5.2); a 206 is about a part, and a 304 about the client's copy.
  */
 function describesResource(status: number): boolean {
-  return (status >= 200 && status < 400 && status !== 206 && status !== 304) || status === 404 || status === 410 || status === 451;
+  return (status < 400 && status !== 206 && status !== 304) || status === 404 || status === 410 || status === 451;
 }
 
 /**
