@@ -67,6 +67,22 @@ describe('bounds', () => {
     expect(world.events).toContainEqual({ kind: 'not-stored', key: 'site.test /', because: 'size' });
   });
 
+  test('keeps the other variants of a key where the body of one is over the bound', async () => {
+    world = await startWorld(
+      (req, res) => {
+        res.setHeader('Cache-Control', 'max-age=600').setHeader('Vary', 'A');
+        res.write('x');
+        res.end(String(req.headers['a']));
+      },
+      { bounds: { bodyBytes: 5 } },
+    );
+    const at = world;
+    for (const a of ['1', '12345']) await at.get('/', { headers: { A: a } });
+    await until(() => at.edge.stats().flights === 0);
+    expect((await at.get('/', { headers: { A: '1' } })).headers['cache-status']).toMatch(/hit/);
+    expect(at.events.map(({ kind }) => kind)).toEqual(['forward', 'stored', 'forward', 'not-stored', 'hit']);
+  });
+
   test('keeps the newest variants of a key up to its bound', async () => {
     world = await startWorld(
       (req, res) => {

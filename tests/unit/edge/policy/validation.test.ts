@@ -61,6 +61,8 @@ describe('a 304', () => {
     const kept = ['ETag', '"a"', 'X-B', '3', 'Content-Length', '2', 'Content-Encoding', 'br'];
     const taken = ['X-a', '4', 'Age', '1'];
     expect(mergedFields(before, received, false)).toEqual([...kept, ...taken]);
+    // Age belongs to the message that carried it.
+    expect(mergedFields(['Age', '9', 'X-B', '3'], ['X-A', '1'], false)).toEqual(['X-B', '3', 'X-A', '1']);
     expect(mergedFields(['X-B', '3'], received, true)).toEqual(['X-B', '3', 'etag', '"b"', 'X-a', '4', 'Age', '1']);
   });
 });
@@ -124,12 +126,20 @@ describe('the variant that a 304 selects', () => {
     expect(select(['ETag', 'W/"a"', 'Vary', 'A'])?.updated).toHaveLength(1);
     expect(select(['ETag', '"c"'])).toBeNull();
     expect(select(['Vary', 'A'])).toBeNull();
-    expect(
-      select(
-        ['Vary', 'A'],
-        VARIANTS.filter(({ etag }) => etag === '"a"'),
-      )?.stored.etag,
-    ).toBe('"a"');
+    const one = select(
+      ['Vary', 'A'],
+      VARIANTS.filter(({ etag }) => etag === '"a"'),
+    );
+    expect([one?.stored.etag, one?.updated.length]).toEqual(['"a"', 2]);
+  });
+
+  test('updates those of several selecting fields', () => {
+    const fields = ['ETag', '"a"', 'Vary', 'A, B'];
+    const variants = ['1', '2'].map((b) => stored(fields, ['A', '1', 'B', b]));
+    expect(select(fields, variants)?.updated.map(({ selection }) => selection.raw)).toEqual([
+      ['1', '1'],
+      ['1', '2'],
+    ]);
   });
 
   test('leaves the others as they are where it changes Vary (RFC 9111 §4.1)', () => {
