@@ -210,7 +210,7 @@ describe('an edge reports', () => {
 
   test('an unsafe request with all that it invalidates', async () => {
     const site = await startSite();
-    site.answer(200, { Location: '/b' });
+    site.answer(201, { Location: '/b' });
     await site.at.get('/', { method: 'POST' });
     expect(site.events()).toEqual([
       { kind: 'forward', key, reason: 'method' },

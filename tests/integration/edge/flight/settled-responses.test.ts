@@ -111,4 +111,24 @@ describe('a settled response', () => {
       { kind: 'not-stored', key: 'site.test /', because: 'private' },
     ]);
   });
+
+  test('of an unsafe request is not stored', async () => {
+    const site = await startSettling(page(CACHED));
+    site.ready[0]?.open();
+    await site.at.get('/', { method: 'POST' });
+    await until(() => site.at.events.some(({ kind }) => kind === 'not-stored'));
+    expect(site.at.events).toContainEqual({ kind: 'not-stored', key: 'site.test /', because: 'method' });
+    expect(site.at.edge.stats().entries).toBe(0);
+  });
+
+  test('that must not be stored leaves variants of other request fields', async () => {
+    const site = await startSettling(page({ ...CACHED, vary: 'A' }), page({ 'cache-control': 'no-store', vary: 'A' }));
+    for (const [index, a] of ['1', '2'].entries()) {
+      site.ready[index]?.open();
+      await site.at.get('/', { headers: { A: a } });
+      await until(() => site.at.edge.stats().flights === 0);
+    }
+    expect((await site.at.get('/', { headers: { A: '1' } })).headers['cache-status']).toMatch(/hit/);
+    expect(site.at.events.some(({ kind }) => kind === 'fault')).toBe(false);
+  });
 });

@@ -131,6 +131,17 @@ describe('a server behind the edge', () => {
     expect(at.edge.stats().originFailures).toBe(1);
   });
 
+  test('that switches protocols has its connection closed', async () => {
+    let isClosed = false;
+    const { at } = await behind((socket) => {
+      socket.on('close', () => (isClosed = true));
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    expect((await at.get('/')).status).toBe(502);
+    await until(() => isClosed);
+    expect(isClosed).toBe(true);
+  });
+
   test('may have a phrase of its own for a status', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 Tudo bem\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nx'));
     await at.get('/');

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { namesValidHost, resolveAbsoluteForm } from '../../../../server/edge/request/host.ts';
-import { addOriginTags } from '../../../../server/edge/request/rewritten-fields.ts';
+import { addOriginTags, removeField, rewriteField } from '../../../../server/edge/request/rewritten-fields.ts';
 
 function request(method: string, url: string, rawHeaders: readonly string[] = []): IncomingMessage {
   const req = new IncomingMessage(new Socket());
@@ -80,5 +80,35 @@ describe('addOriginTags', () => {
     const req = request(method, '/', [name, list]);
     addOriginTags(req);
     expect(req.rawHeaders).toEqual([name, extended]);
+  });
+});
+
+/** What Node gives for the fields of a request: from rawHeaders, and from the maps that it derives from them. */
+const seenOf = ({ rawHeaders, headers, headersDistinct }: IncomingMessage): unknown => [rawHeaders, { ...headers }, { ...headersDistinct }];
+
+/** A request whose maps are not derived yet, as Node gives it to a handler. */
+function received(rawHeaders: readonly string[]): IncomingMessage {
+  const req = new IncomingMessage(new Socket());
+  Object.assign(req, { rawHeaders: [...rawHeaders] });
+  return req;
+}
+
+describe('a field of a request', () => {
+  const lines = ['X-A', '1', 'X-B', '2', 'x-a', '3'];
+
+  it('that is removed is in none of its forms, and the others stay', () => {
+    const req = received(lines);
+    Object.assign(req.headers, { 'x-a': '1, 3', 'x-b': '2' });
+    Object.assign(req.headersDistinct, { 'x-a': ['1', '3'], 'x-b': ['2'] });
+    removeField(req, 'x-a');
+    expect(seenOf(req)).toEqual([['X-B', '2'], { 'x-b': '2' }, { 'x-b': ['2'] }]);
+  });
+
+  it('that is rewritten has one line in all of its forms', () => {
+    const req = received(lines);
+    Object.assign(req.headers, { 'x-b': '2' });
+    Object.assign(req.headersDistinct, { 'x-b': ['2'] });
+    rewriteField(req, 'X-A', '4');
+    expect(seenOf(req)).toEqual([['X-A', '4', 'X-B', '2'], { 'x-a': '4', 'x-b': '2' }, { 'x-a': ['4'], 'x-b': ['2'] }]);
   });
 });

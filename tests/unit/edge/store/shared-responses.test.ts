@@ -116,6 +116,11 @@ describe('a stored response', () => {
     expect(world.shared.mayHave('/own')).toBe(false);
   });
 
+  test('is not shared where it is only a part', () => {
+    world.shared.write('/a', { ...stored(), part: { first: 0, last: 0, complete: 9 } });
+    expect(world.sent).toEqual([]);
+  });
+
   test('is shared up to 1 MiB with its description', () => {
     world.shared.write('/a', stored('max-age=60', MIB - 2_000));
     world.shared.write('/b', stored('max-age=60', MIB));
@@ -168,6 +173,14 @@ describe('a key', () => {
 });
 
 describe('the turn to render', () => {
+  test('that cannot be passed on is reported', async () => {
+    const turn = await world.shared.turn('/a', () => false);
+    world.medium.fault = new Error('gone');
+    turn.end(true);
+    await turns();
+    expect(world.failed).toEqual([world.medium.fault]);
+  });
+
   test('is kept by extending it each second, for 40 seconds', async () => {
     await world.shared.turn('/a', () => false);
     for (let second = 0; second < 39; second += 1) expect(await world.pass()).toBe(1_000);
