@@ -88,6 +88,14 @@ describe('a server behind the edge', () => {
     expect((await at.get('/', { method: 'POST', headers: { 'Content-Length': '4' }, body: 'sent' })).body).toContain('sent');
   });
 
+  test('receives content of an unknown length in chunks', async () => {
+    const { at, heads } = await behind((socket, head) => {
+      if (head.endsWith('0\r\n\r\n')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    });
+    expect((await at.get('/', { method: 'POST', headers: { 'Transfer-Encoding': 'chunked' }, body: 'sent' })).status).toBe(200);
+    expect(heads.join('')).toMatch(/\r\ntransfer-encoding: chunked\r\n[^]*\r\n\r\n4\r\nsent\r\n0\r\n\r\n$/i);
+  });
+
   test.each([
     { method: 'OPTIONS', given: '3', sent: '2' },
     { method: 'TRACE', given: '1', sent: '0' },

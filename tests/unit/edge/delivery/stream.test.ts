@@ -22,6 +22,8 @@ interface Asked {
   /** Whether the client takes what it is given at once. */
   readonly takes?: boolean;
   readonly isGone?: boolean;
+  /** What has been received before the client comes. */
+  readonly available?: string;
 }
 
 /** A response that is being received, and what a client has got of it. */
@@ -33,12 +35,22 @@ class World {
   released = 0;
   takes: boolean;
 
-  constructor({ method = 'GET', fields = [], status = 200, sent = ['ETag', '"a"'], rules, takes = true, isGone = false }: Asked = {}) {
+  constructor({
+    method = 'GET',
+    fields = [],
+    status = 200,
+    sent = ['ETag', '"a"'],
+    rules,
+    takes = true,
+    isGone = false,
+    available,
+  }: Asked = {}) {
     this.takes = takes;
     const req = new IncomingMessage(new Socket());
     Object.assign(req, { method, url: '/', rawHeaders: [...fields], httpVersionMinor: 1 });
     this.res = new ServerResponse(req);
     if (isGone) this.res.destroy();
+    if (available !== undefined) this.say(available);
     const { seen, res } = this;
     Object.assign(res, {
       writeHead: (code: number, reason: string, lines: readonly string[]) => {
@@ -190,8 +202,7 @@ describe('a range', () => {
   });
 
   test('whose bytes are all there is sent at once', () => {
-    const full = new World({ fields: ['Range', 'bytes=0-1'], sent });
-    full.say('abcdefghi');
+    const full = new World({ fields: ['Range', 'bytes=0-1'], sent, available: 'abcdefgh' });
     expect([full.seen.slice(1), full.released, full.readers]).toEqual([['ab', 'end'], 1, 0]);
   });
 

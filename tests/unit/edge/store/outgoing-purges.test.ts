@@ -89,7 +89,7 @@ describe('purges that wait for a log that is away for long', () => {
   test.each(['hard', 'soft', 'refresh'] as const)('become one purge of everything beyond 1,000, with one of the mode %s', async (mode) => {
     const world = new World();
     for (let number = 1; number <= 1_000; number += 1)
-      world.outgoing.add([key(String(number), number === 500 ? mode : 'soft')], at(number));
+      world.outgoing.add(number === 500 ? [key('500', mode), key('with it')] : [key(String(number))], at(number));
     expect(world.outgoing.unseen).toHaveLength(1_000);
     world.outgoing.add([key('1001')], at(1_001));
     // The first one may be under way. What is joined took effect after the second one's moment.
