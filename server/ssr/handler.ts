@@ -109,12 +109,12 @@ export function createSsr(options: SsrOptions): Ssr {
     res.vary('Accept');
     return sendErrorAnswer(req, res, error, null, errorContext(res, null));
   };
-  const underWay: UnderWay = { pages: 0 };
+  const answering = { ...options, underWay: { pages: 0 } };
   const sendPage = async (work: Work, known?: MatchedPage): Promise<void> => {
     const matched = known ?? matchPage(options.routes, work.address, options.state());
     const errors = errorContext(work.res, work.address.payload ? options.settings.build : null);
     try {
-      await answer(work, matched, { ...options, underWay }, pageContext, errors);
+      await answer(work, matched, answering, pageContext, errors);
     } catch (thrown) {
       await answerFailure(work, matched, thrown, options.log, errors);
     }
