@@ -20,10 +20,15 @@ export interface HttpOriginOptions {
   readonly via?: string;
 }
 
+/** Returns the Host of a server: an IPv6 address is in brackets, and the port of the scheme is left out (RFC 9110 §7.2, §4.2.1). */
+export function authorityOf(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`;
+}
+
 /** Makes the origin. It connects at the first request. */
 export function httpOrigin({ host, port, idleTimeoutMs = 60_000, keepAlive = false, via = 'edge' }: HttpOriginOptions): Origin {
   const agent = new Agent({ keepAlive });
-  const authority = `${host.includes(':') ? `[${host}]` : host}${port === 80 ? '' : `:${port}`}`;
+  const authority = authorityOf(host, port);
   return (req, res) => {
     const forwards = countMaxForwards(req.method, requestFields(req, via, authority));
     if (forwards.kind === 'last') {
@@ -66,9 +71,7 @@ function relay(req: IncomingMessage, res: ServerResponse, outgoing: ClientReques
   };
   outgoing.on('error', fail);
   outgoing.on('timeout', () => outgoing.destroy(new Error('the origin sent no byte in time')));
-  outgoing.on('information', ({ statusCode, rawHeaders }) => {
-    if (!res.headersSent) res.writeInformation(statusCode, endToEndFields(rawHeaders));
-  });
+  outgoing.on('information', ({ statusCode, rawHeaders }) => res.writeInformation(statusCode, endToEndFields(rawHeaders)));
   outgoing.on('upgrade', (_answer, socket) => {
     socket.destroy();
     fail(new Error('the origin switched protocols without a request to do so'));
@@ -89,9 +92,9 @@ function respond(res: ServerResponse, incoming: IncomingMessage): void {
   const fields: Fields = endToEndFields(incoming.rawHeaders);
   try {
     res.writeHead(incoming.statusCode ?? 502, incoming.statusMessage ?? '', [...fields]);
-  } catch (thrown) {
+  } catch (cause) {
     incoming.destroy();
-    res.destroy(thrown instanceof Error ? thrown : new Error('the head of the origin cannot be forwarded'));
+    res.destroy(new Error('the head of the origin cannot be forwarded', { cause }));
     return;
   }
   res.flushHeaders();
@@ -103,8 +106,7 @@ function respond(res: ServerResponse, incoming: IncomingMessage): void {
   });
   res.on('drain', () => incoming.resume());
   incoming.on('end', () => {
-    const { trailers } = incoming;
-    if (Object.keys(trailers).length > 0) res.addTrailers(trailers);
+    res.addTrailers(incoming.trailers);
     res.end();
   });
   incoming.on('close', () => {

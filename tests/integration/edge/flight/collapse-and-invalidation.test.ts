@@ -77,6 +77,28 @@ describe.each(['head', 'settling'] as const)('requests that wait for the %s', (k
   });
 });
 
+test.each([
+  ['a group of it', ['g'], 2],
+  ['a group of others', ['h'], 1],
+])('a response under way is joined or not after a purge of %s', async (_what, groups, gets) => {
+  const rest = gate();
+  const at = await startWorld(async (_req, res) => {
+    res.setHeader('Cache-Control', 'max-age=60').setHeader('Cache-Groups', '"g"');
+    res.write('first ');
+    await rest.opened;
+    res.end('last');
+  });
+  world = at;
+  const leader = at.open('/');
+  await leader.firstBytes;
+  at.edge.purge({ kind: 'groups', groups, host: 'site.test', mode: 'hard' });
+  const next = at.open('/');
+  await next.firstBytes;
+  rest.open();
+  for (const { answer } of [leader, next]) expect((await answer).body).toBe('first last');
+  expect(at.forwarded).toHaveLength(gets);
+});
+
 describe('a key whose origin failed', () => {
   /** A stored response that is stale, and an origin that fails but accepts every POST. */
   async function failing(): Promise<{ readonly at: World; readonly gets: () => number }> {

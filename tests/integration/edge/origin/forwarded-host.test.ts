@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { httpOrigin } from '../../../../server/edge/index.ts';
+import { authorityOf } from '../../../../server/edge/origin/http-origin.ts';
 import { listening } from '../../../support/listening.ts';
 import { startWorld, type World } from '../harness.ts';
 
@@ -53,6 +54,15 @@ describe.each(['GET', 'POST'])('a %s', (method) => {
     expect(await send(port, `${method} / HTTP/1.1`, ...fields, '', '')).toContain(' 200 OK');
     expect(heard).toEqual([{ host: 'a.test', via: '1.1 edge', content: '' }]);
   });
+});
+
+test.each([
+  ['site.test', 80, 'site.test'],
+  ['site.test', 8080, 'site.test:8080'],
+  ['::1', 80, '[::1]'],
+  ['2001:db8::7', 8080, '[2001:db8::7]:8080'],
+])('the Host of a server at %s, port %d, is %s (RFC 9110 §7.2, RFC 3986 §3.2.2)', (host, port, authority) => {
+  expect(authorityOf(host, port)).toBe(authority);
 });
 
 test('the key contains the Host although Connection names it', async () => {

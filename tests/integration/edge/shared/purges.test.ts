@@ -85,6 +85,16 @@ describe('a purge of one replica', () => {
     for (const replica of replicas) await expect.poll(async () => (await replica.get('/a')).body).toBe('answer 2');
     expect(one.forwarded.length + other.forwarded.length).toBe(2);
   });
+
+  test('of the mode refresh has the other revalidate what it alone has, without a request for it', async () => {
+    const [one, other] = await startTwo(numbered(FRESH));
+    replicas = [one, other];
+    await other.get('/a');
+    one.edge.purge({ ...GROUP, mode: 'refresh' });
+    await until(() => other.edge.stats().refreshes === 1 && other.edge.stats().stores === 2);
+    expect((await other.get('/a')).headers['cache-status']).toMatch(/^edge; hit; ttl=600/);
+    expect([one.forwarded.length, other.forwarded.length]).toEqual([0, 2]);
+  });
 });
 
 describe('a purge while a replica is disconnected', () => {
