@@ -25,14 +25,15 @@ interface Props<Row> {
 
 /**
  * A table of data. Where it is wider than its place it scrolls inside a region that the keyboard reaches. In a narrow place a row of four columns
- * and more is a block of facts with their names (decision 0129): nobody looks for columns that are out of sight. Widths of columns do not follow from
- * the rows, so that nothing moves while a long table arrives.
+ * and more, or with one that wants half of the place, is a block of facts with their names (decision 0129): nobody looks for columns that are out
+ * of sight. Widths of columns do not follow from the rows, so that nothing moves while a long table arrives.
  */
 export function Table<Row>(props: Props<Row>): ReactElement {
   const { caption, captionVisible = true, columns, rows, rowKey, emptyText = 'Nenhuma informação.' } = props;
   const id = useId();
   // Columns of numbers are narrow, and are compared from row to row.
-  const isStacked = columns.length >= 4 && columns.filter(({ align }) => align === 'end').length < 3;
+  const isStacked =
+    (columns.length >= 4 || columns.some(({ width }) => width === 'wide')) && columns.filter(({ align }) => align === 'end').length < 3;
   return (
     <div className={styles.place}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- the keyboard scrolls only what takes the focus (WCAG 2.1.1), and a section would want a heading beside the caption */}
