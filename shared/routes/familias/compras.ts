@@ -1,6 +1,7 @@
 import { defineRoute } from '../define.ts';
 import { FOUND, operation } from '../types.ts';
-import { headOf, withdrawnOutcome } from './heads.ts';
+import { headOf, sectionStep, withdrawnOutcome } from './heads.ts';
+import { listedCategory, listPath } from './transparencia.ts';
 
 /** The lists whose documents begin a purchase or an accreditation (specification section 2). */
 export const CATEGORIAS_DE_PROCESSO: readonly string[] = ['publicacaoLicitacao', 'licitacaoTipoCIF'];
@@ -37,7 +38,14 @@ const processo = defineRoute<'processo', 'Processo'>({
       description: `${edital.resumo_simples ?? edital.ementa ?? edital.titulo} Edital, contratos, aditivos e pagamentos, em ordem.`,
     });
   },
-  breadcrumb: ({ main }) => [{ label: `Processo: ${main?.documento_by_pk?.titulo ?? 'contratação'}`, to: null }],
+  breadcrumb: ({ state, main }) => {
+    const edital = main?.documento_by_pk ?? null;
+    const processo = { label: `Processo: ${edital?.titulo ?? 'contratação'}`, to: null };
+    const categoria = edital === null ? null : listedCategory(state, edital.categoria_slug);
+    return categoria === null
+      ? [processo]
+      : [sectionStep(categoria.secao), { label: categoria.rotulo, to: listPath(categoria.slug) }, processo];
+  },
 });
 
 export const COMPRAS = [processo] as const;

@@ -234,7 +234,7 @@ function categoryOf(input: RouteInput): string {
   return input.params['category'] ?? '';
 }
 
-function listPath(slug: string): string {
+export function listPath(slug: string): string {
   return fillPath(DOCUMENTOS, { category: slug });
 }
 

@@ -201,6 +201,21 @@ describe('the page of a document', () => {
     expect(outcomeOf('/lai/processos/7', { documento_by_pk: null, documento_retirado: [row] })).toEqual({ kind: 'gone', withdrawal: null });
   });
 
+  test('the breadcrumb of a purchase leads through the section and the list of its notice, which marks them in the menu', () => {
+    const { route, context } = at('/lai/processos/7');
+    const [categoria] = REGULARIDADE.categorias;
+    const licitacoes = { ...REGULARIDADE, categorias: [{ ...categoria, slug: 'publicacaoLicitacao', rotulo: 'Licitações' }] };
+    const edital = { documento_by_pk: { ...ROW, categoria_slug: 'publicacaoLicitacao', titulo: 'Edital 1' }, documento_retirado: [] };
+    const known = { ...context(edital), state: { ...EMPTY_SITE_STATE, dataLai: [licitacoes] } as SiteState };
+    expect(route.breadcrumb(known)).toEqual([
+      { label: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
+      { label: 'Licitações', to: '/lai/documentos/publicacaoLicitacao' },
+      { label: 'Processo: Edital 1', to: null },
+    ]);
+    expect(route.breadcrumb(context(edital))).toEqual([{ label: 'Processo: Edital 1', to: null }]);
+    expect(route.breadcrumb(context(null)).at(-1)?.to).toBeNull();
+  });
+
   test('the breadcrumb of a document has its section and its list', () => {
     const { route, context } = at('/lai/documentos/relatorioAnual/7');
     expect(route.breadcrumb(context(found))).toEqual([
