@@ -144,7 +144,7 @@ class Capture {
 
   #take(bytes: Buffer): void {
     if (this.#isBodiless || bytes.byteLength === 0 || this.#closed) return;
-    const room = this.#declared === null ? bytes.byteLength : this.#declared - this.#written;
+    const room = this.#declared === null ? bytes.byteLength : Math.max(0, this.#declared - this.#written);
     const fitting = bytes.byteLength <= room ? bytes : bytes.subarray(0, room);
     this.#written += bytes.byteLength;
     // The client would read bytes beyond Content-Length as the next response.

@@ -48,6 +48,18 @@ describe.each(WRITTEN)('a body written %s', (_how, write) => {
   });
 });
 
+test('no byte beyond Content-Length reaches a client, which would read it as the next response, in however many writes it comes', async () => {
+  world = await startWorld(async (_req, res) => {
+    res.setHeader('Content-Length', '3');
+    for (const text of ['ab', 'cd', 'ef', 'gh']) {
+      res.write(text);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    res.end();
+  });
+  expect((await onTheWire(world)).body).toBe('abc');
+});
+
 test('a HEAD response with an invalid Content-Length has none', async () => {
   world = await startWorld((_req, res) => {
     res.setHeader('Content-Length', ['2', '3']);
