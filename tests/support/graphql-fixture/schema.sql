@@ -122,3 +122,4 @@ create function autores_de_papel(sessao json, texto text default '') returns set
   language sql stable as $$ select * from autor where sessao ->> 'x-hasura-role' = 'editor' or nome = texto $$;
 
 create function sem_nomes(integer, integer default 2) returns setof autor language sql stable as $$ select * from autor where id in ($1, $2) $$;
+create function com_padroes(integer default 1, integer default 2) returns setof autor language sql stable as $$ select * from autor where id in ($1, $2) $$;

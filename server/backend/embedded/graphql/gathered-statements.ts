@@ -92,7 +92,7 @@ export class GatheredStatements {
     answer.catch(() => undefined);
     for (const [index, { statement, limits, resolve }] of asked.entries()) {
       const row = within(limits, async (abandoned) => {
-        abandoned.addEventListener('abort', () => leave(abandoned.reason), { once: true });
+        abandoned.addEventListener('abort', () => leave(abandoned.reason));
         try {
           const [joined = {}] = (await answer).rows;
           return Object.fromEntries(statement.columns.map((column) => [column, joined[joinedName(index, column)]]));

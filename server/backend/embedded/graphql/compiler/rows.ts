@@ -91,13 +91,14 @@ export function rowsSql(statement: StatementBuilder, query: RowsQuery): string {
   const condition = conjunction([...query.join(alias), boolSql(statement, args.where, alias)]);
   // Postgres compares the two lists as texts: a column that is distinct is ordered by the same text.
   const ordered = args.orderings.map(({ expression, direction, column }) => {
-    return `${distinct.get(column?.name ?? '') ?? expression(statement, alias)} ${direction}`;
+    const same = column === undefined ? undefined : distinct.get(column.name);
+    return `${same ?? expression(statement, alias)} ${direction}`;
   });
   const order = ordered.join(', ');
   return [
     `select ${distinct.size === 0 ? '' : `distinct on (${[...distinct.values()].join(', ')}) `}${alias}.*`,
     ` from ${query.source} as ${alias}`,
-    condition === 'true' ? '' : ` where ${condition}`,
+    ` where ${condition}`,
     order === '' ? '' : ` order by ${order}`,
     limitSql(statement, query),
     args.offset === undefined ? '' : ` offset ${statement.parameter(args.offset, 'pg_catalog.int8')}`,

@@ -23,8 +23,7 @@ export interface Naming {
 
 /** A leading underscore belongs to the first word. */
 function wordsOf(name: string): readonly string[] {
-  const [first = '', second, ...rest] = name.split('_');
-  return first === '' && second !== undefined ? [`_${second}`, ...rest] : name.split('_');
+  return name.split(/(?!^)_/);
 }
 
 function upperFirst(text: string): string {

@@ -12,6 +12,9 @@ import { needsRowOnly } from './functions.ts';
 import { EQUAL, operatorsOf } from './operators.ts';
 import type { Column, ColumnType, ComputedField, Model, Relationship, Table } from './tracked-table.ts';
 
+/** What a row filter compares: a column, or a value that is computed from the row. */
+type RowSubject = Exclude<Subject, { kind: 'aggregate' }>;
+
 const TEXT: ColumnType = { scalar: STRING_SCALAR, isArray: false };
 
 function requireTracked(model: Model, name: TableName, node: MetadataNode): Table {
@@ -24,12 +27,12 @@ function normalise(key: string): string {
   return name === '_ne' ? '_neq' : name;
 }
 
-function readNullTest(node: MetadataNode, subject: Subject): BoolExp {
+function readNullTest(node: MetadataNode, subject: RowSubject): BoolExp {
   if (typeof node.value !== 'boolean') return node.fail('expected true or false');
   return { kind: 'is-null', subject, isNull: node.value };
 }
 
-function readComparison(node: MetadataNode, key: string, subject: Subject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
+function readComparison(node: MetadataNode, key: string, subject: RowSubject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
   if (key === '_is_null') return readNullTest(node, subject);
   if (key === '_cast') return allOf(node.keys().map((name) => readCast(node.get(name), name, subject, column)));
   const byColumn = COLUMN_COMPARISONS[key];
@@ -39,10 +42,9 @@ function readComparison(node: MetadataNode, key: string, subject: Subject, colum
   return { kind: 'compare', subject, operator, operand };
 }
 
-function readCast(node: MetadataNode, name: string, subject: Subject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
-  if (name !== 'String' || subject.kind === 'aggregate' || !column.type.scalar.isJsonb)
-    return node.fail('only jsonb can be cast, to String');
-  const asText: Subject = { ...subject, asText: true };
+function readCast(node: MetadataNode, name: string, subject: RowSubject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
+  if (name !== 'String' || !column.type.scalar.isJsonb) return node.fail('only jsonb can be cast, to String');
+  const asText: RowSubject = { ...subject, asText: true };
   return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: TEXT, place: column.place })));
 }
 
@@ -50,7 +52,7 @@ function readColumn(node: MetadataNode, column: Column, place: FilteredTable): B
   return readSubject(node, { kind: 'column', column: column.name, asText: false }, column.type, place);
 }
 
-function readSubject(node: MetadataNode, subject: Subject, type: ColumnType, place: FilteredTable): BoolExp {
+function readSubject(node: MetadataNode, subject: RowSubject, type: ColumnType, place: FilteredTable): BoolExp {
   if (node.isAbsent) return node.fail('null compares with nothing; use _is_null');
   if (typeof node.value !== 'object') {
     return { kind: 'compare', subject, operator: EQUAL, operand: readFilterOperand(node, type, EQUAL) };

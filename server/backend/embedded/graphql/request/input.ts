@@ -17,7 +17,7 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
-import { type GraphqlFault, mismatchFault, validationFault } from '../errors.ts';
+import { ensured, type GraphqlFault, mismatchFault, validationFault } from '../errors.ts';
 import { nullFault } from '../scalars/encode.ts';
 import { describeInputValue, type InputValue, inputValueFromNode, type VariableReader } from '../scalars/input-value.ts';
 import { knownName } from './known-name.ts';
@@ -75,8 +75,8 @@ function readEnum(type: GraphQLEnumType, given: InputValue, place: Place): Input
   // In JSON a name of an enum is a string; in the document it is not one.
   if (given.kind !== 'enum' && (given.kind !== 'string' || given.isLiteral === true))
     throw mismatchFault('an enum value', type.name, describeInputValue(given), place.path);
-  const value = type.getValue(given.text);
-  if (value === undefined || value === null) {
+  const value = type.getValue(given.text) ?? undefined;
+  if (value === undefined) {
     const names = type.getValues().map(({ name }) => `'${name}'`);
     throw validationFault(
       `expected one of the values [${names.join(', ')}] for type '${type.name}', but found '${given.text.slice(0, 200)}'`,
@@ -113,18 +113,18 @@ function readFields(type: GraphQLInputObjectType, entries: readonly (readonly [s
   return { kind: 'object', entries: read, path: place.path };
 }
 
+// Requests with the same plan key give the same items and fields.
 function itemSource(source: Source, index: number): Source {
   return (read) => {
     const list = source(read);
-    return list.kind === 'list' ? (list.items[index] ?? { kind: 'null' }) : list;
+    return list.kind === 'list' ? ensured(list.items[index]) : list;
   };
 }
 
 function fieldSource(source: Source, name: string): Source {
   return (read) => {
     const object = source(read);
-    const entry = object.kind === 'object' ? object.fields.find(([key]) => key === name) : undefined;
-    return entry?.[1] ?? { kind: 'null' };
+    return ensured(object.kind === 'object' ? new Map(object.fields).get(name) : undefined);
   };
 }
 

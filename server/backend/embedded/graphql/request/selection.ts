@@ -17,10 +17,10 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { validationFault } from '../errors.ts';
+import { ensured, validationFault } from '../errors.ts';
 import { readDirective, refuseRepeated } from './directives.ts';
 import type { ParsedDocument } from './document.ts';
-import { type Input, type InputContext, readInput } from './input.ts';
+import { booleanOf, type Input, type InputContext, readInput } from './input.ts';
 import { knownName } from './known-name.ts';
 
 export interface SelectedField {
@@ -48,8 +48,8 @@ const LOCATIONS: Readonly<Record<SelectionNode['kind'], DirectiveLocation>> = {
 };
 
 function isDirectiveMet(context: SelectionContext, directive: DirectiveNode, location: DirectiveLocation, path: string): boolean {
-  const value = readDirective(context, directive, location, path).get('if');
-  return value?.kind === 'boolean' && value.value === (directive.name.value === 'include');
+  const condition = ensured(readDirective(context, directive, location, path).get('if'));
+  return booleanOf(condition) === (directive.name.value === 'include');
 }
 
 function isIncluded(context: SelectionContext, { directives = [], kind }: SelectionNode, path: string): boolean {

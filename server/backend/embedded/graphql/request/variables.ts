@@ -9,7 +9,7 @@ import {
   type TypeNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { GraphqlFault, validationFault } from '../errors.ts';
+import { ensured, GraphqlFault, validationFault } from '../errors.ts';
 import { type InputValue, inputValueFromJson, inputValueFromNode } from '../scalars/input-value.ts';
 
 export interface Variables {
@@ -23,14 +23,12 @@ export interface Variables {
   requireFit(name: string, place: { readonly type: GraphQLInputType; readonly path: string; readonly hasDefault: boolean }): void;
 }
 
-function noVariable(): never {
-  throw validationFault('a default value may not use variables', '$');
-}
-
 function readValue(definition: VariableDefinitionNode, provided: Readonly<Record<string, unknown>>): InputValue {
   const name = definition.variable.name.value;
   const value = Object.hasOwn(provided, name) ? provided[name] : undefined;
-  if (value === undefined && definition.defaultValue !== undefined) return inputValueFromNode(definition.defaultValue, noVariable);
+  // The grammar has no variable in a default value.
+  if (value === undefined && definition.defaultValue !== undefined)
+    return inputValueFromNode(definition.defaultValue, () => ensured<InputValue>(undefined));
   const isRequired = definition.type.kind === Kind.NON_NULL_TYPE;
   if (value === undefined && isRequired) throw validationFault(`expecting a value for non-nullable variable: "${name}"`, '$');
   // As in Hasura null is given on also for a type that does not allow it: the place where it is used says what it means there.

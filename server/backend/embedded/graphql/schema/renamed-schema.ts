@@ -17,7 +17,6 @@ import {
   type GraphQLType,
   isEnumType,
   isInputObjectType,
-  isIntrospectionType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -46,7 +45,6 @@ class Renaming {
   }
 
   run(): GraphQLSchema {
-    const types = Object.values(this.#schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
     const [query, mutation, subscription] = [
       this.#schema.getQueryType(),
       this.#schema.getMutationType(),
@@ -56,7 +54,6 @@ class Renaming {
       query: this.#object(query),
       mutation: this.#object(mutation),
       subscription: this.#object(subscription),
-      types: types.map((type) => this.#named(type)),
       directives: this.#schema.getDirectives(),
     });
   }

@@ -318,6 +318,11 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
           message: 'expected a list, but found null',
         });
         for (const [given, message, place] of [
+          [
+            'update_autor_by_pk(pk_columns: null, _set: {}) { id }',
+            "expected an object for type 'autor_pk_columns_input', but found null",
+            'pk_columns',
+          ],
           ['update_autor_by_pk(pk_columns: {id: null}, _set: {}) { id }', "unexpected null value for type 'Int'", 'pk_columns.id'],
           ['insert_autor_one(object: {nome: "Bia", livros: {data: null}}) { id }', 'expected a list, but found null', 'object.livros.data'],
           [
@@ -510,12 +515,20 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
       });
 
       test('refuses a column in two operators', async () => {
-        expect(
-          await faultOf(ask, 'mutation { update_autor(where: {}, _set: {saldo: 1}, _inc: {saldo: 1}) { affected_rows } }', ADMIN),
-        ).toMatchObject({
-          code: 'validation-failed',
-          message: "Column found in multiple operators: ['saldo'].",
-        });
+        for (const [field, place] of [
+          ['update_autor(where: {}, _set: {saldo: 1}, _inc: {saldo: 1}) { affected_rows }', 'update_autor.args'],
+          ['update_autor_by_pk(pk_columns: {id: 1}, _set: {saldo: 1}, _inc: {saldo: 1}) { id }', 'update_autor_by_pk.args'],
+          [
+            'update_autor_many(updates: [{where: {}, _set: {saldo: 1}, _inc: {saldo: 1}}]) { affected_rows }',
+            'update_autor_many.args.updates[0]',
+          ],
+        ] as const) {
+          expect(await faultOf(ask, `mutation { ${field} }`, ADMIN)).toEqual({
+            code: 'validation-failed',
+            message: "Column found in multiple operators: ['saldo'].",
+            path: `$.selectionSet.${place}`,
+          });
+        }
       });
 
       test.each(['update_autor(where: null, _set: {nome: "x"})', 'delete_autor(where: null)'])(

@@ -33,7 +33,7 @@ describe('a value becomes the text that Postgres reads', () => {
     ['timestamptz', '2024-02-29T10:00:00Z', '2024-02-29T10:00:00Z'],
     ['timestamptz', 'now()', 'now()'],
     ['timestamptz', 'infinity', 'infinity'],
-    ['jsonb', { a: [1, null, 'x'] }, '{"a":[1,null,"x"]}'],
+    ['jsonb', { a: [1, null, 'x', true], b: false }, '{"a":[1,null,"x",true],"b":false}'],
     ['inet', '10.0.0.1', '10.0.0.1'],
     ['money', 3, '3'],
   ])('%s %j', (name, value, text) => {

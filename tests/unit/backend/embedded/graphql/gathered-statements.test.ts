@@ -103,6 +103,20 @@ describe('statements of one moment', () => {
     expect(database.sent).toEqual([]);
   });
 
+  test('that fail when nobody waits any more are no fault of the process', async () => {
+    const database = gatedDatabase();
+    await askOnce(database);
+    const unhandled: unknown[] = [];
+    const collect = (reason: unknown): void => void unhandled.push(reason);
+    process.on('unhandledRejection', collect);
+    const left = { signal: AbortSignal.abort('left') };
+    await Promise.allSettled([database.gathered.row(NEWS, left), database.gathered.row(SEALS, left)]);
+    database.sent[0]?.refuse(new DatabaseError('the connection broke', { code: '08006' }));
+    await microtasks();
+    process.off('unhandledRejection', collect);
+    expect([database.sent.length, unhandled]).toEqual([1, []]);
+  });
+
   test('go on while one caller waits, and are abandoned when the last has left', async () => {
     const database = gatedDatabase();
     await askOnce(database);

@@ -11,6 +11,7 @@ import { permissionConflicts } from '../../../../../server/backend/embedded/grap
 import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
 import type { Model } from '../../../../../server/backend/embedded/graphql/model/tracked-table.ts';
 import { buildRoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
+import { modelOf } from './small-project.ts';
 
 function table(name: string, columns: readonly string[], foreignKeys: CatalogTable['foreignKeys'] = []): CatalogTable {
   return {
@@ -118,6 +119,7 @@ test.each([
   ['a filter with null', filtered('{ id: { _eq: null } }'), /filter\.id\._eq: unexpected null value/],
   ['a filter that is null', filtered('{ id: null }'), /null compares with nothing/],
   ['a filter value of another type', filtered('{ id: { _eq: x } }'), /expected a number/],
+  ['a filter value that the type cannot hold', filtered('{ id: { _eq: 1.5 } }'), /filter\.id\._eq: The value 1\.5 lies outside/],
   ['a filter on a related unknown column', filtered('{ b: { x: { _eq: 1 } } }'), /filter\.b\.x: table public\.b/],
   ['a filter on an untracked table', filtered('{ _exists: { _table: nada, _where: {} } }'), /public\.nada is not tracked/],
   ['an _exists without a condition', filtered('{ _exists: { _table: b } }'), /_where: a filter is required/],
@@ -271,6 +273,13 @@ test.each([
   ],
 ])('refuses a computed field with %s', async (_, tables, message) => {
   await expect(build(tables)).rejects.toThrow(message);
+});
+
+test('refuses a computed field with the name of another one', async () => {
+  const field = '{ name: x, definition: { function: paginas } }';
+  await expect(modelOf({ tables: `[{ table: livro, computed_fields: [${field}, ${field}] }]` })).rejects.toThrow(
+    /computed_fields\[1\]: "x" is already the name of a field/,
+  );
 });
 
 test.each([

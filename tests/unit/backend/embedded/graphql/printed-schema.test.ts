@@ -51,6 +51,25 @@ test('a table whose key GraphQL cannot spell has no field by its key', async () 
   expect(fields.filter((name) => name.endsWith('by_pk'))).toEqual([]);
 });
 
+test('rows of a table are ordered by those aggregates alone that its columns have', async () => {
+  const tables = `
+- { table: livro, select_permissions: [{ role: r, permission: { columns: [titulo, publicado], filter: {} } }] }
+- table: autor
+  array_relationships: [{ name: livros, using: { foreign_key_constraint_on: { column: autor_id, table: livro } } }]
+  select_permissions: [{ role: r, permission: { columns: [id], filter: {} } }]`;
+  const { schema } = buildRoleSchema(buildRoleModel(await modelOf({ tables }), 'r'));
+  const text = printSchema(schema);
+  expect(/^input livro_aggregate_order_by \{([^}]*)/m.exec(text)?.[1]?.match(/\w+(?=:)/g)).toEqual(['count', 'max', 'min']);
+  expect(/^input livro_max_order_by \{([^}]*)/m.exec(text)?.[1]?.match(/\w+(?=:)/g)).toEqual(['titulo']);
+});
+
+test('in the other convention a custom name keeps its letters before the words of the dialect', async () => {
+  const tables = '[{ table: livro, configuration: { custom_name: livro_raro } }, { table: autor }]';
+  const model = await modelOf({ tables, customization: 'naming_convention: graphql-default' });
+  const names = Object.keys(buildRoleSchema(buildRoleModel(model, 'admin')).schema.getTypeMap());
+  expect(names).toEqual(expect.arrayContaining(['livro_raro', 'livro_raroBoolExp', 'livro_raroSetInput', 'Autor', 'AutorBoolExp']));
+});
+
 test.each([
   ['hasura-default', 'procurar', ['procurar', 'procurar_aggregate']],
   ['graphql-default', 'procurar', ['procurar', 'procurarAggregate']],

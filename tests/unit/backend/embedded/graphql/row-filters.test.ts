@@ -19,11 +19,18 @@ async function sqlOf(filter: string): Promise<string> {
   return boolSql(new StatementBuilder(), table.filter, 'r');
 }
 
+test('a column may be called as an operator but for its first letter', async () => {
+  const tables = '[{ table: folha, select_permissions: [{ role: r, permission: { columns: [id], filter: { cor: { _eq: azul } } } }] }]';
+  const [table] = buildRoleModel(await modelOf({ tables }), 'r').tables;
+  expect(table?.filter).toMatchObject({ kind: 'compare', subject: { column: 'cor' } });
+});
+
 test.each([
   ['{}', 'true'],
   ['{ id: { _eq: 1 } }', `(r."id" = '1'::int8)`],
   ['{ id: 1 }', `(r."id" = '1'::int8)`],
   ['{ titulo: { _in: [a, b] } }', `(r."titulo" = any('{"a","b"}'::text[]))`],
+  ['{ titulo: { _in: [X-Hasura-Titulo] } }', `(r."titulo" = any('{"X-Hasura-Titulo"}'::text[]))`],
   ['{ titulo: { $ne: X-Hasura-Titulo } }', '(r."titulo" <> $1::text)'],
   ['{ publicado: { _eq: true } }', '(r."publicado" = true)'],
   ['{ publicado: false }', '(r."publicado" = false)'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Fixture } from '../suite.ts';
 
-export function aggregateCases({ ask }: Fixture): void {
+export function aggregateCases({ ask, database, engine }: Fixture): void {
   test('counts rows, values and distinct values', async () => {
     const query = `{ noticia_aggregate { aggregate {
       count visitas: count(columns: visitas) autores: count(columns: [autor_id], distinct: true)
@@ -76,6 +76,22 @@ export function aggregateCases({ ask }: Fixture): void {
     });
   });
 
+  test('the order counts where it decides which rows are aggregated, and only there', async () => {
+    const aggregated = async (args: string): Promise<unknown> => {
+      database().take();
+      const { noticia_aggregate: found } = (await ask.data(
+        `{ noticia_aggregate(order_by: {autor_id: asc, id: desc}${args}) { aggregate { min { id } max { id } } } }`,
+        { role: 'admin' },
+      )) as { noticia_aggregate: { aggregate: { min: { id: number }; max: { id: number } } } };
+      const isOrdered = database().take()[0]?.text.includes('order by');
+      return [found.aggregate.min.id, found.aggregate.max.id, isOrdered];
+    };
+    expect(await aggregated('')).toEqual([1, 6, false]);
+    expect(await aggregated(', limit: 2')).toEqual([2, 5, true]);
+    expect(await aggregated(', offset: 4')).toEqual([3, 6, true]);
+    expect(await aggregated(', distinct_on: autor_id')).toEqual([4, 6, true]);
+  });
+
   test('computed values are aggregated too, with their arguments', async () => {
     const query = `{ autor_aggregate(where: {id: {_lte: 3}}) { aggregate {
       max { iniciais saudacao(args: {palavra: "Oi"}) nome } min { iniciais s: saudacao(args: {palavra: "Tchau", sinal: "."}) } } } }`;
@@ -94,6 +110,14 @@ export function aggregateCases({ ask }: Fixture): void {
     expect(await ask.data(query)).toMatchObject({
       noticia_aggregate: { aggregate: { count: 4 }, nodes: { length: 3 } },
       noticia: { length: 3 },
+    });
+  });
+
+  test('a role that sees no column counts rows, and names no column in that', async () => {
+    expect(engine().printSchemaFor('contador')).toMatch(/^ {2}count\(distinct: Boolean\): Int!$/m);
+    const session = { 'X-Hasura-User-Id': '6f1c1b7e-0000-4000-8000-000000000001' };
+    expect(await ask.data('{ voto_aggregate { aggregate { count } } }', { role: 'contador', session })).toEqual({
+      voto_aggregate: { aggregate: { count: 2 } },
     });
   });
 

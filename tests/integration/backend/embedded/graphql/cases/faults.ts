@@ -66,6 +66,11 @@ const DOCUMENT_FAULTS: readonly Case[] = [
     message: "expected an enum value for type 'order_by', but found a string",
   },
   {
+    query: 'query ($o: order_by) { noticia(order_by: {id: $o}) { id } }',
+    variables: { o: 1 },
+    message: "expected an enum value for type 'order_by', but found a number",
+  },
+  {
     query: '{ noticia(distinct_on: "id", order_by: {id: asc}) { id } }',
     message: "expected an enum value for type 'noticia_select_column', but found a string",
   },
@@ -205,6 +210,11 @@ const VALUE_FAULTS: readonly Case[] = [
     message: "expected one of the values ['alegre', 'triste', 'unico'] for type 'humor_enum', but found 'zangado'",
   },
   { query: '{ noticia { dados(path: "a[") } }', message: /^parse json path error/, path: '$.selectionSet.noticia.selectionSet.dados.args' },
+  {
+    query: '{ noticia { dados(path: 5) } }',
+    message: "expected a string for type 'String', but found an integer",
+    path: '$.selectionSet.noticia.selectionSet.dados.args.path',
+  },
   { query: '{ autor(where: {noticias_aggregate: {}}) { id } }', message: 'exactly one predicate should be specified' },
   { query: '{ autor(where: {noticias_aggregate: {count: {}}}) { id } }', message: "missing required field 'predicate'" },
   {

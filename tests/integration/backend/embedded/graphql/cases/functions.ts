@@ -70,6 +70,17 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     expect(await ask.data('{ sem_nomes(args: {arg_1: 1}, order_by: {id: asc}) { id } }')).toEqual({ sem_nomes: [{ id: 1 }, { id: 2 }] });
   });
 
+  test('of arguments without a name only the last ones may be left out', async () => {
+    expect(await ask.data('{ com_padroes(order_by: {id: asc}) { id } }')).toEqual({ com_padroes: [{ id: 1 }, { id: 2 }] });
+    expect(await ask.data('{ com_padroes(args: {arg_1: 3}, order_by: {id: asc}) { id } }')).toEqual({
+      com_padroes: [{ id: 2 }, { id: 3 }],
+    });
+    expect(await ask.fault('{ com_padroes(args: {arg_2: 3}) { id } }')).toEqual({
+      message: 'Only last set of positional arguments can be omitted',
+      extensions: { code: 'not-supported', path: '$.selectionSet.com_padroes.args.args' },
+    });
+  });
+
   test('requests that differ in arguments share one statement', async () => {
     const query = 'query ($a: Int) { noticias_de(args: {escrita_por: $a}) { id } }';
     database().take();

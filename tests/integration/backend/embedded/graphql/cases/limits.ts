@@ -58,7 +58,7 @@ export function limitCases({ ask, database, engine: started }: Fixture): void {
     const run = (): Promise<GraphqlAnswer> => started().execute({ query }, { caller: PUBLIC_CALLER, batch });
     const answers = [await run(), await run(), await run(), await run()];
     expect(answers.map(({ kind }) => kind)).toEqual(['data', 'data', 'data', 'errors']);
-    expect(answers[3]).toMatchObject({ errors: [{ message: 'the selection has more than 300 fields' }] });
+    expect(answers[3]).toMatchObject({ errors: [{ message: 'the selection has more than 300 fields', extensions: { path: '$' } }] });
     const alone = await started().execute({ query }, { caller: PUBLIC_CALLER });
     expect([alone.kind, batch.inputs]).toEqual(['data', 12]);
   });

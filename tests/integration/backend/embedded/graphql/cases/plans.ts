@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { QueryOptions } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import type { Fixture } from '../suite.ts';
 
 export function planCases({ ask, database, engine }: Fixture): void {
@@ -78,6 +79,33 @@ export function planCases({ ask, database, engine }: Fixture): void {
       .take()
       .map(({ options }) => options.name);
     expect(names).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('a search of the public is prepared when it comes again, that of anybody else is planned for its words', async () => {
+    const query = 'query ($t: String) { noticia(where: {titulo: {_ilike: $t}}) { id } }';
+    const namesOf = async (question: QueryOptions): Promise<readonly unknown[]> => {
+      database().take();
+      for (const t of ['%a%', '%b%']) await ask.data(query, { ...question, variables: { t } });
+      return database()
+        .take()
+        .map(({ options }) => options.name);
+    };
+    expect(await namesOf({ role: 'public' })).toEqual([undefined, expect.stringMatching(/^gql_/)]);
+    expect(await namesOf({ role: 'public', trust: 'signed-in' })).toEqual([undefined, undefined]);
+    expect(await namesOf({ role: 'admin' })).toEqual([undefined, undefined]);
+  });
+
+  test('a document of more than 64 KB is read anew each time, and so is never prepared', async () => {
+    const namesOf = async (length: number): Promise<readonly unknown[]> => {
+      const query = '{ humor { valor } } #'.padEnd(length, '.');
+      database().take();
+      for (let run = 0; run < 2; run += 1) await ask.data(query);
+      return database()
+        .take()
+        .map(({ options }) => options.name);
+    };
+    expect(await namesOf(65_536)).toEqual([undefined, expect.stringMatching(/^gql_/)]);
+    expect(await namesOf(65_537)).toEqual([undefined, undefined]);
   });
 
   test('a plan that was compiled for a trusted caller of a role passes no limit of an anonymous one', async () => {

@@ -75,6 +75,28 @@ export function streamCases({ ask, engine, database }: Fixture): void {
     expect(query?.options).not.toHaveProperty('yields');
   });
 
+  test('a subscription names the tables and functions that it reads, wherever they stand in it', () => {
+    const readsOf = (field: string): unknown => {
+      const { relations, functions } = prepared(`subscription { ${field} }`, { ...EDITOR, role: 'admin', trust: 'service' }).reads;
+      return [relations, functions].map((names) => names.map(({ schema, name }) => `${schema}.${name}`).toSorted());
+    };
+    expect(readsOf('autor { id }')).toEqual([['public.autor'], []]);
+    expect(readsOf('pecas { id }')).toEqual([['acervo.item'], []]);
+    expect(readsOf('noticia(where: {comentarios: {id: {_gt: 0}}}) { autor { nome } votos_aggregate { aggregate { count } } }')).toEqual([
+      ['public.autor', 'public.comentario', 'public.noticia', 'public.voto'],
+      [],
+    ]);
+    expect(readsOf('autor(order_by: {noticias_aggregate: {count: asc}}) { iniciais }')).toEqual([
+      ['public.autor', 'public.noticia'],
+      ['public.autor_iniciais'],
+    ]);
+    expect(readsOf('noticias_de(args: {escrita_por: 1}) { id }')).toEqual([[], ['public.noticias_de']]);
+    expect(readsOf('comentario_stream(batch_size: 1, cursor: {initial_value: {id: 0}}) { noticia { id } }')).toEqual([
+      ['public.comentario', 'public.noticia'],
+      [],
+    ]);
+  });
+
   test('subscriptions with the same answers have the same key, and others another', () => {
     const query = 'subscription ($n: Int) { autor(limit: $n) { id } }';
     const keyOf = (caller: Caller, n: number): string => prepared(query, caller, { n }).key;
