@@ -93,7 +93,7 @@ export class Flight implements ResponseSink {
   /** The awaited settled response, for a client that can no longer share the body: it has ended, or its first bytes have been dropped. */
   get settled(): Promise<StoredResponse | null> | null {
     if (this.#settlement?.isOpen !== true) return null;
-    return this.#over || (this.#head !== null && !this.#body.isRetained) ? this.#settlement.result : null;
+    return this.#over || !this.#body.isRetained ? this.#settlement.result : null;
   }
 
   /** Sets the function that is called when the origin announces a settled response. */

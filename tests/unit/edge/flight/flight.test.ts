@@ -177,6 +177,13 @@ describe('a body', () => {
   });
 });
 
+test('an exchange that has not begun ends with the response of another replica', async () => {
+  const flight = new Flight(world.plan(), world.context);
+  const stored = world.stored();
+  flight.adopt(stored);
+  expect([await flight.outcome, await flight.done, flight.isShared]).toEqual([{ kind: 'shared', stored }, stored, false]);
+});
+
 test('the groups of an exchange are those of its head', () => {
   const { flight, res } = fly();
   expect(flight.groups).toEqual([]);
