@@ -1,4 +1,5 @@
 /** One call of an origin, whatever the origin does: time limits, faults, and the order of what the edge receives. */
+import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { detachedRequest } from '../../../../server/edge/origin/detached-request.ts';
 import { type OpenExchange, openExchange } from '../../../../server/edge/origin/exchange.ts';
@@ -103,9 +104,8 @@ describe('an origin that fails', () => {
   ])('because it %s gives no response', async (_how, origin) => {
     world.call(origin);
     await turn();
-    expect([world.calls, world.late]).toEqual([['fail: broken'], []]);
     world.clock.advance(60);
-    expect(world.calls).toHaveLength(1);
+    expect([world.calls, world.late]).toEqual([['fail: broken'], []]);
   });
 
   test('after its complete response is reported apart', async () => {
@@ -171,14 +171,30 @@ describe('an exchange that is aborted', () => {
     const write: (() => void)[] = [];
     const exchange = world.call((_req, res) => {
       res.on('close', () => (isClosed = true));
-      write.push(() => void res.write('a'));
+      write.push(() => {
+        res.writeContinue();
+        res.write('a');
+      });
     });
     exchange.abort();
     exchange.abort();
     write[0]?.();
     world.clock.advance(60);
     await turn();
-    expect([world.calls, isClosed]).toEqual([[], true]);
+    expect([world.calls, world.late, isClosed]).toEqual([[], [], true]);
+  });
+
+  test('within its body calls nothing any more', async () => {
+    const write: (() => void)[] = [];
+    const exchange = world.call((_req, res) => {
+      res.write('a');
+      write.push(() => void res.end('b'));
+    });
+    exchange.abort();
+    write[0]?.();
+    world.clock.advance(60);
+    await turn();
+    expect([world.calls, world.late]).toEqual([['head', 'data'], []]);
   });
 });
 
@@ -188,11 +204,16 @@ describe('a status that no client could take', () => {
     ['POST', 600, [], 'the origin answered with the invalid status 600'],
     ['GET', 206, [], 'the origin answered 206 to a request without Range'],
     ['HEAD', 304, [], 'the origin answered 304 to a request without a condition'],
-  ])('is a failure: to %s %d with %j', (method, status, fields, message) => {
-    world.call((_req, res) => void res.writeHead(status).end('a'), fields, method);
-    expect(world.calls).toEqual([`unreachable: ${message}`]);
+  ])('is a failure: to %s %d with %j, and its response is closed', async (method, status, fields, message) => {
+    let isClosed = false;
+    const answer = (_req: unknown, res: ServerResponse): void => {
+      res.on('close', () => (isClosed = true));
+      res.writeHead(status).write('a');
+    };
+    world.call(answer, fields, method);
     world.clock.advance(60);
-    expect(world.calls).toHaveLength(1);
+    await turn();
+    expect([world.calls, world.late, isClosed]).toEqual([[`unreachable: ${message}`], [], true]);
   });
 
   test.each([
