@@ -1,71 +1,23 @@
 /** One exchange as its clients and the store see it: whom it is shared with, when it ends, and with which outcome. */
-import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EdgeContext } from '../../../../server/edge/flight/context.ts';
 import { Flight } from '../../../../server/edge/flight/flight.ts';
 import type { FlightPlan } from '../../../../server/edge/flight/plan.ts';
-import { detachedRequest } from '../../../../server/edge/origin/detached-request.ts';
-import type { Origin } from '../../../../server/edge/origin/origin.ts';
-import type { Exchange, SettledResponse } from '../../../../shared/cache/exchange.ts';
+import { CACHED, type Flown, fly, soFar, turn, UNSTORABLE } from './flight-world.ts';
 import { key, StoreWorld } from './store-world.ts';
-
-const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false, httpVersion: '1.1' };
-const FRESH = { 'Cache-Control': 'max-age=60' };
-const UNSTORABLE = { 'Cache-Control': 'no-store' };
-const SETTLED: SettledResponse = { status: 200, headers: { 'cache-control': 'max-age=60' }, body: Buffer.from('settled') };
-
-const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
-/** What a promise has resolved to by now, or 'pending'. */
-async function soFar<T>(promise: Promise<T>): Promise<T | 'pending'> {
-  await turn();
-  return Promise.race([promise, Promise.resolve('pending' as const)]);
-}
-
-interface Flown {
-  readonly flight: Flight;
-  readonly res: ServerResponse;
-  readonly exchange: Exchange;
-  /** Whether the origin has seen its client disconnect. */
-  readonly isClosed: () => boolean;
-  /** The one client disconnects. */
-  readonly leave: () => void;
-}
 
 let world: StoreWorld;
 beforeEach(() => {
   world = new StoreWorld();
 });
 
-/** Begins an exchange with one client. The origin does what `first` says, and then what the test says. */
-function fly(plan: Partial<FlightPlan> = {}, first: Origin = () => undefined, store: Partial<EdgeContext['store']> = {}): Flown {
-  const told: { res: ServerResponse; exchange: Exchange }[] = [];
-  let isClosed = false;
-  const origin: Origin = (req, res, exchange) => {
-    told.push({ res, exchange });
-    res.on('close', () => (isClosed = true));
-    return first(req, res, exchange);
-  };
-  const { context } = world;
-  const fields = plan.fields ?? [];
-  const flight = new Flight(
-    world.plan({ makeRequest: (onDestroy) => detachedRequest(plan.method ?? 'GET', '/', fields, PEER, onDestroy), ...plan }),
-    { ...context, settings: { ...context.settings, origin }, store: { ...context.store, ...store } },
-  );
-  const leave = flight.hold(() => undefined);
-  flight.begin();
-  const [call] = told;
-  if (call === undefined) throw new Error('the origin was not called');
-  return { flight, ...call, isClosed: () => isClosed, leave };
-}
-
 describe('an exchange that its last client leaves', () => {
   test.each<[string, Partial<FlightPlan>, (flown: Flown) => void]>([
     ['before its head, where nothing is stored of it', { outlivesClients: false }, () => undefined],
     ['where its head forbids to store it', {}, ({ res }) => res.writeHead(200, UNSTORABLE).flushHeaders()],
-    ['where it has turned out too large', {}, ({ res }) => void res.writeHead(200, FRESH).write('123456789')],
+    ['where it has turned out too large', {}, ({ res }) => void res.writeHead(200, CACHED).write('123456789')],
   ])('%s is ended, and stores nothing', async (_when, plan, act) => {
-    const flown = fly(plan);
+    const flown = fly(world, plan);
     act(flown);
     await turn();
     expect(flown.isClosed()).toBe(false);
@@ -76,7 +28,7 @@ describe('an exchange that its last client leaves', () => {
 
   test.each<[string, (flown: Flown) => void]>([
     ['before its head', () => undefined],
-    ['while it is being stored', ({ res }) => res.writeHead(200, FRESH).flushHeaders()],
+    ['while it is being stored', ({ res }) => res.writeHead(200, CACHED).flushHeaders()],
     [
       'while a settled response is awaited',
       ({ res, exchange }) => {
@@ -85,7 +37,7 @@ describe('an exchange that its last client leaves', () => {
       },
     ],
   ])('%s goes on', async (_when, act) => {
-    const flown = fly();
+    const flown = fly(world);
     act(flown);
     flown.leave();
     expect(await soFar(flown.flight.done)).toBe('pending');
@@ -93,13 +45,27 @@ describe('an exchange that its last client leaves', () => {
   });
 
   test('says so as its outcome, where no other has been reached', async () => {
-    const { flight, leave } = fly({ outlivesClients: false });
+    const { flight, leave } = fly(world, { outlivesClients: false });
     leave();
     expect(await flight.outcome).toEqual({ kind: 'failed', cause: new Error('every client has disconnected') });
   });
 
+  test('at its end lets the origin finish before its response closes', async () => {
+    const { flight, res, leave } = fly(world, { outlivesClients: false });
+    const events: unknown[] = [];
+    for (const event of ['finish', 'close']) res.on(event, () => events.push([event, res.writableFinished]));
+    res.writeHead(200, UNSTORABLE).flushHeaders();
+    flight.read({ data: () => true, end: leave, fail: () => undefined });
+    res.end('a');
+    await turn();
+    expect(events).toEqual([
+      ['finish', true],
+      ['close', true],
+    ]);
+  });
+
   test('goes on for another', async () => {
-    const { flight, leave, isClosed } = fly({ outlivesClients: false });
+    const { flight, leave, isClosed } = fly(world, { outlivesClients: false });
     const other = flight.hold(() => undefined);
     leave();
     leave();
@@ -114,9 +80,9 @@ describe('an exchange that its last client leaves', () => {
 describe('a body', () => {
   test.each<[string, boolean, (flown: Flown) => void]>([
     ['without a head yet', false, () => undefined],
-    ['that is being stored', true, ({ res }) => void res.writeHead(200, FRESH).write('1234')],
+    ['that is being stored', true, ({ res }) => void res.writeHead(200, CACHED).write('1234')],
     ['that must not be stored', false, ({ res }) => void res.writeHead(200, UNSTORABLE).write('1234')],
-    ['that has turned out too large', false, ({ res }) => void res.writeHead(200, FRESH).write('123456789')],
+    ['that has turned out too large', false, ({ res }) => void res.writeHead(200, CACHED).write('123456789')],
     [
       'that another will replace',
       true,
@@ -134,13 +100,13 @@ describe('a body', () => {
       },
     ],
   ])('%s may be shared: %s', (_what, isShared, act) => {
-    const flown = fly();
+    const flown = fly(world);
     act(flown);
     expect(flown.flight.isShared).toBe(isShared);
   });
 
   test('that must not be stored waits for its slow reader, and for none once there is none', async () => {
-    const { flight, res } = fly();
+    const { flight, res } = fly(world);
     flight.hold(() => undefined);
     let drains = 0;
     res.on('drain', () => (drains += 1));
@@ -152,9 +118,9 @@ describe('a body', () => {
   });
 
   test('that failed says why, to its readers too', async () => {
-    const { flight, res } = fly();
+    const { flight, res } = fly(world);
     const seen: unknown[] = [];
-    res.writeHead(200, FRESH).write('a');
+    res.writeHead(200, CACHED).write('a');
     flight.read({ data: () => true, end: () => seen.push('end'), fail: (cause) => seen.push(cause) });
     expect(flight.failure).toBeNull();
     const cause = new Error('hung up');
@@ -168,9 +134,9 @@ describe('a body', () => {
     const put = (): never => {
       throw cause;
     };
-    const { flight, res } = fly({}, undefined, { put });
+    const { flight, res } = fly(world, {}, { store: { put } });
     const ends: unknown[] = [];
-    res.writeHead(200, FRESH).write('a');
+    res.writeHead(200, CACHED).write('a');
     flight.read({ data: () => true, end: () => ends.push('end'), fail: () => ends.push('fail') });
     res.end();
     expect([await flight.done, ends, world.events]).toEqual([null, ['end'], [{ kind: 'fault', key, cause }]]);
@@ -185,9 +151,9 @@ test('an exchange that has not begun ends with the response of another replica',
 });
 
 test('the groups of an exchange are those of its head', () => {
-  const { flight, res } = fly();
+  const { flight, res } = fly(world);
   expect(flight.groups).toEqual([]);
-  res.writeHead(200, { ...FRESH, 'Cache-Groups': '"a", "b"' }).flushHeaders();
+  res.writeHead(200, { ...CACHED, 'Cache-Groups': '"a", "b"' }).flushHeaders();
   expect(flight.groups).toEqual(['site.test a', 'site.test b']);
 });
 
@@ -206,7 +172,11 @@ describe('an origin that answers in its own call', () => {
   ];
 
   test.each(answerings)('%s sees its response closed', async (_how, plan, status) => {
-    const { isClosed } = fly({ ...plan, stored: world.stored() }, (_req, res) => void res.writeHead(status, FRESH).write('a'));
+    const { isClosed } = fly(
+      world,
+      { ...plan, stored: world.stored() },
+      { first: (_req, res) => void res.writeHead(status, CACHED).write('a') },
+    );
     await turn();
     expect(isClosed()).toBe(true);
   });
@@ -219,14 +189,14 @@ describe('the outcome', () => {
   ])('of an origin that hangs up is %s where a stored response may be sent without one: %s', async (kind, onDisconnect) => {
     const stored = world.stored();
     const cause = new Error('hung up');
-    const { flight, res } = fly({ stored, fallback: { onError: true, onDisconnect } });
+    const { flight, res } = fly(world, { stored, fallback: { onError: true, onDisconnect } });
     res.destroy(cause);
     expect(await flight.outcome).toEqual(kind === 'stale' ? { kind, stored, cause } : { kind, cause });
     expect(await flight.done).toBeNull();
   });
 
   test('of a 304 stays, although the origin hangs up after it', async () => {
-    const { flight, res } = fly({ stored: world.stored(), validates: true, fields: ['If-None-Match', '"a"'] });
+    const { flight, res } = fly(world, { stored: world.stored(), validates: true, fields: ['If-None-Match', '"a"'] });
     res.writeHead(304, { ETag: '"a"' }).flushHeaders();
     res.destroy(new Error('hung up'));
     expect(await flight.outcome).toMatchObject({ kind: 'validated', isStored: true });
@@ -234,12 +204,12 @@ describe('the outcome', () => {
   });
 
   /** Asks for the missing bytes of a stored part. */
-  function complete(store: Partial<EdgeContext['store']> = {}): Flown {
+  function complete(store: Partial<EdgeContext['store']> = {}, more: Readonly<Record<string, string>> = {}): Flown {
     const fields = ['Cache-Control', 'max-age=60', 'ETag', '"a"', 'Content-Range', 'bytes 0-1/4'];
     const stored = world.stored(fields, 'ab', { status: 206 });
     const related = { kind: 'part', stored, missing: { first: 2, last: 3 }, complete: 4 } as const;
-    const flown = fly({ fields: ['Range', 'bytes=2-3'], related }, undefined, store);
-    flown.res.writeHead(206, { ...FRESH, ETag: '"a"', 'Content-Range': 'bytes 2-3/4' }).flushHeaders();
+    const flown = fly(world, { fields: ['Range', 'bytes=2-3'], related }, { store });
+    flown.res.writeHead(206, { ...CACHED, ETag: '"a"', 'Content-Range': 'bytes 2-3/4', ...more }).flushHeaders();
     return flown;
   }
 
@@ -263,6 +233,13 @@ describe('the outcome', () => {
     expect([world.now(), world.events]).toEqual([[], [{ kind: 'fault', key, cause }]]);
   });
 
+  test('of a missing part that is longer than announced is none, and the stored part is sent to nobody any more', async () => {
+    const { flight, res } = complete({}, { 'Content-Length': '2' });
+    res.end('cde');
+    expect(await flight.outcome).toEqual({ kind: 'unusable' });
+    expect([world.now(), world.events.map(({ kind }) => kind)]).toEqual([[], ['origin-failed']]);
+  });
+
   test('of a missing part that the origin cuts off is a failure, and the stored part stays', async () => {
     const { flight, res } = complete();
     const cause = new Error('hung up');
@@ -273,67 +250,28 @@ describe('the outcome', () => {
   });
 });
 
-describe('a settled response', () => {
-  function settling(fields: Readonly<Record<string, string>> = UNSTORABLE) {
-    const settled = Promise.withResolvers<SettledResponse | null>();
-    const flown = fly();
-    const announced: unknown[] = [];
-    flown.flight.whenSettling((result) => announced.push(result));
-    flown.exchange.settle(settled.promise);
-    flown.res.writeHead(200, fields).write('a');
-    return { ...flown, settle: settled.resolve, announced };
-  }
-
-  test('is awaited only by clients that can no longer share the stream', async () => {
-    const { flight, res, settle, announced } = settling();
-    expect([flight.isSettling, flight.settled, announced]).toEqual([true, null, [expect.any(Promise)]]);
-    flight.read({ data: () => true, end: () => undefined, fail: () => undefined });
-    res.end('b');
-    expect(flight.settled).toBe(announced[0]);
-    expect(await soFar(flight.done)).toBe('pending');
-    settle(SETTLED);
-    expect((await flight.done)?.body.toString()).toBe('settled');
-    expect([flight.isSettling, flight.settled]).toEqual([false, null]);
+describe('what is stored', () => {
+  test('of a POST counts as newer than the purge by it (RFC 9110 §9.3.3)', async () => {
+    const onHead = (): boolean => {
+      world.context.epochs.purgeKey(key, 'hard');
+      return true;
+    };
+    const { flight, res } = fly(world, { method: 'POST', onHead });
+    res.writeHead(200, CACHED).end('text');
+    expect((await flight.done)?.body.toString()).toBe('text');
+    expect(world.context.store.validVariants(key)).toHaveLength(1);
   });
 
-  test('is awaited at once by clients of a stream that is for another client alone', () => {
-    const { flight, announced } = settling({ ...UNSTORABLE, 'Set-Cookie': 'a=b' });
-    expect(flight.settled).toBe(announced[0]);
+  test('of a GET is nothing where it was purged after its request', async () => {
+    const { flight, res } = fly(world);
+    world.context.epochs.purgeKey(key, 'hard');
+    res.writeHead(200, CACHED).end('text');
+    expect([await flight.done, world.context.store.validVariants(key)]).toEqual([null, []]);
   });
 
-  test('ends the sharing of a stream that has not ended, and is stored before it does', async () => {
-    const { flight, settle, isClosed } = settling();
-    settle(SETTLED);
-    expect((await flight.done)?.body.toString()).toBe('settled');
-    expect([flight.isShared, isClosed()]).toEqual([false, false]);
-  });
-
-  test('that there is none of is known at the end of the stream', async () => {
-    const { flight, res, settle } = settling(FRESH);
-    settle(null);
-    expect(await soFar(flight.done)).toBe('pending');
-    expect([flight.isSettling, flight.isShared]).toEqual([false, false]);
-    res.end();
-    expect([await flight.done, world.now()]).toEqual([null, []]);
-  });
-
-  test('ends the exchange whose clients have all left', async () => {
-    const { settle, leave, isClosed } = settling();
-    leave();
-    await turn();
-    expect(isClosed()).toBe(false);
-    settle(SETTLED);
-    await turn();
-    expect(isClosed()).toBe(true);
-  });
-
-  test('leaves the decision on what is stored to itself alone', async () => {
-    world.stored();
-    const { flight, res, settle } = settling();
-    res.end();
-    expect([world.events, world.now()]).toEqual([[], ['text "a"']]);
-    settle(null);
-    await flight.done;
-    expect([world.events, world.now()]).toEqual([[], ['text "a"']]);
+  test('of a request that nothing may be stored for is not reported as left out', async () => {
+    const { flight, res } = fly(world, { mayStore: false });
+    res.writeHead(200, CACHED).end('text');
+    expect([await flight.done, world.events, world.now()]).toEqual([null, [], []]);
   });
 });
