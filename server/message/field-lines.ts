@@ -4,6 +4,13 @@
  */
 export type Fields = readonly string[];
 
+/** Returns the lines as names and values. For what is read once; the other functions read the list itself. */
+export function fieldPairs(fields: Fields): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < fields.length; index += 2) pairs.push([fields[index] ?? '', fields[index + 1] ?? '']);
+  return pairs;
+}
+
 /** Returns the values of all lines named `name` (lower case), in order. */
 export function fieldLines(fields: Fields, name: string): readonly string[] {
   const lines: string[] = [];

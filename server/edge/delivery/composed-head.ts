@@ -3,7 +3,7 @@
  * of other heads, for instance after a request to the origin, are left to Node.
  */
 import { hasNoContent } from '../../message/content-framing.ts';
-import type { Fields } from '../../message/field-lines.ts';
+import { type Fields, fieldPairs } from '../../message/field-lines.ts';
 
 /** RFC 9110 §5.6.2 */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -27,9 +27,7 @@ export function composeHead({ status, reason, fields, keepAliveTimeout }: Compos
   if (!TEXT.test(reason)) return null;
   const names = new Set<string>();
   let text = `HTTP/1.1 ${status} ${reason}\r\n`;
-  for (let index = 0; index < fields.length; index += 2) {
-    const name = fields[index] ?? '';
-    const value = fields[index + 1] ?? '';
+  for (const [name, value] of fieldPairs(fields)) {
     const lowerName = name.toLowerCase();
     if (!TOKEN.test(name) || !TEXT.test(value) || NODE_FIELDS.has(lowerName)) return null;
     names.add(lowerName);

@@ -1,7 +1,7 @@
 /** Sends a response to a client while it is being received from the origin. */
 
 import type { ByteRange } from '../../message/byte-ranges.ts';
-import { type Fields, fieldValue } from '../../message/field-lines.ts';
+import { type Fields, fieldPairs, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified, validatorsOf } from '../../message/preconditions.ts';
 import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
@@ -91,7 +91,7 @@ function pump({ res }: Client, body: StreamedBody, { encoding, range }: Portion,
     },
     end: (trailers) => {
       // Node leaves trailers out where the framing has no place for them (RFC 9110 §6.5.1).
-      if (trailers.length > 0) res.addTrailers(pairs(trailers));
+      if (trailers.length > 0) res.addTrailers(fieldPairs(trailers));
       res.end();
       done();
     },
@@ -114,10 +114,4 @@ function pump({ res }: Client, body: StreamedBody, { encoding, range }: Portion,
     // Without a byte of the body the client still receives the head now.
     if (!begun && !res.writableEnded && !res.destroyed) res.flushHeaders();
   });
-}
-
-function pairs(fields: Fields): [string, string][] {
-  const found: [string, string][] = [];
-  for (let index = 0; index < fields.length; index += 2) found.push([fields[index] ?? '', fields[index + 1] ?? '']);
-  return found;
 }

@@ -87,7 +87,6 @@ async function join(client: Client, miss: Miss, flight: Flight, context: Forward
   let mayCollapseAgain = settling !== null;
   try {
     const settled = settling === null ? null : await unlessDisconnected(client, settling);
-    if (hasDisconnected()) return;
     if (settled !== null && selects(settled.selection, client.fields)) {
       deliverStored(client, settled, { kind: 'forward', reason: miss.reason, collapsed: true }, context);
       release();

@@ -1,6 +1,6 @@
 /** Requests that are passed to the origin on the client's own connection: unsafe methods, and those that bypass the store. */
 import type { Admitted } from '../../../shared/cache/admission.ts';
-import { type Fields, fieldLines, replaceField } from '../../message/field-lines.ts';
+import { type Fields, fieldLines, fieldPairs, replaceField } from '../../message/field-lines.ts';
 import { sendInterim } from '../delivery/send.ts';
 import { deliverStream } from '../delivery/stream.ts';
 import { invalidationOf } from '../policy/invalidation.ts';
@@ -48,9 +48,7 @@ async function passAdmitted(
     const { head, storing } = outcome;
     const member = cacheStatusMember(settings.name, { kind: 'forward', reason, status: head.status, stored: storing });
     let fields = withCacheStatus(withoutConsumed(head.fields, settings), member);
-    for (let index = 0; index < overrides.length; index += 2) {
-      fields = replaceField(fields, overrides[index] ?? '', overrides[index + 1] ?? '');
-    }
+    for (const [name, value] of fieldPairs(overrides)) fields = replaceField(fields, name, value);
     const now = settings.clock.now();
     deliverStream(client, flight, head, fields, {
       hasClientPreconditions: true,

@@ -2,7 +2,7 @@
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { framedByStatus, hasNoContent } from '../../message/content-framing.ts';
-import type { Fields } from '../../message/field-lines.ts';
+import { type Fields, fieldPairs } from '../../message/field-lines.ts';
 import { combined } from '../policy/combining.ts';
 import type { RelatedResponses } from '../policy/related-responses.ts';
 import { decideStorage, outdatesStored } from '../policy/storage-decision.ts';
@@ -104,9 +104,8 @@ export function discardOversized({ key, stored }: FlightPlan, { report, store }:
 /** A settled response has not passed a `ServerResponse`, which validates heads. Stored, an invalid head would make every hit fail. */
 function checkHead(status: number, fields: Fields): void {
   if (!Number.isInteger(status) || status < 200 || status > 599) throw new RangeError(`not the status of a final response: ${status}`);
-  for (let index = 0; index < fields.length; index += 2) {
-    const name = fields[index] ?? '';
+  for (const [name, value] of fieldPairs(fields)) {
     validateHeaderName(name);
-    validateHeaderValue(name, fields[index + 1] ?? '');
+    validateHeaderValue(name, value);
   }
 }

@@ -5,6 +5,7 @@
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { framedByStatus, hasNoContent, parseContentLength } from '../../message/content-framing.ts';
+import { fieldPairs } from '../../message/field-lines.ts';
 import type { ResponseSink } from './origin.ts';
 
 export interface CapturedResponse {
@@ -105,9 +106,9 @@ class Capture {
     response.statusCode = code;
     if (typeof reason === 'string') response.statusMessage = reason;
     response.statusMessage ||= STATUS_CODES[code] ?? 'unknown';
-    const lines = flatten(typeof reason === 'string' ? headers : (headers ?? reason));
-    for (let index = 0; index < lines.length; index += 2) response.removeHeader(lines[index] ?? '');
-    for (let index = 0; index < lines.length; index += 2) response.appendHeader(lines[index] ?? '', lines[index + 1] ?? '');
+    const lines = fieldPairs(flatten(typeof reason === 'string' ? headers : (headers ?? reason)));
+    for (const [name] of lines) response.removeHeader(name);
+    for (const [name, value] of lines) response.appendHeader(name, value);
     // Node reads `_header` to decide whether headers are sent: `headersSent` is true from here on, and `setHeader` throws.
     Object.assign(response, { _header: 'captured' });
     return response;

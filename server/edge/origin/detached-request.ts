@@ -5,7 +5,7 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { Fields } from '../../message/field-lines.ts';
+import { type Fields, fieldPairs } from '../../message/field-lines.ts';
 
 /** The peer of the client's connection, for origins that read it. */
 export interface Peer {
@@ -39,7 +39,7 @@ export function detachedRequest(method: string, url: string, fields: Fields, pee
   request.rawHeaders = [...fields];
   // Node fills these in its parser, which this request never passes.
   request.headers = joinedHeaders(fields);
-  request.headersDistinct = distinctHeaders(fields);
+  request.headersDistinct = Object.fromEntries(linesByName(fields));
   request.complete = true;
   request.push(null);
   return request;
@@ -67,22 +67,26 @@ const SINGLE: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
+type Lines = [first: string, ...more: string[]];
+
 /** Uses a Map, because a field may be called `__proto__`. */
-function distinctHeaders(fields: Fields): Record<string, string[]> {
-  const distinct = new Map<string, string[]>();
-  for (let index = 0; index < fields.length; index += 2) {
-    const name = (fields[index] ?? '').toLowerCase();
-    distinct.set(name, [...(distinct.get(name) ?? []), fields[index + 1] ?? '']);
+function linesByName(fields: Fields): ReadonlyMap<string, Lines> {
+  const found = new Map<string, Lines>();
+  for (const [rawName, value] of fieldPairs(fields)) {
+    const name = rawName.toLowerCase();
+    const lines = found.get(name);
+    if (lines === undefined) found.set(name, [value]);
+    else lines.push(value);
   }
-  return Object.fromEntries(distinct);
+  return found;
 }
 
 function joinedHeaders(fields: Fields): IncomingHttpHeaders {
-  const joined = (name: string, lines: string[]): string | string[] => {
+  const joined = (name: string, lines: Lines): string | string[] => {
     if (name === 'set-cookie') return lines;
-    return SINGLE.has(name) ? (lines[0] ?? '') : lines.join(name === 'cookie' ? '; ' : ', ');
+    return SINGLE.has(name) ? lines[0] : lines.join(name === 'cookie' ? '; ' : ', ');
   };
-  return Object.fromEntries(Object.entries(distinctHeaders(fields)).map(([name, lines]) => [name, joined(name, lines)]));
+  return Object.fromEntries([...linesByName(fields)].map(([name, lines]) => [name, joined(name, lines)]));
 }
 
 class DetachedSocket extends Duplex {

@@ -1,7 +1,7 @@
 /** Validation of stored responses: the conditional request, and what a 304 updates (RFC 9111 §4.3). */
 import { ALL_DIGESTS } from '../../message/digest-fields.ts';
 import { isStrongTag, matchesWeakly } from '../../message/entity-tags.ts';
-import { type Fields, fieldValue, filterFields } from '../../message/field-lines.ts';
+import { type Fields, fieldPairs, fieldValue, filterFields } from '../../message/field-lines.ts';
 import { ifRangeHolds, type Validators, validatorsOf, withoutPreconditions } from '../../message/preconditions.ts';
 import { keepEncodings } from '../response/encoded-variants.ts';
 import {
@@ -60,8 +60,7 @@ const BODY_FIELDS: ReadonlySet<string> = new Set(['content-encoding', 'content-l
  */
 export function mergedFields(stored: Fields, received: Fields, takesEtag: boolean): readonly string[] {
   const taken = filterFields(received, (name) => !BODY_FIELDS.has(name) || (name === 'etag' && takesEtag));
-  const names = new Set<string>();
-  for (let index = 0; index < taken.length; index += 2) names.add((taken[index] ?? '').toLowerCase());
+  const names = new Set(fieldPairs(taken).map(([name]) => name.toLowerCase()));
   // Age belongs to the message that carried it.
   return [...filterFields(stored, (name) => !names.has(name) && name !== 'age'), ...taken];
 }

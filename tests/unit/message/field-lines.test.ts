@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { fieldLines, fieldValue, filterFields, hasField, replaceField, splitMembers } from '../../../server/message/field-lines.ts';
+import {
+  fieldLines,
+  fieldPairs,
+  fieldValue,
+  filterFields,
+  hasField,
+  replaceField,
+  splitMembers,
+} from '../../../server/message/field-lines.ts';
 
 const FIELDS = ['Accept', 'a', 'X-Empty', '', 'ACCEPT', 'b, c', 'Accepts', 'd', 'Etag', '"x"'];
 
@@ -16,6 +24,17 @@ describe('fieldLines', () => {
 
   it('reads a name without a value as an empty line', () => {
     expect(fieldLines(['A'], 'a')).toEqual(['']);
+  });
+});
+
+describe('fieldPairs', () => {
+  it('gives names and values in order, as they are', () => {
+    expect(fieldPairs(['A', '1', 'b', '', 'A', '2'])).toEqual([
+      ['A', '1'],
+      ['b', ''],
+      ['A', '2'],
+    ]);
+    expect(fieldPairs([])).toEqual([]);
   });
 });
 
