@@ -82,7 +82,7 @@ class ProcessLife {
     );
     closeSilent(this.#server, times);
     this.#direct = config.directHits
-      ? answerDirectly(this.#server, (...asked) => this.#composition?.answerDirectly?.(...asked) ?? null)
+      ? answerDirectly(this.#server, (...args) => this.#composition?.answerDirectly?.(...args) ?? null)
       : null;
     const security = { https: isHttps(config) };
     this.#listener = createStartingHandler(security);

@@ -117,8 +117,8 @@ async function fromOperations(parts: PageParts, known: PageState): Promise<Loade
 
 async function askMain({ route, operations }: PageParts): Promise<unknown> {
   if (route.main === null) return null;
-  const asked = operations.result(0);
-  if (asked.kind === 'pending') await asked.ended;
+  const pending = operations.result(0);
+  if (pending.kind === 'pending') await pending.ended;
   const result = operations.result(0);
   if (result.kind === 'failed') throw result.error;
   return result.kind === 'done' ? result.data : null;

@@ -12,7 +12,7 @@ export interface PreviewQueue {
 
 /** Makes a queue. `load` may reject: a preview that fails costs nothing, the navigation will load its page itself. */
 export function createPreviewQueue(load: (href: string) => Promise<unknown>): PreviewQueue {
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const waiting: string[] = [];
   let inFlight = 0;
   const next = (): void => {
@@ -32,14 +32,14 @@ export function createPreviewQueue(load: (href: string) => Promise<unknown>): Pr
     add: (href, urgency) => {
       const place = waiting.indexOf(href);
       if (place !== -1 && urgency === 'urgent') waiting.unshift(...waiting.splice(place, 1));
-      if (asked.has(href)) return;
-      asked.add(href);
+      if (requested.has(href)) return;
+      requested.add(href);
       if (urgency === 'urgent') waiting.unshift(href);
       else waiting.push(href);
       next();
     },
     clear: () => {
-      asked.clear();
+      requested.clear();
       waiting.length = 0;
     },
   };

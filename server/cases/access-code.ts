@@ -23,7 +23,7 @@ export function accessCode([key]: CaseKeys, submissionKey: string): string {
 export function registeredCode(keys: CaseKeys, submissionKey: string, digest: string): string | null {
   for (const key of keys) {
     const code = accessCode([key], submissionKey);
-    if (keys.some((keeping) => codeDigest(keeping, code) === digest)) return code;
+    if (keys.some((digestKey) => codeDigest(digestKey, code) === digest)) return code;
   }
   return null;
 }

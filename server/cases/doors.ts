@@ -12,9 +12,12 @@ import { type CasesRouterOptions, createCasesRouter } from './router.ts';
 import { createStaffRouter } from './staff/staff-router.ts';
 import { createSubmissionLimits } from './submission-limits.ts';
 
-type Given = Omit<CasesRouterOptions, 'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'>;
+type PassedOn = Omit<
+  CasesRouterOptions,
+  'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'
+>;
 
-export interface CaseDoorsOptions extends Given {
+export interface CaseDoorsOptions extends PassedOn {
   readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
   readonly identify: Identify;
   /** For files that are too large to be held in memory. */

@@ -65,9 +65,9 @@ function sessionVariables(headers: IncomingHttpHeaders, role: string): Readonly<
 function byToken(
   { defaultRole, allowedRoles, session, expiresAt }: VerifiedToken,
   token: string,
-  asked: string | string[] | undefined,
+  requestedRole: string | string[] | undefined,
 ): Identity {
-  const role = asked ?? defaultRole;
+  const role = requestedRole ?? defaultRole;
   if (typeof role !== 'string' || !allowedRoles.includes(role)) {
     return refused(200, 'access-denied', 'Your requested role is not in allowed roles');
   }

@@ -81,9 +81,9 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   const file = payloadOf === null ? pageOfExport(path) : null;
   if (file !== null) return fileTarget(routes, file, search);
   const page = payloadOf ?? path;
-  const asked = matchRoute(routes, page, search);
+  const matched = matchRoute(routes, page, search);
   // Another spelling of a known path is redirected, and the redirect keeps the declared parameters.
-  const match = asked.kind === 'moved' ? matchRoute(routes, asked.path, search) : asked;
+  const match = matched.kind === 'moved' ? matchRoute(routes, matched.path, search) : matched;
   // The refusal repeats the address with its query (specification section 2). It is never stored, so it takes no key.
   if (match.kind === 'refused') return path + query;
   if (match.kind !== 'route') return null;

@@ -11,14 +11,14 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 
 /** Returns the address of the file without impossible values; null where it has none. */
 export function exactFile(
-  asked: NonNullable<ReturnType<typeof pageOfExport>>,
+  requested: NonNullable<ReturnType<typeof pageOfExport>>,
   match: Extract<RouteMatch, { kind: 'route' }>,
   state: SiteState,
 ): string | null {
   const search = possibleSearch(match.route, match.input.search, state);
   if (match.isExact && search === match.input.search) return null;
   const filters = Object.entries(search).filter(([name]) => !PAGE_WINDOW.includes(name));
-  return exportUrl(asked.path + queryString(Object.fromEntries(filters)), asked.format);
+  return exportUrl(requested.path + queryString(Object.fromEntries(filters)), requested.format);
 }
 
 /** Sends to the exact address. A vocabulary may get the value later, so caches keep it as long as a page. */

@@ -17,7 +17,6 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { type AskedFile, askedFile, type FileRoutes } from './asked-file.ts';
 import { declarationsOf } from './declarations.ts';
 import { sendToExactFile } from './exact-file.ts';
 import { listRows } from './list-file.ts';
@@ -25,6 +24,7 @@ import { type PackedFile, packageStream } from './package-stream.ts';
 import type { Publisher } from './page-file.ts';
 import { documentLists } from './page-files.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
+import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';
 
 export interface PackageLimits {
   readonly files: number;
@@ -51,21 +51,21 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let running = 0;
   router.use(async (req, res, next) => {
-    const asked = askedFile(req, options);
-    if (asked === null || asked.format !== 'zip') {
+    const requested = requestedFile(req, options);
+    if (requested === null || requested.format !== 'zip') {
       next();
       return;
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
-    if (asked.exact !== null) {
-      sendToExactFile(res, asked.exact);
+    if (requested.exact !== null) {
+      sendToExactFile(res, requested.exact);
       return;
     }
     if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
     running += 1;
     try {
-      const packed = await rowsWithin(asked, options, limits);
-      await send(req, res, packedFiles(packed, options), { name: nameOf(asked), stalledMs: limits.stalledMs, timers });
+      const packed = await rowsWithin(requested, options, limits);
+      await send(req, res, packedFiles(packed, options), { name: nameOf(requested), stalledMs: limits.stalledMs, timers });
     } finally {
       running -= 1;
     }
@@ -79,10 +79,10 @@ interface PackedRows {
 }
 
 /** @throws AppError PACKAGE_TOO_LARGE, RESOURCE_NOT_FOUND for a list without files, and what the backend fails with */
-async function rowsWithin(asked: AskedFile, options: PackageRouterOptions, limits: PackageLimits): Promise<PackedRows> {
-  const { input, page } = asked;
+async function rowsWithin(requested: RequestedFile, options: PackageRouterOptions, limits: PackageLimits): Promise<PackedRows> {
+  const { input, page } = requested;
   const ask = (call: Parameters<typeof publicAnswer>[0]) => publicAnswer(call, options);
-  const request = { input, format: asked.format, page, self: page, publisher: options.publisher(), state: options.state(), ask };
+  const request = { input, format: requested.format, page, self: page, publisher: options.publisher(), state: options.state(), ask };
   const documents: DocumentRow[] = [];
   let files = 0;
   let bytes = 0;
@@ -140,7 +140,7 @@ async function openFile(backend: Pick<ContentBackend, 'file'>, id: string): Prom
   return file.open();
 }
 
-function nameOf({ input: { params, search } }: AskedFile): string {
+function nameOf({ input: { params, search } }: RequestedFile): string {
   return ['documentos', params['category'], ...(search['ano'] ?? [])].filter(Boolean).join('-');
 }
 

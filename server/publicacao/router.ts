@@ -7,10 +7,10 @@ import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { ExportFormat, OperationCall } from '../../shared/routes/types.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { type AskedFile, askedFile, type FileRoutes } from './asked-file.ts';
 import { sendToExactFile } from './exact-file.ts';
 import type { PageFile, Publisher } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
+import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';
 import { sendParts } from './send-parts.ts';
 
 export interface PublicationOptions extends PublicData, FileRoutes {
@@ -35,15 +35,15 @@ export function createPublicationRouter(options: PublicationOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const routes: FileRoutes = { ...options, saysAbsence: ({ id }) => options.files[id]?.isOne === true };
   router.use(async (req, res, next) => {
-    const asked = askedFile(req, routes);
-    const file = asked === null ? undefined : options.files[asked.route.id];
-    if (asked === null || file === undefined) {
+    const requested = requestedFile(req, routes);
+    const file = requested === null ? undefined : options.files[requested.route.id];
+    if (requested === null || file === undefined) {
       next();
       return;
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
-    if (asked.exact === null) await sendFile(req, res, { ...asked, file, page: file.page ?? asked.page }, options);
-    else sendToExactFile(res, asked.exact);
+    if (requested.exact === null) await sendFile(req, res, { ...requested, file, page: file.page ?? requested.page }, options);
+    else sendToExactFile(res, requested.exact);
   });
   return router;
 }
@@ -51,7 +51,7 @@ export function createPublicationRouter(options: PublicationOptions): Router {
 async function sendFile(
   req: Request,
   res: Response,
-  { file, format, page, input }: AskedFile & { readonly file: PageFile },
+  { file, format, page, input }: RequestedFile & { readonly file: PageFile },
   options: PublicationOptions,
 ): Promise<void> {
   const groups = new Set<string>();

@@ -25,7 +25,7 @@ export interface WarmUpOptions {
 }
 
 export interface WarmUpReport {
-  readonly asked: number;
+  readonly requested: number;
   readonly failed: number;
   /** False when the signal or the time ended it before the last address. */
   readonly complete: boolean;
@@ -50,14 +50,14 @@ export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const cancelLimit = timers.after(options.limitMs ?? LIMIT_MS, () => ending.abort());
-  let [asked, failed, inRow] = [0, 0, 0];
+  let [requested, failed, inRow] = [0, 0, 0];
   let firstFailure: unknown;
   for (const address of addresses) {
     await pause(PAUSE_MS, signal, timers);
     while (!signal.aborted && busy()) await pause(BUSY_PAUSE_MS, signal, timers);
     if (signal.aborted || inRow >= GIVE_UP_AFTER) break;
     try {
-      asked += 1;
+      requested += 1;
       await request(address, signal);
       inRow = 0;
     } catch (error) {
@@ -68,7 +68,7 @@ export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
     }
   }
   cancelLimit();
-  const report = { asked, failed, complete: asked === addresses.length && !signal.aborted };
+  const report = { requested, failed, complete: requested === addresses.length && !signal.aborted };
   if (failed > 0) log.warn({ ...report, err: firstFailure }, 'some pages could not be warmed; this is the first failure');
   else log.info({ ...report }, 'pages were warmed');
   return report;

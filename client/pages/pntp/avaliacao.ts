@@ -54,15 +54,15 @@ function yearsOf({ exercicios, declaracoes }: Lista): number {
 
 /** Returns the mark of a criterion, 0 to 1, of the checks that are asked of it. */
 export function markOf(criterio: Criterio): number {
-  let asked = 0;
+  let total = 0;
   let passed = 0;
   for (const { check } of CHECK_NAMES) {
     const result = passes(criterio, check);
     if (result === null) continue;
-    asked += CHECKS[check].share;
+    total += CHECKS[check].share;
     if (result) passed += CHECKS[check].share;
   }
-  return asked === 0 ? 0 : passed / asked;
+  return total === 0 ? 0 : passed / total;
 }
 
 /** Returns the score, 0 to 100, and the seal that it would have; a seal needs every essential criterion to be met in full. */

@@ -23,7 +23,7 @@ interface Size {
 const MAX_KEPT = 10_000;
 
 /** Files that one question names, as many as the operation answers; pictures beyond keep no place. */
-const MAX_ASKED = 100;
+const MAX_SIZES_A_READ = 100;
 
 /** A picture of the file store in the JSON text of clean HTML, where quotes are escaped and no attribute holds a `>`. */
 const PICTURE = /<img src=\\"\/_image\?url=%2F(?:nhostprovider|v1%2Ffiles)%2F([0-9A-Fa-f-]{36})&amp;[^>]*>/g;
@@ -84,10 +84,10 @@ interface Learning {
 }
 
 async function learn(ids: ReadonlySet<string>, { execute, sizes, log }: Learning): Promise<void> {
-  const asked = [...ids].filter((id) => !sizes.has(id)).slice(0, MAX_ASKED);
-  if (asked.length === 0) return;
+  const missing = [...ids].filter((id) => !sizes.has(id)).slice(0, MAX_SIZES_A_READ);
+  if (missing.length === 0) return;
   try {
-    for (const [id, size] of await readSizes(execute, asked)) sizes.set(id, size);
+    for (const [id, size] of await readSizes(execute, missing)) sizes.set(id, size);
   } catch (err) {
     log.warn({ err }, 'the sizes of pictures in a text could not be read; they keep no place on the page');
   }

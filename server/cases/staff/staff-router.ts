@@ -75,7 +75,7 @@ function queryOf(req: Request): URLSearchParams {
   return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 }
 
-const ASKED = z.strictObject({ caso_id: z.uuid(), motivo: z.string().max(500) });
+const PERSON_REQUEST = z.strictObject({ caso_id: z.uuid(), motivo: z.string().max(500) });
 
 const READ = `mutation LerDadosPessoais($caso_id: uuid!, $motivo: String!) {
   ler_dados_pessoais(args: {caso_id: $caso_id, motivo: $motivo}) { nome email telefone documento_tipo documento_cifrado endereco }
@@ -92,14 +92,14 @@ const PERSON = z.object({
 
 /** Shows the person of a case. The function of the database records the reading before it returns anything. */
 async function readPerson(req: Request, res: Response, options: StaffRouterOptions): Promise<void> {
-  const asked = ASKED.safeParse(req.body ?? {});
-  if (!asked.success) throw new AppError('BAD_REQUEST');
-  const answer = await askAs(callerOf(res), { query: READ, variables: asked.data }, options.backend);
+  const request = PERSON_REQUEST.safeParse(req.body ?? {});
+  if (!request.success) throw new AppError('BAD_REQUEST');
+  const answer = await askAs(callerOf(res), { query: READ, variables: request.data }, options.backend);
   if (answer.kind === 'refused') return sendJson(req, res.status(422), JSON.stringify({ motivo: answer.reason }));
   const row: unknown = Array.isArray(answer.value) ? answer.value[0] : answer.value;
   const { documento_cifrado: encrypted, ...person } = PERSON.parse(row);
   // Null: no key of this server reads it. The rest is shown all the same, and the person told so.
-  const documento = encrypted === null ? null : decryptDocument(await options.keys(), asked.data.caso_id, encrypted);
+  const documento = encrypted === null ? null : decryptDocument(await options.keys(), request.data.caso_id, encrypted);
   sendJson(req, res, JSON.stringify({ ...person, documento, documento_ilegivel: encrypted !== null && documento === null }));
 }
 

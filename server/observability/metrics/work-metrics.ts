@@ -61,8 +61,8 @@ export function createWorkMetrics(registry: Registry, now: () => number = Date.n
 
 type Mutable = { -readonly [Key in keyof WorkFigures]: WorkFigures[Key] };
 
-function figuresOf(known: Map<string, Mutable>, asked: string): Mutable {
-  const name = known.has(asked) || known.size < MOST_NAMES ? asked : OTHER_NAME;
+function figuresOf(known: Map<string, Mutable>, wantedName: string): Mutable {
+  const name = known.has(wantedName) || known.size < MOST_NAMES ? wantedName : OTHER_NAME;
   const found = known.get(name) ?? { name, count: 0, failures: 0, totalMs: 0, longestMs: 0 };
   known.set(name, found);
   return found;

@@ -21,6 +21,6 @@ export function pageGroups(route: Grouped, { calls, results }: PageData): readon
  * that is published now, is found by the next visitor. `main` is the data of the main operation, null when it was not asked.
  */
 export function missingGroups(route: Grouped, main: unknown): readonly string[] {
-  const asked = typeof main === 'object' && main !== null ? rootTables(main) : [];
-  return [...new Set([siteGroup(route.id), ...route.groups, ...asked.map(tableGroup)])].slice(0, MAX_GROUPS);
+  const tables = typeof main === 'object' && main !== null ? rootTables(main) : [];
+  return [...new Set([siteGroup(route.id), ...route.groups, ...tables.map(tableGroup)])].slice(0, MAX_GROUPS);
 }

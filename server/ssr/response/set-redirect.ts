@@ -16,7 +16,7 @@ export type FindRedirect = (
   | { readonly kind: 'moved'; readonly to: string; readonly status: number }
   | null;
 
-interface Asked {
+interface RequestedPage {
   readonly req: Request;
   readonly res: Response;
   readonly address: PageAddress;
@@ -27,7 +27,7 @@ interface Asked {
  * stored one would outlive the row.
  */
 export async function sendSetRedirect(
-  { req, res, address }: Asked,
+  { req, res, address }: RequestedPage,
   find: FindRedirect,
   route: AnyRoute | null,
   errors: ErrorAnswerContext,

@@ -256,9 +256,9 @@ export function listedCategory({ dataLai }: SiteState, slug: string): (Categoria
   return null;
 }
 
-/** The category whose name differs from the asked one in letter case only; null when there is none, or the asked one exists. */
-function exactCategory({ dataLai }: SiteState, asked: string): string | null {
-  const folded = asked.toLowerCase();
+/** The category whose name differs from `name` in letter case only; null when there is none, or `name` itself exists. */
+function exactCategory({ dataLai }: SiteState, name: string): string | null {
+  const folded = name.toLowerCase();
   const slugs = dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug));
-  return slugs.includes(asked) ? null : (slugs.find((slug) => slug.toLowerCase() === folded) ?? null);
+  return slugs.includes(name) ? null : (slugs.find((slug) => slug.toLowerCase() === folded) ?? null);
 }

@@ -93,7 +93,7 @@ describe('a loopback request', () => {
       busy: () => false,
       log: SILENT_LOG,
     });
-    expect(report).toEqual({ asked: 3, failed: 0, complete: true });
+    expect(report).toEqual({ requested: 3, failed: 0, complete: true });
     expect(site.rendered).toEqual(['/', '/lai', '/sic']);
   });
 });

@@ -66,7 +66,7 @@ describe('warming up', () => {
       expect(open.map((request) => request.path)).toEqual([path]);
       await answer();
     }
-    expect(await report).toEqual({ asked: 3, failed: 0, complete: true });
+    expect(await report).toEqual({ requested: 3, failed: 0, complete: true });
   });
 
   it('waits while visitors wait for the origin', async () => {
@@ -87,7 +87,7 @@ describe('warming up', () => {
       await fire(20);
       await answer(error);
     }
-    expect(await report).toEqual({ asked: 3, failed: 2, complete: true });
+    expect(await report).toEqual({ requested: 3, failed: 2, complete: true });
     expect(told.map(({ level, fields }) => [level, fields['err']])).toEqual([['warn', new Error('one')]]);
   });
 
@@ -98,7 +98,7 @@ describe('warming up', () => {
       await answer(new Error('down'));
     }
     await fire(20);
-    expect(await report).toEqual({ asked: 5, failed: 5, complete: false });
+    expect(await report).toEqual({ requested: 5, failed: 5, complete: false });
   });
 
   it('ends when the process drains, and logs no failure', async () => {
@@ -128,12 +128,12 @@ describe('warming up', () => {
     const { report, fire, answer } = hand({ maxAddresses: 1 });
     await fire(20);
     await answer();
-    expect(await report).toEqual({ asked: 1, failed: 0, complete: true });
+    expect(await report).toEqual({ requested: 1, failed: 0, complete: true });
   });
 
   it('completes at once without addresses', async () => {
     const { report, timers } = hand({ addresses: [] });
-    expect(await report).toEqual({ asked: 0, failed: 0, complete: true });
+    expect(await report).toEqual({ requested: 0, failed: 0, complete: true });
     expect(timers.size).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ import {
 import { type ReactElement, useId, useState } from 'react';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
 import { DifferenceView, useReadable } from '../difference-view.tsx';
-import { askedFields, type Choice, type Conflict, resolved } from './conflict.ts';
+import { type Choice, type Conflict, contestedFields, resolved } from './conflict.ts';
 
 interface ConflictDialogProps {
   readonly type: ContentType;
@@ -31,7 +31,7 @@ interface ConflictDialogProps {
 
 export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictDialogProps): ReactElement {
   const id = useId();
-  const fields = askedFields(type, conflict);
+  const fields = contestedFields(type, conflict);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const others = type.fields.filter(({ name }) => conflict.taken.includes(name));
   return (

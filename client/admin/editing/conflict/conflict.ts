@@ -8,7 +8,7 @@ export interface Conflict {
   /** The values that this person wants. */
   readonly mine: Row;
   /** Columns for which both wrote another value. */
-  readonly asked: readonly string[];
+  readonly contested: readonly string[];
   /** Columns that the other person alone has changed. */
   readonly taken: readonly string[];
 }
@@ -24,16 +24,16 @@ export function conflictOf(type: ContentType, current: Row, form: Row, base: Row
   const theirs = base === null ? columns : differingColumns(columns, current, base);
   const wanted = differingColumns(columns, form, base ?? current);
   const mine = Object.fromEntries(wanted.map((name) => [name, form[name]]));
-  const asked = differingColumns(wanted, mine, current).filter((name) => theirs.includes(name));
-  return { current, mine, asked, taken: base === null ? [] : theirs.filter((name) => !(name in mine)) };
+  const contested = differingColumns(wanted, mine, current).filter((name) => theirs.includes(name));
+  return { current, mine, contested, taken: base === null ? [] : theirs.filter((name) => !(name in mine)) };
 }
 
 /** The fields about which the person decides. */
-export function askedFields(type: ContentType, { asked }: Conflict): readonly Field[] {
-  return type.fields.filter(({ name }) => asked.includes(name));
+export function contestedFields(type: ContentType, { contested }: Conflict): readonly Field[] {
+  return type.fields.filter(({ name }) => contested.includes(name));
 }
 
 /** Returns the values that the form is to have beside those of `current`. */
-export function resolved({ mine, asked }: Conflict, choices: Readonly<Record<string, Choice>>): Row {
-  return Object.fromEntries(Object.entries(mine).filter(([name]) => !asked.includes(name) || choices[name] !== 'theirs'));
+export function resolved({ mine, contested }: Conflict, choices: Readonly<Record<string, Choice>>): Row {
+  return Object.fromEntries(Object.entries(mine).filter(([name]) => !contested.includes(name) || choices[name] !== 'theirs'));
 }

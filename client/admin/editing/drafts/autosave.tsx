@@ -95,11 +95,11 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
 
 function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => boolean): { offer: Draft | null; settle: () => void } {
   const [offer, setOffer] = useState<Draft | null>(null);
-  const asked = useRef(false);
+  const hasAsked = useRef(false);
   useEffect(() => {
     // Asked once: what is written from here on is no offer.
-    if (asked.current) return;
-    asked.current = true;
+    if (hasAsked.current) return;
+    hasAsked.current = true;
     store.find(key).then(
       (draft) => setOffer(draft !== null && isNews(draft) ? draft : null),
       () => undefined,

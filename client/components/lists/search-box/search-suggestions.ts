@@ -33,10 +33,10 @@ export function suggestIn(box: HTMLInputElement): void {
   list.hidden = true;
   document.body.append(list);
   let timer = 0;
-  let asked = new AbortController();
+  let request = new AbortController();
   const close = (): void => {
     clearTimeout(timer);
-    asked.abort();
+    request.abort();
     show(box, list, []);
   };
   box.role = 'combobox';
@@ -45,8 +45,8 @@ export function suggestIn(box: HTMLInputElement): void {
   box.setAttribute('aria-controls', list.id);
   box.addEventListener('input', () => {
     close();
-    asked = new AbortController();
-    const { signal } = asked;
+    request = new AbortController();
+    const { signal } = request;
     const text = box.value.trim();
     if (text.length < LEAST_LETTERS) return;
     timer = window.setTimeout(() => void ask(box, text, signal).then((found) => signal.aborted || show(box, list, found)), PAUSE_MS);

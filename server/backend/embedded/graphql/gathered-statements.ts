@@ -24,7 +24,7 @@ const MAX_COMBINATIONS = 50;
 
 type Limits = Pick<QueryOptions, 'signal' | 'timeoutMs'>;
 
-interface Asked {
+interface Pending {
   readonly statement: NamedStatement;
   readonly limits: Limits;
   readonly resolve: (row: Promise<Row>) => void;
@@ -42,7 +42,7 @@ const APART = Symbol('a combination that is not joined');
 export class GatheredStatements {
   readonly #database: Pick<Database, 'query'>;
   readonly #combinations = new LRUCache<string, Combination | typeof SEEN_ONCE | typeof APART>({ max: MAX_COMBINATIONS });
-  #asked: Asked[] = [];
+  #pending: Pending[] = [];
 
   constructor(database: Pick<Database, 'query'>) {
     this.#database = database;
@@ -51,37 +51,37 @@ export class GatheredStatements {
   /** Returns the row of a statement. @throws DatabaseError; DatabaseTimeoutError; the signal's reason */
   row(statement: NamedStatement, limits: Limits): Promise<Row> {
     return new Promise((resolve) => {
-      if (this.#asked.length === 0) queueMicrotask(() => this.#send());
-      this.#asked.push({ statement, limits, resolve });
+      if (this.#pending.length === 0) queueMicrotask(() => this.#send());
+      this.#pending.push({ statement, limits, resolve });
     });
   }
 
   #send(): void {
-    const asked = this.#asked;
-    this.#asked = [];
-    const combination = asked.length > 1 ? this.#combinationOf(asked) : undefined;
-    if (combination !== undefined) this.#askTogether(asked, combination);
-    else for (const { statement, limits, resolve } of asked) resolve(this.#askAlone(statement, limits));
+    const pending = this.#pending;
+    this.#pending = [];
+    const combination = pending.length > 1 ? this.#combinationOf(pending) : undefined;
+    if (combination !== undefined) this.#queryTogether(pending, combination);
+    else for (const { statement, limits, resolve } of pending) resolve(this.#queryAlone(statement, limits));
   }
 
-  #combinationOf(asked: readonly Asked[]): Combination | undefined {
-    const key = asked.map(({ statement }) => statement.name).join(' ');
+  #combinationOf(pending: readonly Pending[]): Combination | undefined {
+    const key = pending.map(({ statement }) => statement.name).join(' ');
     const known = this.#combinations.get(key);
     if (known === APART) return undefined;
-    const combination = known === SEEN_ONCE ? combine(key, asked) : known;
+    const combination = known === SEEN_ONCE ? combine(key, pending) : known;
     this.#combinations.set(key, combination ?? SEEN_ONCE);
     return combination;
   }
 
-  async #askAlone({ text, name }: NamedStatement, limits: Limits): Promise<Row> {
+  async #queryAlone({ text, name }: NamedStatement, limits: Limits): Promise<Row> {
     const { rows } = await this.#database.query(text, [], { name, ...limits });
     return rows[0] ?? {};
   }
 
   /** The statement is cancelled when nobody waits for it any more. */
-  #askTogether(asked: readonly Asked[], { key, text, name }: Combination): void {
+  #queryTogether(pending: readonly Pending[], { key, text, name }: Combination): void {
     const controller = new AbortController();
-    let waiting = asked.length;
+    let waiting = pending.length;
     const leave = (reason: unknown): void => {
       if (reason instanceof DatabaseTimeoutError) this.#combinations.set(key, APART);
       waiting -= 1;
@@ -90,7 +90,7 @@ export class GatheredStatements {
     const answer = this.#database.query(text, [], { name, signal: controller.signal });
     // A caller that has left already does not handle the rejection.
     answer.catch(() => undefined);
-    for (const [index, { statement, limits, resolve }] of asked.entries()) {
+    for (const [index, { statement, limits, resolve }] of pending.entries()) {
       const row = within(limits, async (abandoned) => {
         abandoned.addEventListener('abort', () => leave(abandoned.reason));
         try {
@@ -100,7 +100,7 @@ export class GatheredStatements {
           // A statement that the database refuses is no fault of the others.
           if (!(error instanceof DatabaseError) || error.code === CONNECTION_FAILURE) throw error;
           this.#combinations.set(key, APART);
-          return this.#askAlone(statement, { signal: abandoned });
+          return this.#queryAlone(statement, { signal: abandoned });
         }
       });
       resolve(row);
@@ -111,8 +111,8 @@ export class GatheredStatements {
 const joinedName = (index: number, column: string): string => `s${index}_${column}`;
 
 /** Undefined for a text that is too long to be prepared: it would be planned each time. */
-function combine(key: string, asked: readonly Asked[]): Combination | undefined {
-  const parts = asked.map(({ statement: { text, columns } }, index) => {
+function combine(key: string, pending: readonly Pending[]): Combination | undefined {
+  const parts = pending.map(({ statement: { text, columns } }, index) => {
     const names = columns.map((column) => joinedName(index, column));
     return `(${text}) as s${index}(${names.join(', ')})`;
   });

@@ -50,12 +50,12 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       return { kind: 'presigned', query: signedQuery(await keyOf(), { id, at: amazonDate(now()), expiresInSeconds }), expiresInSeconds };
     },
     async presigned(id, query): Promise<PresignedFile> {
-      const asked = new URLSearchParams(query);
-      const [at, seconds] = [asked.get('X-Amz-Date') ?? '', Number(asked.get('X-Amz-Expires'))];
+      const parameters = new URLSearchParams(query);
+      const [at, seconds] = [parameters.get('X-Amz-Date') ?? '', Number(parameters.get('X-Amz-Expires'))];
       const begun = dateOf(at);
       if (begun === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) return { kind: 'forged' };
       const wanted = signature(await keyOf(), { id, at, expiresInSeconds: seconds });
-      if (!isSame(asked.get('X-Amz-Signature') ?? '', wanted)) return { kind: 'forged' };
+      if (!isSame(parameters.get('X-Amz-Signature') ?? '', wanted)) return { kind: 'forged' };
       const expiresInSeconds = Math.floor((begun + seconds * 1_000 - now()) / 1_000);
       if (expiresInSeconds <= 0) return { kind: 'expired' };
       const record = await readRecord(database, id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedFields, conflictOf, resolved } from '../../../../../client/admin/editing/conflict/conflict.ts';
+import { conflictOf, contestedFields, resolved } from '../../../../../client/admin/editing/conflict/conflict.ts';
 import type { ContentType } from '../../../../../client/admin/resources/content-type.ts';
 
 const TYPE = {
@@ -16,7 +16,7 @@ describe('a conflict at one row', () => {
       { ...BASE, titulo: 'Minha', resumo: 'igual', autor: 'Bia' },
       BASE,
     );
-    expect(askedFields(TYPE, conflict).map(({ name }) => name)).toEqual(['titulo']);
+    expect(contestedFields(TYPE, conflict).map(({ name }) => name)).toEqual(['titulo']);
     expect(resolved(conflict, {})).toEqual({ titulo: 'Minha', resumo: 'igual', autor: 'Bia' });
     expect(conflict.taken).toEqual(['chapeu']);
   });

@@ -8,7 +8,7 @@ import { pagePathOfPayload } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { exactFile } from './exact-file.ts';
 
-export interface AskedFile {
+export interface RequestedFile {
   readonly route: AnyRoute;
   readonly format: ExportFormat;
   /** Path and query of the page. */
@@ -26,16 +26,16 @@ export interface FileRoutes {
 }
 
 /** Returns the file that a request asks for; null where its page has no such file, or is not there itself. */
-export function askedFile(req: Pick<Request, 'originalUrl'>, { routes, state, saysAbsence }: FileRoutes): AskedFile | null {
+export function requestedFile(req: Pick<Request, 'originalUrl'>, { routes, state, saysAbsence }: FileRoutes): RequestedFile | null {
   const mark = req.originalUrl.indexOf('?');
   const path = mark === -1 ? req.originalUrl : req.originalUrl.slice(0, mark);
   const query = mark === -1 ? '' : req.originalUrl.slice(mark);
-  const asked = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
-  if (asked === null) return null;
-  const match = matchFileRoute(routes, asked.path, new URLSearchParams(query));
-  if (match.kind !== 'route' || !match.route.formats.includes(asked.format)) return null;
+  const requested = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
+  if (requested === null) return null;
+  const match = matchFileRoute(routes, requested.path, new URLSearchParams(query));
+  if (match.kind !== 'route' || !match.route.formats.includes(requested.format)) return null;
   // A page that is not there, such as the list of a category that does not exist, has no file either.
   if (!match.route.isCertain(match.input, state()) && saysAbsence?.(match.route) !== true) return null;
-  const exact = exactFile(asked, match, state());
-  return { route: match.route, format: asked.format, page: asked.path + query, input: match.input, exact };
+  const exact = exactFile(requested, match, state());
+  return { route: match.route, format: requested.format, page: requested.path + query, input: match.input, exact };
 }
