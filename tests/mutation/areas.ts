@@ -21,7 +21,7 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
   // Its tests wait for a real server that fails, which would take seconds for each mutant of the edge.
   valkey: {
     mutate: ['server/edge/store/shared/valkey.ts'],
-    tests: ['tests/integration/edge/shared/{medium,valkey-faults}.test.ts'],
+    tests: ['tests/integration/edge/shared/{medium,valkey-*}.test.ts'],
   },
   purge: {
     mutate: ['server/purge/**/*.ts'],

@@ -92,7 +92,7 @@ export function openValkey(url: string, site: string): ValkeyMedium {
     append: (text, begins) => call(WRITE_MS, () => append(client, names, text, begins)),
     readLog: (after, waitMs) => withReconnect(reader, () => readLog(reader, names.log, after, waitMs)),
     serverId: () =>
-      withReconnect(reader, async () => /^run_id:(\S+)/m.exec(await withDeadline(() => reader.info('server'), WRITE_MS))?.[1] ?? ''),
+      withReconnect(reader, async () => String(/(?<=run_id:)\S+/.exec(await withDeadline(() => reader.info('server'), WRITE_MS)))),
     ping: async (timeoutMs) => {
       await withDeadline(() => client.ping(), timeoutMs).catch((cause: unknown) => Promise.reject(asSharedCacheError(cause)));
     },
@@ -166,8 +166,8 @@ async function withDeadline<T>(run: () => Promise<T>, timeoutMs: number): Promis
 }
 
 const FAULTS: readonly (readonly [RegExp, SharedCacheError['fault']])[] = [
-  [/^(?:NOAUTH|WRONGPASS|NOPERM)\b|invalid password/, 'refused'],
-  [/^OOM\b|maxmemory/, 'exhausted'],
+  [/NOAUTH|WRONGPASS|NOPERM/, 'refused'],
+  [/OOM/, 'exhausted'],
   [/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|Connection is closed|isn't writeable|max retries/i, 'unreachable'],
 ];
 
@@ -204,38 +204,30 @@ async function makeRoom(client: Redis, { response }: Names): Promise<void> {
 }
 
 async function readLog(reader: Redis, log: string, after: string | null, waitMs: number): Promise<LogReading> {
-  if (after === null) {
-    const entries = entriesOf(await withDeadline(() => reader.xrange(log, '-', '+', 'COUNT', PAGE), WRITE_MS));
-    return { isContinuous: true, entries, isComplete: entries.length < PAGE };
-  }
-  const results = await withDeadline(
-    () => reader.multi().xrange(log, after, after).xrange(log, `(${after}`, '+', 'COUNT', PAGE).exec(),
-    WRITE_MS,
-  );
-  const [last, next] = resultsOf(results).map(entriesOf);
-  if (last?.length !== 1) return { isContinuous: false, entries: [], isComplete: false };
-  if (next !== undefined && next.length > 0) return { isContinuous: true, entries: next, isComplete: next.length < PAGE };
-  const waited =
-    waitMs === 0 ? null : await withDeadline(() => reader.xread('COUNT', PAGE, 'BLOCK', waitMs, 'STREAMS', log, after), waitMs + WRITE_MS);
+  const readFrom = async (first: string, most: number): Promise<readonly LogEntry[]> =>
+    entriesOf(await withDeadline(() => reader.xrange(log, first, '+', 'COUNT', most), WRITE_MS));
+  if (after === null) return page(await readFrom('-', PAGE));
+  const [last, ...next] = await readFrom(after, PAGE + 1);
+  if (last?.id !== after) return { isContinuous: false, entries: [], isComplete: false };
+  if (next.length > 0 || waitMs === 0) return page(next);
+  const waited = await withDeadline(() => reader.xread('COUNT', PAGE, 'BLOCK', waitMs, 'STREAMS', log, after), waitMs + WRITE_MS);
   const [stream] = waited ?? [];
-  const entries = entriesOf(stream?.[1] ?? []);
+  return page(entriesOf(stream?.[1] ?? []));
+}
+
+function page(entries: readonly LogEntry[]): LogReading {
   return { isContinuous: true, entries, isComplete: entries.length < PAGE };
+}
+
+/** Each entry has one field. A reply that is no list of entries throws. */
+function entriesOf(reply: readonly (readonly [id: string, fields: readonly string[]])[]): readonly LogEntry[] {
+  return reply.map(([id, [, text]]) => ({ id, text: String(text) }));
 }
 
 /** @throws the first error of a pipeline. */
 function resultsOf(results: readonly (readonly [error: Error | null, result: unknown])[] | null): readonly unknown[] {
-  if (results === null) throw new SharedCacheError('failed', 'the shared cache has refused a transaction');
-  return results.map(([error, result]) => {
+  return (results ?? []).map(([error, result]) => {
     if (error !== null) throw error;
     return result;
-  });
-}
-
-function entriesOf(reply: unknown): readonly LogEntry[] {
-  if (!Array.isArray(reply)) return [];
-  return reply.map((entry: unknown) => {
-    const [id, fields] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
-    const text = Array.isArray(fields) ? (fields as readonly unknown[])[1] : undefined;
-    return { id: String(id), text: typeof text === 'string' ? text : '' };
   });
 }
