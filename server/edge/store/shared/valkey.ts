@@ -92,7 +92,7 @@ export function openValkey(url: string, site: string): ValkeyMedium {
     append: (text, begins) => call(WRITE_MS, () => append(client, names, text, begins)),
     readLog: (after, waitMs) => withReconnect(reader, () => readLog(reader, names.log, after, waitMs)),
     serverId: () =>
-      withReconnect(reader, async () => String(/(?<=run_id:)\S+/.exec(await withDeadline(() => reader.info('server'), WRITE_MS)))),
+      withReconnect(reader, async () => /^run_id:(\S+)/m.exec(await withDeadline(() => reader.info('server'), WRITE_MS))?.[1] ?? ''),
     ping: async (timeoutMs) => {
       await withDeadline(() => client.ping(), timeoutMs).catch((cause: unknown) => Promise.reject(asSharedCacheError(cause)));
     },
@@ -166,8 +166,8 @@ async function withDeadline<T>(run: () => Promise<T>, timeoutMs: number): Promis
 }
 
 const FAULTS: readonly (readonly [RegExp, SharedCacheError['fault']])[] = [
-  [/NOAUTH|WRONGPASS|NOPERM/, 'refused'],
-  [/OOM/, 'exhausted'],
+  [/^(?:NOAUTH|WRONGPASS|NOPERM)\b/, 'refused'],
+  [/^OOM\b/, 'exhausted'],
   [/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|Connection is closed|isn't writeable|max retries/i, 'unreachable'],
 ];
 
