@@ -82,6 +82,17 @@ describe('a missing part', () => {
     expect(world.events).toEqual([]);
   });
 
+  test.each([
+    ['after', 0, 1, 2, 3],
+    ['before', 2, 3, 0, 1],
+  ])('that lies %s the stored one is of no use where other fields select it', (_where, first, last, from, to) => {
+    const stored = world.stored(partOf(first, last, 4), 'ab', { status: 206 });
+    const plan = world.plan({ fields: ['A', '1'], related: { kind: 'part', stored, missing: { first: from, last: to }, complete: 4 } });
+    const head = world.head([...partOf(from, to, 4), 'Vary', 'A'], 206);
+    expect(completedOutcome(plan, head, Buffer.from('cd'), world.began, world.context)).toEqual({ kind: 'unusable' });
+    expect(world.now()).toEqual(['ab "a"']);
+  });
+
   test('begins where the answer fits what was asked for, and is of no use otherwise', () => {
     const plan = completing(2, 3, 4);
     expect(relatedOutcome(plan, world.head(partOf(2, 3, 4), 206), world.began, world.context)).toBe('rest');
