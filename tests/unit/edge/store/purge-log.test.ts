@@ -100,9 +100,34 @@ describe('a replica that follows', () => {
 
   test('purges what is named for gaps where an entry cannot be read', async () => {
     await world.start();
+    const basis = world.log.basisOf(world.epochs.begin()) ?? '';
     await world.other.append('{"version":9}', false);
     await until(() => world.heard.length > 0);
-    expect(world.heard).toEqual([GAP]);
+    await world.tell([key('a')]);
+    await until(() => world.heard.length > 1);
+    expect([world.heard, world.states]).toEqual([[GAP, key('a')], ['synced']]);
+    expect(world.log.startOf(basis)).not.toBeNull();
+  });
+
+  test('compares a response with all purges since its request, those of others too', async () => {
+    await world.start();
+    const early = world.epochs.begin();
+    const basis = world.log.basisOf(early) ?? '';
+    await world.tell([key('a')]);
+    await world.tell([key('b')]);
+    await until(() => world.heard.length === 2);
+    const late = world.log.basisOf(world.epochs.begin()) ?? '';
+    const [first, last] = [world.log.startOf(basis) ?? 0, world.log.startOf(late) ?? 0];
+    expect([world.log.basisOf(early), first > early, last > first]).toEqual([basis, true, true]);
+  });
+
+  test('gives a new log its own purges of the last minutes again, where it has missed nothing of the old one', async () => {
+    await world.start();
+    world.log.publish(key('own'));
+    await until(() => !world.log.isPublishing);
+    await world.tell([key('a')], true);
+    await until(() => world.heard.length === 1 && !world.log.isPublishing);
+    expect([await world.published(), world.heard, world.states]).toEqual([[['own'], ['own']], [key('a')], ['synced']]);
   });
 
   test('tells its own purges of one turn in one entry, and does not hear them', async () => {
