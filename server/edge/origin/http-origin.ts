@@ -83,9 +83,8 @@ function relay(req: IncomingMessage, res: ServerResponse, outgoing: ClientReques
   res.on('close', () => {
     if (answer?.complete !== true) outgoing.destroy();
   });
-  pipeline(req, outgoing, (error) => {
-    if (error !== null && error !== undefined) fail(error);
-  });
+  // An error of either side destroys `outgoing`, which tells it.
+  pipeline(req, outgoing, () => undefined);
 }
 
 function respond(res: ServerResponse, incoming: IncomingMessage): void {

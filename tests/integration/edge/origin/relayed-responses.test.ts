@@ -98,6 +98,12 @@ test('a head that cannot be forwarded is a failure, and the connection is closed
   expect(calls).toEqual(['fail: the head of the origin cannot be forwarded']);
 });
 
+test('an origin that does not listen is a failure', async () => {
+  const { calls } = await relayed(() => undefined, { port: 1 });
+  await until(() => calls.length > 0);
+  expect(calls).toEqual([expect.stringMatching(/^fail: connect /)]);
+});
+
 test('a client that disconnects closes the connection to the origin', async () => {
   const { capture, calls, isClosed } = await relayed((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
   await until(() => calls.length === 1);

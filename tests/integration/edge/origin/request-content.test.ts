@@ -90,3 +90,22 @@ test('content of a request that is answered from the store is not read as the ne
   expect((await text(socket)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   expect(heard).toEqual(['GET / ', 'GET /last ']);
 });
+
+test('a client that disconnects within its content closes the connection to the server, which hears no complete request', async () => {
+  const seen: string[] = [];
+  const server = await listening((req, res) => {
+    req.once('data', () => seen.push('data'));
+    req.on('end', () => seen.push('end'));
+    req.on('error', () => undefined);
+    res.on('close', () => seen.push('close'));
+  });
+  onTestFinished(server.close);
+  world = await startWorld(httpOrigin({ host: '127.0.0.1', port: server.port, keepAlive: true }));
+  const at = world;
+  const socket = connect(at.port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: site.test\r\nContent-Length: 10\r\n\r\nhalf');
+  await until(() => seen.length === 1);
+  socket.destroy();
+  await until(() => seen.length === 2);
+  expect([seen, at.events.map(({ kind }) => kind)]).toEqual([['data', 'close'], ['forward']]);
+});

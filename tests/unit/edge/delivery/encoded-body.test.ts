@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type EncodingStream, STREAMING } from '../../../../server/edge/delivery/compressors.ts';
 import { type BodyEncoding, EncodedBodies } from '../../../../server/edge/delivery/encoded-body.ts';
 import { type BodyReader, type BodyReading, SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
+import { until } from '../../../integration/edge/harness.ts';
 
 const TEXT = 'uma página de texto, '.repeat(2_000);
 const HALF = Math.floor(TEXT.length / 2);
@@ -147,6 +149,33 @@ describe('the body of a streamed response in a coding', () => {
     reading.resume();
     await ended;
     expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe(TEXT);
+  });
+
+  test('is compressed no further than its slow reader needs where it is not retained', async () => {
+    const world = new World(false);
+    // Bytes that do not get shorter: more than is kept for a reader.
+    const bytes = randomBytes(1024 * 1024);
+    const chunks: Buffer[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    let takes = false;
+    const reading = world.encoded.read(world.encoding('gzip'), {
+      data: (chunk) => {
+        chunks.push(chunk);
+        return takes;
+      },
+      end: () => end(),
+      fail: () => undefined,
+    });
+    for (let at = 0; at < bytes.byteLength; at += 65_536) world.body.append(bytes.subarray(at, at + 65_536));
+    world.body.end([]);
+    const [encoder] = world.made;
+    await until(() => encoder?.isPaused() === true);
+    expect(chunks).toHaveLength(1);
+    expect(encoder?.bytesWritten).toBeLessThan(bytes.byteLength);
+    takes = true;
+    reading.resume();
+    await ended;
+    expect(gunzipSync(Buffer.concat(chunks)).equals(bytes)).toBe(true);
   });
 
   test('is not retained when its source is not', async () => {
