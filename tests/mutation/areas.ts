@@ -63,7 +63,7 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
     // The contract runs over three databases; it compiles the same for each of them, and Postgres starts fastest.
     tests: [
       'tests/unit/backend/embedded/graphql/**/*.test.ts',
-      'tests/integration/backend/embedded/graphql/{postgres,mutations-postgres,naming,stringified-numbers}.test.ts',
+      'tests/integration/backend/embedded/graphql/{postgres,mutations-postgres,catalog,naming,stringified-numbers}.test.ts',
       'tests/integration/backend/embedded/subscriptions/read-sources.test.ts',
     ],
     needsPostgres: true,

@@ -78,6 +78,12 @@ const DOCUMENT_FAULTS: readonly Case[] = [
     query: '{ a: noticia { id } a: autor { id } }',
     message: "selection of both 'noticia' and 'autor' specify the same response name, 'a'",
   },
+  { query: '{ noticia(limit: 1, limit: 1) { id } }', message: "the argument 'limit' is given twice", path: '$.selectionSet.noticia' },
+  {
+    query: '{ noticia(limit: 1) { id } noticia(limit: 1, offset: 0) { id } }',
+    message: "inconsistent arguments between multiple selections of field 'noticia'",
+    path: '$.selectionSet.noticia',
+  },
   {
     query: '{ noticia(limit: 1) { id } noticia(limit: 2) { id } }',
     message: "inconsistent arguments between multiple selections of field 'noticia'",
@@ -311,6 +317,24 @@ const DATABASE_FAULTS: readonly Case[] = [
   { query: String.raw`{ noticia(where: {titulo: {_eq: "a\u0000"}}) { id } }`, message: /U\+0000/, code: 'data-exception' },
 ];
 
+/** Names that the caller makes up are cut at 200 characters, so that an answer is not as long as the request. */
+const [LONG, CUT] = ['x'.repeat(300), 'x'.repeat(200)];
+
+const LONG_NAMES: readonly Case[] = [
+  { query: 'query A { noticia { id } }', operationName: LONG, message: `no such operation found in the document: "${CUT}"` },
+  { query: '{ noticia { id } }', variables: { [LONG]: 1 }, message: `unexpected variables in variableValues: ${CUT}` },
+  {
+    query: `{ noticia(where: {${LONG}: {}}) { id } }`,
+    message: `field '${CUT}' not found in type: 'noticia_bool_exp'`,
+    path: `${WHERE}.${CUT}`,
+  },
+  {
+    query: 'query ($o: order_by) { noticia(order_by: {id: $o}) { id } }',
+    variables: { o: LONG },
+    message: /^expected one of the values .*, but found 'x{200}'$/,
+  },
+];
+
 /** A text stands for itself, wholly. */
 function exactly(pattern: string | RegExp): RegExp {
   return pattern instanceof RegExp ? pattern : new RegExp(`^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`);
@@ -318,7 +342,9 @@ function exactly(pattern: string | RegExp): RegExp {
 
 export function faultCases({ ask }: Fixture): void {
   test.each(
-    [...DOCUMENT_FAULTS, ...VALUE_FAULTS, ...VARIABLE_FAULTS, ...DATABASE_FAULTS].map((item) => [item.query.slice(0, 120), item] as const),
+    [...DOCUMENT_FAULTS, ...VALUE_FAULTS, ...VARIABLE_FAULTS, ...DATABASE_FAULTS, ...LONG_NAMES].map(
+      (item) => [item.query.slice(0, 120), item] as const,
+    ),
   )('%s', async (_, { query, message, code = 'validation-failed', path, ...question }) => {
     const fault = await ask.fault(query, question);
     expect(Object.keys(fault.extensions)).toEqual(['path', 'code']);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PUBLIC_CALLER } from '../../../../../../server/backend/backend.ts';
 import type { QueryOptions } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import type { Fixture } from '../suite.ts';
 
@@ -43,6 +44,20 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(second).toMatchObject({ text: first?.text, options: { name: expect.stringMatching(/^gql_[0-9a-f]{32}$/) } });
     expect(third).toMatchObject({ text: first?.text, options: { name: second?.options.name } });
     expect(second?.values).toEqual(['2', '{}', '5']);
+  });
+
+  test('a statement has the time and the signal of its caller, whether it is prepared or not', async () => {
+    database().take();
+    const { signal } = new AbortController();
+    for (const query of ['{ humor(limit: 1) { valor } }', 'query ($n: Int) { humor(limit: $n) { valor } }']) {
+      for (let run = 0; run < 2; run += 1)
+        await engine().execute({ query, variables: query.startsWith('query') ? { n: 1 } : {} }, { caller: PUBLIC_CALLER, signal });
+      const [first, second] = database().take();
+      expect(first?.options).toEqual({ timeoutMs: 5_000, signal });
+      expect(second?.options).toEqual({ timeoutMs: 5_000, signal, name: expect.stringMatching(/^gql_/) });
+      await engine().execute({ query: query.replace('valor', 'v: valor') }, { caller: PUBLIC_CALLER, timeoutMs: 70 });
+      expect(database().take()[0]?.options).toEqual({ timeoutMs: 70 });
+    }
   });
 
   test('roles, booleans and nulls that change the statement do not share it', async () => {
