@@ -86,7 +86,8 @@ create table amostra (
   textos text[],
   inteiros integer[],
   uuids uuid[],
-  faixa int4range
+  faixa int4range,
+  grandes bigint[] default '{1,9223372036854775807}'
 );
 
 do $$

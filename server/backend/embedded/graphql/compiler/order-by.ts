@@ -1,6 +1,6 @@
 /** Turns an `order_by` argument into SQL expressions. Values of related rows that the role may not see sort as null. */
 
-import { ensured, mismatchFault } from '../errors.ts';
+import { ensured } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import { aggregateName, type RelationField, type RoleField, type RoleTable } from '../model/role-table.ts';
 import type { Column } from '../model/tracked-table.ts';
@@ -10,7 +10,7 @@ import { aggregateCall } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
 import { rowCallSql } from './function-call.ts';
 import type { StatementBuilder } from './statement.ts';
-import { columnMember, joinOf, rowCallOf, seen, targetOf } from './where.ts';
+import { columnMember, itemsOf, joinOf, rowCallOf, seen, targetOf } from './where.ts';
 
 // Postgres puts nulls last when ascending and first when descending; the dialect has the same defaults.
 const DIRECTIONS: Readonly<Record<string, string>> = {
@@ -38,9 +38,7 @@ interface Term {
 }
 
 function directionOf(input: Input): string {
-  const direction = input.kind === 'enum' ? DIRECTIONS[input.name] : undefined;
-  if (direction === undefined) throw mismatchFault('an enum value', 'order_by', 'another value', input.path);
-  return direction;
+  return ensured(input.kind === 'enum' ? DIRECTIONS[input.name] : undefined);
 }
 
 function entriesOf(input: Input): readonly (readonly [string, Input])[] {
@@ -130,6 +128,7 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
 
 /** Reads the orderings in the order given; null ones are ignored. @throws GraphqlFault */
 export function readOrderings(model: RoleModel, table: RoleTable, input: Input): readonly Ordering[] {
-  const items = input.kind === 'list' ? input.items : [input];
-  return items.flatMap((item) => termsOf(model, table, item)).map((term) => ({ ...term, column: term.column }));
+  return itemsOf(input)
+    .flatMap((item) => termsOf(model, table, item))
+    .map((term) => ({ ...term, column: term.column }));
 }

@@ -23,13 +23,12 @@ export function targetOf(model: RoleModel, field: { readonly target: TableName }
 
 function entriesOf(input: Input): readonly (readonly [string, Input])[] {
   if (input.kind === 'object') return input.entries;
-  const isNull = input.kind === 'null';
-  throw mismatchFault('an object', isNull ? (input.typeName ?? null) : null, isNull ? 'null' : 'another value', input.path);
+  throw mismatchFault('an object', ensured(input.kind === 'null' ? input.typeName : undefined), 'null', input.path);
 }
 
-function itemsOf(input: Input): readonly Input[] {
+export function itemsOf(input: Input): readonly Input[] {
   if (input.kind === 'list') return input.items;
-  throw mismatchFault('a list', null, input.kind === 'null' ? 'null' : 'another value', input.path);
+  throw mismatchFault('a list', null, 'null', input.path);
 }
 
 function operandScalar(type: ColumnType, operator: Operator): ColumnType['scalar'] {
@@ -133,8 +132,7 @@ function readPredicate(model: RoleModel, field: RelationField, known: AggregateP
   const target = targetOf(model, field);
   const parts = new Map(entriesOf(input));
   const filter = parts.get('filter');
-  const predicate = parts.get('predicate');
-  if (predicate === undefined) throw nullFault(`${known.result.name}_comparison_exp`, input.path);
+  const predicate = ensured(parts.get('predicate'));
   const subject: Subject = {
     kind: 'aggregate',
     join: joinOf(field.relationship),

@@ -477,6 +477,8 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(await change('_set: {dados: [1]}')).toEqual(answer([1]));
         expect(await change('_prepend: {dados: [0]}')).toEqual(answer([0, 1]));
         expect(await change('_delete_elem: {dados: -1}')).toEqual(answer([0]));
+        expect(await change('_delete_key: {dados: null}')).toEqual(answer(null));
+        expect(await change('_set: {dados: [2]}')).toEqual(answer([2]));
         expect(await change('_set: {dados: null}')).toEqual(answer(null));
       });
 

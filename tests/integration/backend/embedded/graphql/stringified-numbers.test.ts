@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 test('bigint, numeric and double precision are texts, other numbers are numbers', async () => {
-  const query = '{ amostra(where: {inteiro: {_gt: 0}}) { pequeno inteiro grande decimal_ simples duplo inteiros } }';
+  const query = '{ amostra(where: {inteiro: {_gt: 0}}) { pequeno inteiro grande decimal_ simples duplo inteiros grandes } }';
   expect(await ask.data(query, ADMIN)).toEqual({
     amostra: [
       {
@@ -31,6 +31,7 @@ test('bigint, numeric and double precision are texts, other numbers are numbers'
         simples: 1.5,
         duplo: '1e+300',
         inteiros: [1, 2],
+        grandes: ['1', '9223372036854775807'],
       },
     ],
   });

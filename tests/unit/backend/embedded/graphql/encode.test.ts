@@ -68,6 +68,22 @@ describe('a value that does not fit', () => {
   });
 });
 
+describe('a number that is too large or no integer', () => {
+  test.each([
+    ['int2', 40000, '40000.0'],
+    ['int2', -40000, '-40000.0'],
+    ['int4', 3e9, '3.0e9'],
+    ['int4', -3e9, '-3.0e9'],
+    ['int4', 12345678901, '1.2345678901e10'],
+    ['int2', 1e7, '1.0e7'],
+    ['int2', 9999999, '9999999.0'],
+    ['int4', 0.5, '0.5'],
+    ['int4', -1.25, '-1.25'],
+  ])('%s %j is shown as Hasura does: %s', (name, value, shown) => {
+    expect(() => encodeScalar(scalar(name), inputValueFromJson(value), '$')).toThrow(`The value ${shown} lies outside the bounds`);
+  });
+});
+
 describe('a value of an array column', () => {
   test.each([
     [['a', null, 'NULL'], '{"a",NULL,"NULL"}'],

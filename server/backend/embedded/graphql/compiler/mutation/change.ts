@@ -21,9 +21,9 @@ import { columnOf, columnText, entriesOf, refuseSharedColumns, sqlTypeOf } from 
 export const CHECK_FAILED = 'check constraint of an insert/update permission has failed';
 
 /** The condition on the rows, which must be there: null never means "all rows". @throws GraphqlFault */
-function requiredWhere(context: MutationContext, { rows }: WritableTable, input: Input | undefined, path: string): BoolExp {
-  const typeName = `${rows.table.typeName}_bool_exp`;
-  if (input?.kind !== 'object') throw mismatchFault('an object', typeName, 'null', input?.path ?? path);
+function requiredWhere(context: MutationContext, { rows }: WritableTable, given: Input | undefined): BoolExp {
+  const input = ensured(given);
+  if (input.kind !== 'object') throw mismatchFault('an object', `${rows.table.typeName}_bool_exp`, 'null', input.path);
   return readWhere(context.model, rows, input);
 }
 
@@ -165,14 +165,14 @@ async function runUpdate(
 /** Runs `update_T`. @throws GraphqlFault */
 export function update(context: MutationContext, table: WritableTable, field: SelectedField): Promise<string> {
   const path = `${field.path}.args`;
-  const where = requiredWhere(context, table, field.args.get('where'), `${path}.where`);
+  const where = requiredWhere(context, table, field.args.get('where'));
   return runUpdate(context, table, { entries: field.args, where, path }, { isOne: false, field });
 }
 
 /** Runs `update_T_by_pk`. @throws GraphqlFault */
 export function updateByKey(context: MutationContext, table: WritableTable, field: SelectedField): Promise<string> {
   const path = `${field.path}.args`;
-  const key = entriesOf(field.args.get('pk_columns'), `${table.table.typeName}_pk_columns_input`, `${path}.pk_columns`);
+  const key = entriesOf(field.args.get('pk_columns'), `${table.table.typeName}_pk_columns_input`);
   return runUpdate(context, table, { entries: field.args, where: keyCondition(table, key), path }, { isOne: true, field });
 }
 
@@ -185,8 +185,8 @@ export async function updateMany(
 ): Promise<string> {
   const answers: string[] = [];
   for (const item of updates) {
-    const entries = entriesOf(item, `${table.table.typeName}_updates`, item.path);
-    const where = requiredWhere(context, table, entries.get('where'), `${item.path}.where`);
+    const entries = entriesOf(item, `${table.table.typeName}_updates`);
+    const where = requiredWhere(context, table, entries.get('where'));
     answers.push(await runUpdate(context, table, { entries, where, path: item.path }, { isOne: false, field }));
   }
   return `[${answers.join(',')}]`;
@@ -200,7 +200,7 @@ function runDelete(context: MutationContext, table: WritableTable, where: BoolEx
 
 /** Runs `delete_T`. @throws GraphqlFault */
 export function deleteRows(context: MutationContext, table: WritableTable, field: SelectedField): Promise<string> {
-  const where = requiredWhere(context, table, field.args.get('where'), `${field.path}.args.where`);
+  const where = requiredWhere(context, table, field.args.get('where'));
   return runDelete(context, table, where, { isOne: false, field });
 }
 

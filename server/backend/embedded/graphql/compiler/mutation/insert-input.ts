@@ -42,16 +42,15 @@ export function readConflict(context: MutationContext, table: WritableTable, inp
   if (input.kind !== 'object') throw mismatchFault('an object', `${typeName}_on_conflict`, 'null', input.path);
   const entries = new Map(input.entries);
   const constraint = entries.get('constraint');
-  if (constraint?.kind !== 'enum') throw validationFault("missing required field 'constraint'", `${input.path}.constraint`);
   const named = entries.get('update_columns');
-  const names = new Set(named === undefined ? [] : itemsOf(named, input.path).flatMap((item) => (item.kind === 'enum' ? [item.name] : [])));
+  const names = new Set(named === undefined ? [] : itemsOf(named).flatMap((item) => (item.kind === 'enum' ? [item.name] : [])));
   const columns = table.update?.columns ?? [];
   // The schema of a role that may update no column has one that stands for none.
   if (columns.length === 0 && names.size > 0) throw validationFault('erroneous column name', input.path);
   const where = entries.get('where');
   if (where?.kind === 'null') throw mismatchFault('an object', `${typeName}_bool_exp`, 'null', where.path);
   return {
-    constraint: constraint.name,
+    constraint: ensured(constraint?.kind === 'enum' ? constraint.name : undefined),
     columns: columns.filter(({ field }) => names.has(field)),
     where: where?.kind === 'object' ? readWhere(context.model, table.rows, where) : ALWAYS,
   };
@@ -67,7 +66,7 @@ function readNested(
   const target = ensured(context.model.writable(relationship.target));
   if (input.kind !== 'object') return undefined;
   const entries = new Map(input.entries);
-  const items = itemsOf(entries.get('data'), `${input.path}.data`);
+  const items = itemsOf(entries.get('data'));
   const data = `${path}.data`;
   const objects = items.map((item, index) =>
     readInsertObject(context, target, { input: item, path: relationship.insertsAfter ? `${data}[${index}]` : data }),
@@ -108,7 +107,7 @@ export function readInsertObject(
   const columns = new Map((table.insert?.columns ?? []).map((column) => [column.field, column]));
   const values = new Map<string, string | null>();
   const nested: NestedInsert[] = [];
-  for (const [name, value] of entriesOf(input, `${table.table.typeName}_insert_input`, input.path)) {
+  for (const [name, value] of entriesOf(input, `${table.table.typeName}_insert_input`)) {
     const column = columns.get(name);
     if (column !== undefined) values.set(column.name, columnText(column, value, context.inputs));
     const related = column === undefined ? readNested(context, table, name, { input: value, path: `${path}.${name}` }) : undefined;

@@ -1,5 +1,5 @@
 /** Runs the root fields of a mutation in their order. */
-import { mismatchFault } from '../../errors.ts';
+import { ensured, mismatchFault } from '../../errors.ts';
 import type { WritableTable } from '../../model/writable-table.ts';
 import type { Input } from '../../request/input.ts';
 import type { SelectedField } from '../../request/selection.ts';
@@ -13,9 +13,10 @@ import { type MutationContext, runStatement } from './mutation-context.ts';
 import { itemsOf } from './values.ts';
 
 /** The row of `insert_T_one`. @throws GraphqlFault for null */
-function requiredObject({ table }: WritableTable, input: Input | undefined, path: string): Input {
-  if (input?.kind === 'object') return input;
-  throw mismatchFault('an object', `${table.typeName}_insert_input`, 'null', input?.path ?? path);
+function requiredObject({ table }: WritableTable, given: Input | undefined): Input {
+  const input = ensured(given);
+  if (input.kind === 'object') return input;
+  throw mismatchFault('an object', `${table.typeName}_insert_input`, 'null', input.path);
 }
 
 type FunctionField = Extract<MutationField, { kind: 'function' }>;
@@ -48,18 +49,17 @@ export function onlyFunction({ mutations }: RoleSchema, fields: readonly Selecte
 }
 
 function runField(context: MutationContext, { kind, table }: TableMutation, field: SelectedField): Promise<string> {
-  const argument = (name: string): Parameters<typeof itemsOf> => [field.args.get(name), `${field.path}.args.${name}`];
   switch (kind) {
     case 'insert':
-      return insert(context, table, { isOne: false, field, objects: itemsOf(...argument('objects')) });
+      return insert(context, table, { isOne: false, field, objects: itemsOf(field.args.get('objects')) });
     case 'insert_one':
-      return insert(context, table, { isOne: true, field, objects: [requiredObject(table, ...argument('object'))] });
+      return insert(context, table, { isOne: true, field, objects: [requiredObject(table, field.args.get('object'))] });
     case 'update':
       return update(context, table, field);
     case 'update_by_pk':
       return updateByKey(context, table, field);
     case 'update_many':
-      return updateMany(context, table, field, itemsOf(...argument('updates')));
+      return updateMany(context, table, field, itemsOf(field.args.get('updates')));
     case 'delete':
       return deleteRows(context, table, field);
     case 'delete_by_pk':

@@ -265,6 +265,21 @@ const VARIABLE_FAULTS: readonly Case[] = [
     variables: { where: {} },
     message: "variable 'where' is declared as 'ninguem_bool_exp', but used where 'noticia_bool_exp' is expected",
   },
+  ...(
+    [
+      ['bigint', 'noticia_by_pk(id: $v)', 'bigint!', '_by_pk.args.id'],
+      ['[bigint]', 'noticia(where: {id: {_in: $v}})', '[bigint!]', '.args.where.id._in'],
+      ['bigint', 'noticia(where: {id: {_in: [$v]}})', 'bigint!', '.args.where.id._in[0]'],
+      ['bigint!', 'noticia(where: {id: {_in: $v}})', '[bigint!]', '.args.where.id._in'],
+      ['[bigint!]', 'noticia(where: {id: {_eq: $v}})', 'bigint', '.args.where.id._eq'],
+      ['[[bigint!]!]', 'noticia(where: {id: {_in: $v}})', '[bigint!]', '.args.where.id._in'],
+    ] as const
+  ).map(([declared, field, expected, place]) => ({
+    query: `query ($v: ${declared}) { ${field} { id } }`,
+    variables: { v: 1 },
+    message: `variable 'v' is declared as '${declared}', but used where '${expected}' is expected`,
+    path: `$.selectionSet.noticia${place}`,
+  })),
   { query: 'query ($id: bigint) { noticia(where: {id: {_eq: $id}}) { id } }', message: "unexpected null value for type 'bigint'" },
   {
     query: 'query ($id: bigint) { noticia(where: {id: {_eq: $id}}) { id } }',

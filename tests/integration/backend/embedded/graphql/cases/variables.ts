@@ -35,6 +35,26 @@ export function variableCases({ ask }: Fixture): void {
         order_by: {id: $direction}) { id } }`;
     const variables = { id: '1', titulo: 'Futura', direction: 'desc', tag: 'aviso', cor: 'azul' };
     expect(await ask.data(query, { variables, role: 'admin' })).toEqual({ noticia: [5, 4, 2, 1].map((id) => ({ id })) });
+    const others = { ...variables, id: '3', titulo: 'x', tag: 'geral', cor: 'verde' };
+    expect(await ask.data(query, { variables: others, role: 'admin' })).toEqual({ noticia: [3, 2].map((id) => ({ id })) });
+    expect(await ask.data(query, { variables: { ...others, tag: 'aviso' }, role: 'admin' })).toEqual({
+      noticia: [3, 2].map((id) => ({ id })),
+    });
+    expect(await ask.data(query, { variables: { ...others, id: '6', cor: 'azul' }, role: 'admin' })).toEqual({
+      noticia: [6, 2, 1].map((id) => ({ id })),
+    });
+  });
+
+  test.each([
+    ['bigint!', 'where: {id: {_eq: $v}}', 2],
+    ['[bigint!]!', 'where: {id: {_in: $v}}', [2]],
+    ['bigint!', 'where: {id: {_in: [$v]}}', 2],
+    ['[String!]!', 'where: {tags: {_in: [$v, ["x"]]}, id: {_eq: 2}}', ['geral']],
+    ['[noticia_order_by!]!', 'order_by: $v, limit: 1, where: {id: {_lt: 3}}', [{ id: 'desc' }]],
+    ['noticia_order_by!', 'order_by: [$v], limit: 1, where: {id: {_lt: 3}}', { id: 'desc' }],
+  ])('of the type %s fit (%s)', async (type, args, v) => {
+    const query = `query ($v: ${type}) { noticia(${args}) { id } }`;
+    expect(await ask.data(query, { role: 'admin', variables: { v } })).toEqual({ noticia: [{ id: 2 }] });
   });
 
   test('have defaults, which null overrides and absence does not', async () => {
