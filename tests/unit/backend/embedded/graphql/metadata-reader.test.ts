@@ -41,6 +41,30 @@ describe('reads', () => {
     ]);
   });
 
+  test('includes in quotes, and 16 of them one in another', async () => {
+    const chain = (length: number): Record<string, string> =>
+      Object.fromEntries(
+        Array.from({ length }, (_, index) => [
+          `databases/default/${index === 0 ? 'tables' : index}.yaml`,
+          index === length - 1 ? '- table: a' : `'!include "${index + 1}.yaml"'`,
+        ]),
+      );
+    await write(chain(16));
+    expect((await readMetadata(directory)).tables).toHaveLength(1);
+    await write(chain(17));
+    await expect(readMetadata(directory)).rejects.toThrow(/nested more than 16 deep/);
+  });
+
+  test.each(['pg', 'postgres'])('a database of the kind %s', async (kind) => {
+    await write({ 'databases/databases.yaml': `[{ name: default, kind: ${kind}, tables: [{ table: a }] }]` });
+    expect((await readMetadata(directory)).tables).toHaveLength(1);
+  });
+
+  test.each(['README.md', 'tables.yaml.bak', 'yaml', 'notas.txt'])('nothing of a file %s', async (name) => {
+    await write({ 'databases/default/tables.yaml': '- table: a', [name]: '{' });
+    expect((await readMetadata(directory)).tables).toHaveLength(1);
+  });
+
   test('relationships by foreign key, by remote key and by hand', async () => {
     await write({
       'databases/default/tables.yaml': `
@@ -127,7 +151,7 @@ describe('reads', () => {
 });
 
 describe('refuses, naming file and key', () => {
-  test.each([
+  test.each<[what: string, files: Record<string, string>, message: RegExp]>([
     [
       'a missing directory part',
       { 'databases/default/tables.yaml': '- "!include nada.yaml"' },
@@ -139,6 +163,23 @@ describe('refuses, naming file and key', () => {
       'an include outside the directory',
       { 'databases/default/tables.yaml': '- "!include ../../../etc/passwd"' },
       /outside the metadata directory/,
+    ],
+    ...['outro.yaml', 'outro.yml', 'outro.json', 'outro.graphql'].map((name): [string, Record<string, string>, RegExp] => [
+      `the file ${name}`,
+      { [name]: '' },
+      /outro\.\w+: is not a file of Hasura's metadata/,
+    ]),
+    ...['1.5', '"5"', '9007199254740992'].map((limit): [string, Record<string, string>, RegExp] => [
+      `the row limit ${limit}`,
+      {
+        'databases/default/tables.yaml': `- { table: a, select_permissions: [{ role: r, permission: { columns: [], filter: {}, limit: ${limit} } }] }`,
+      },
+      /permission\.limit: expected a number of at least 0/,
+    ]),
+    [
+      'a database of another kind',
+      { 'databases/databases.yaml': '[{ name: default, kind: mssql }]' },
+      /databases\.yaml\[0\]\.kind: only postgres is supported by the embedded backend/,
     ],
     ['an include of itself', { 'databases/default/tables.yaml': '"!include tables.yaml"' }, /nested more than 16 deep/],
     ['a table without a name', { 'databases/default/tables.yaml': '- table: { schema: public }' }, /\[0\]\.table\.name: expected a text/],
@@ -202,6 +243,11 @@ describe('refuses, naming file and key', () => {
   ])('%s', async (_, files, message) => {
     await write(files);
     await expect(readMetadata(directory)).rejects.toThrow(message);
+  });
+
+  test('an include from a directory beside it whose name begins in the same way', async () => {
+    await write({ 'databases/default/tables.yaml': `- "!include ../../../${path.basename(directory)}-outro/a.yaml"` });
+    await expect(readMetadata(directory)).rejects.toThrow(/\[0\]: includes a file outside the metadata directory/);
   });
 
   test('a directory that does not exist', async () => {

@@ -16,33 +16,33 @@ describe.each<readonly [convention: Customization['convention'], rows: readonly 
   [
     'hasura-default',
     [
-      ['criado_por', ({ field }) => field('criado_por')],
-      ['insert_autor_resumo_one', ({ root }) => root(TABLE, 'insert_', '_one')],
-      ['todos', ({ customRoot }) => customRoot('todos')],
-      ['autor_resumo_bool_exp', ({ ownType }) => ownType('autor_resumo_bool_exp')],
-      ['order_by', ({ sharedType }) => sharedType('order_by')],
-      ['asc_nulls_first', ({ enumValue }) => enumValue('asc_nulls_first')],
+      ['criado_por', (names) => names.field('criado_por')],
+      ['insert_autor_resumo_one', (names) => names.root(TABLE, 'insert_', '_one')],
+      ['todos', (names) => names.customRoot('todos')],
+      ['autor_resumo_bool_exp', (names) => names.ownType('autor_resumo_bool_exp')],
+      ['order_by', (names) => names.sharedType('order_by')],
+      ['asc_nulls_first', (names) => names.enumValue('asc_nulls_first')],
     ],
   ],
   [
     'graphql-default',
     [
-      ['criadoPor', ({ field }) => field('criado_por')],
-      ['_isNull', ({ field }) => field('_is_null')],
-      ['_And', ({ sharedType }) => sharedType('__and')],
-      ['autorResumo', ({ root }) => root(TABLE, '', '')],
-      ['autorResumoByPk', ({ root }) => root(TABLE, '', '_by_pk')],
-      ['insertAutorResumoOne', ({ root }) => root(TABLE, 'insert_', '_one')],
-      ['livro_raroAggregate', ({ root }) => root(CUSTOM, '', '_aggregate')],
-      ['updateLivro_raroByPk', ({ root }) => root(CUSTOM, 'update_', '_by_pk')],
-      ['todos_eles', ({ customRoot }) => customRoot('todos_eles')],
-      ['AutorResumoBoolExp', ({ ownType }) => ownType('autor_resumo_bool_exp')],
-      ['livro', ({ ownType }) => ownType('livro')],
-      ['livroBoolExp', ({ ownType }) => ownType('livro_bool_exp')],
-      ['livro_raroBoolExp', ({ ownType }) => ownType('livro_raro_bool_exp')],
-      ['LivrosBoolExp', ({ ownType }) => ownType('livros_bool_exp')],
-      ['OrderBy', ({ sharedType }) => sharedType('order_by')],
-      ['ASC_NULLS_FIRST', ({ enumValue }) => enumValue('asc_nulls_first')],
+      ['criadoPor', (names) => names.field('criado_por')],
+      ['_isNull', (names) => names.field('_is_null')],
+      ['_And', (names) => names.sharedType('__and')],
+      ['autorResumo', (names) => names.root(TABLE, '', '')],
+      ['autorResumoByPk', (names) => names.root(TABLE, '', '_by_pk')],
+      ['insertAutorResumoOne', (names) => names.root(TABLE, 'insert_', '_one')],
+      ['livro_raroAggregate', (names) => names.root(CUSTOM, '', '_aggregate')],
+      ['updateLivro_raroByPk', (names) => names.root(CUSTOM, 'update_', '_by_pk')],
+      ['todos_eles', (names) => names.customRoot('todos_eles')],
+      ['AutorResumoBoolExp', (names) => names.ownType('autor_resumo_bool_exp')],
+      ['livro', (names) => names.ownType('livro')],
+      ['livroBoolExp', (names) => names.ownType('livro_bool_exp')],
+      ['livro_raroBoolExp', (names) => names.ownType('livro_raro_bool_exp')],
+      ['LivrosBoolExp', (names) => names.ownType('livros_bool_exp')],
+      ['OrderBy', (names) => names.sharedType('order_by')],
+      ['ASC_NULLS_FIRST', (names) => names.enumValue('asc_nulls_first')],
     ],
   ],
 ])('%s', (convention, rows) => {
@@ -54,30 +54,27 @@ describe.each<readonly [convention: Customization['convention'], rows: readonly 
 const AFFIXES = { root: { prefix: 'antes', suffix: 'depois' }, type: { prefix: 'Tipo', suffix: 'fim' } };
 
 test('prefixes and suffixes stand around the names of root fields and of the types of tables', () => {
-  const { root, customRoot, ownType, sharedType, field } = naming('hasura-default', AFFIXES);
-  expect([root(TABLE, '', '_by_pk'), customRoot('todos'), ownType('autor'), sharedType('order_by'), field('nome')]).toEqual([
-    'antesautor_resumo_by_pkdepois',
-    'antestodosdepois',
-    'Tipoautorfim',
-    'order_by',
-    'nome',
-  ]);
+  const names = naming('hasura-default', AFFIXES);
+  expect([
+    names.root(TABLE, '', '_by_pk'),
+    names.customRoot('todos'),
+    names.ownType('autor'),
+    names.sharedType('order_by'),
+    names.field('nome'),
+  ]).toEqual(['antesautor_resumo_by_pkdepois', 'antestodosdepois', 'Tipoautorfim', 'order_by', 'nome']);
 });
 
 test('in the other convention a word begins behind a prefix and at a suffix', () => {
-  const { root, customRoot, ownType, sharedType, field } = naming('graphql-default', AFFIXES);
-  expect([root(TABLE, '', '_by_pk'), customRoot('todos'), ownType('livro'), sharedType('order_by'), field('nome')]).toEqual([
-    'antesAutorResumoByPkDepois',
-    'antesTodosDepois',
-    'TipoLivroFim',
-    'OrderBy',
-    'nome',
-  ]);
-  const { root: rootOnly, ownType: typeOnly } = naming('graphql-default', {
-    root: { prefix: '', suffix: 'depois' },
-    type: { prefix: '', suffix: 'fim' },
-  });
-  expect([rootOnly(TABLE, '', ''), typeOnly('livro')]).toEqual(['autorResumoDepois', 'livroFim']);
+  const names = naming('graphql-default', AFFIXES);
+  expect([
+    names.root(TABLE, '', '_by_pk'),
+    names.customRoot('todos'),
+    names.ownType('livro'),
+    names.sharedType('order_by'),
+    names.field('nome'),
+  ]).toEqual(['antesAutorResumoByPkDepois', 'antesTodosDepois', 'TipoLivroFim', 'OrderBy', 'nome']);
+  const suffixed = naming('graphql-default', { root: { prefix: '', suffix: 'depois' }, type: { prefix: '', suffix: 'fim' } });
+  expect([suffixed.root(TABLE, '', ''), suffixed.ownType('livro')]).toEqual(['autorResumoDepois', 'livroFim']);
 });
 
 test.each([

@@ -42,6 +42,8 @@ test.each([
   ],
   ['{ _or: [{ id: { _eq: 1 } }, { id: { _eq: 2 } }] }', `((r."id" = '1'::int8) or (r."id" = '2'::int8))`],
   ['{ _or: [] }', 'false'],
+  ['{ _or: [{ id: 1 }] }', `(r."id" = '1'::int8)`],
+  ['{ _and: [{}, {}] }', 'true'],
   ['{ _and: [{ id: 1 }, { _not: { titulo: a } }] }', `((r."id" = '1'::int8) and not ((r."titulo" = 'a'::text)))`],
   ['{ dados: { _contains: { a: 1 } } }', `(r."dados" @> '{"a":1}'::jsonb)`],
   ['{ dados: { _has_key: a } }', `(r."dados" ? 'a'::text)`],

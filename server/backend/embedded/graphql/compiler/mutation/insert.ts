@@ -81,7 +81,7 @@ async function insertRows(
   keys: readonly string[],
 ): Promise<readonly InsertedRow[]> {
   const { table } = batch.table;
-  const names = [...(rows[0]?.keys() ?? [])];
+  const names = [...ensured(rows[0]).keys()];
   const types = names.map((name) => table.columns.get(name)?.type);
   const statement = new StatementBuilder();
   const alias = statement.alias();
@@ -115,8 +115,8 @@ function hasNested({ before, after }: InsertObject): boolean {
 }
 
 /** The objects cut into runs that one statement can insert. */
-function runsOf(objects: readonly InsertObject[]): readonly (readonly InsertObject[])[] {
-  const runs: InsertObject[][] = [];
+function runsOf(objects: readonly InsertObject[]): readonly (readonly [InsertObject, ...InsertObject[]])[] {
+  const runs: [InsertObject, ...InsertObject[]][] = [];
   let last = '';
   for (const object of objects) {
     const isFlat = !hasNested(object);
@@ -197,10 +197,9 @@ async function insertObjects(
   const places = objects.some(hasNested) ? objects.map(({ path }) => path) : [];
   for (const run of runsOf(objects)) {
     const [first] = run;
-    const own = { ...batch, path: places[first === undefined ? 0 : objects.indexOf(first)] ?? batch.path };
+    const own = { ...batch, path: places[objects.indexOf(first)] ?? batch.path };
     const values = run.map((object) => withPresets(context, batch.table, object.values));
-    const isNested = first !== undefined && hasNested(first);
-    const inserted = isNested ? await insertNested(context, own, first, keys) : await insertFlat(context, own, values, keys);
+    const inserted = hasNested(first) ? await insertNested(context, own, first, keys) : await insertFlat(context, own, values, keys);
     affected += inserted.affected;
     rows.push(...inserted.rows);
   }

@@ -211,6 +211,13 @@ const VALUE_FAULTS: readonly Case[] = [
     message: '"distinct_on" columns must match initial "order_by" columns',
     path: '$.selectionSet.noticia.args',
   },
+  ...['order_by: {autor_id: asc}, distinct_on: [autor_id, publicado]', 'order_by: {autor: {id: asc}}, distinct_on: autor_id'].map(
+    (args) => ({
+      query: `{ noticia(${args}) { id } }`,
+      role: 'editor',
+      message: '"distinct_on" columns must match initial "order_by" columns',
+    }),
+  ),
   {
     query: '{ autor(where: {humor: {_eq: zangado}}) { id } }',
     message: "expected one of the values ['alegre', 'triste', 'unico'] for type 'humor_enum', but found 'zangado'",

@@ -26,6 +26,7 @@ const ORDERS: readonly Row[] = [
   ['order_by: {id: asc}, offset: "4"', [5, 6]],
   ['order_by: {id: asc}, offset: null', [1, 2, 3, 4, 5, 6]],
   ['distinct_on: autor_id, order_by: [{autor_id: asc}, {id: desc}]', [5, 4, 6]],
+  ['distinct_on: [autor_id, autor_id], order_by: [{autor_id: asc}, {id: desc}]', [5, 4, 6]],
   ['distinct_on: [autor_id, publicado], order_by: [{publicado: asc}, {autor_id: asc}, {id: asc}]', [4, 1, 3, 6]],
 ];
 

@@ -92,6 +92,17 @@ export function permissionCases({ ask, database }: Fixture): void {
     expect(await ask.data(query)).toMatchObject({ noticia: { length: 3 }, duas: { length: 2 }, autor_by_pk: { noticias: { length: 2 } } });
   });
 
+  test('the row cap bounds a limit that is a variable', async () => {
+    const query = 'query ($n: Int) { noticia(limit: $n) { id } }';
+    for (const [n, length] of [
+      [100, 3],
+      [2, 2],
+      [0, 0],
+      [null, 3],
+    ])
+      expect(await ask.data(query, { variables: { n } })).toMatchObject({ noticia: { length } });
+  });
+
   test('query_root_fields leaves only the fields it names', async () => {
     const query =
       '{ voto_by_pk(noticia_id: 1, eleitor: "6f1c1b7e-0000-4000-8000-000000000002") { peso } noticia_by_pk(id: 1) { votos(order_by: {peso: asc}) { peso } } }';

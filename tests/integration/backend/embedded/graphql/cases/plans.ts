@@ -87,6 +87,20 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(names).toEqual([undefined, expect.stringMatching(/^gql_/), names[1], undefined]);
   });
 
+  test('a condition of hundreds of parts is planned each time, so that callers do not choose how much is kept', async () => {
+    const query = 'query ($w: noticia_bool_exp) { noticia(where: $w) { id } }';
+    const namesOf = async (parts: number): Promise<readonly unknown[]> => {
+      database().take();
+      const w = { _or: Array.from({ length: parts }, (_, id) => ({ id: { _eq: id } })) };
+      for (let run = 0; run < 2; run += 1) await ask.data(query, { variables: { w } });
+      return database()
+        .take()
+        .map(({ options }) => options.name);
+    };
+    expect(await namesOf(3)).toEqual([undefined, expect.stringMatching(/^gql_/)]);
+    expect(await namesOf(300)).toEqual([undefined, undefined]);
+  });
+
   test('documents with values of their own prepare nothing, whatever the role', async () => {
     database().take();
     for (const id of [1, 2, 3]) await ask.data(`{ noticia(where: {id: {_eq: ${id}}}) { id } }`, { role: 'admin' });

@@ -57,6 +57,7 @@ export function selectionCases({ ask }: Fixture): void {
 
   test('a root field may be left out', async () => {
     expect(await ask.data('{ noticia @skip(if: true) { id } __typename }')).toEqual({ __typename: 'query_root' });
+    expect(await ask.data('{ noticia @skip(if: true) { id } }')).toEqual({});
   });
 
   test('a missing row answers null, a list without rows is empty', async () => {
