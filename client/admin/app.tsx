@@ -25,6 +25,7 @@ import {
   RetentionScreen,
   StatisticsImport,
 } from './screens/loaded-screens.tsx';
+import { MissingScreen } from './screens/missing-screen.tsx';
 import { createServices, type Services } from './services.ts';
 import { ServicesProvider } from './session/services-provider.tsx';
 import type { SessionState } from './session/session.ts';
@@ -92,6 +93,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
         darkTheme={null}
         layout={AdminLayout}
         dashboard={Dashboard}
+        catchAll={MissingScreen}
         requireAuth
         disableTelemetry
       >

@@ -84,8 +84,9 @@ export function themeFromTokens(): RaThemeOptions {
       RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { overflow: 'visible' } } } },
       // react-admin shows what can be done with a row of a list in a form to who points at it, and to no keyboard (WCAG 2.2, 2.1.1).
       RaSimpleFormIterator: { styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } } },
-      // Its picture, a bath, has nothing to say.
-      RaNotFound: { styleOverrides: { root: { '& .RaNotFound-icon': { display: 'none' } } } },
+      // Their own letters are of another family, and pale (WCAG 2.2, 1.4.3).
+      RaError: { styleOverrides: { root: { '& .RaError-title': { fontFamily: 'inherit', opacity: 1 } } } },
+      RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { fontFamily: 'inherit', color: text } } } },
       // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
       MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
       MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' }, styleOverrides: { root: { maxWidth: '100%' } } },
