@@ -3,7 +3,7 @@
  * would write to a socket are replaced, on the instance, because frameworks change the prototype of a response, and middleware wraps its
  * methods.
  */
-import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
+import { ClientRequest, type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import { framedByStatus, hasNoContent, parseContentLength } from '../../message/content-framing.ts';
 import { fieldPairs } from '../../message/field-lines.ts';
 import type { ResponseSink } from './origin.ts';
@@ -213,11 +213,9 @@ function lengthOf(response: ServerResponse): number | null {
   return value === undefined ? null : parseContentLength(Array.isArray(value) ? value : [String(value)]);
 }
 
-/** Returns header names as the origin wrote them. Node has this method since 15.4, but its types lack it. */
+/** Returns header names as the origin wrote them. Node has the method for every outgoing message, but its types only for requests. */
 function rawNames(response: ServerResponse): readonly string[] {
-  return 'getRawHeaderNames' in response && typeof response.getRawHeaderNames === 'function'
-    ? (response.getRawHeaderNames() as string[])
-    : response.getHeaderNames();
+  return ClientRequest.prototype.getRawHeaderNames.call(response);
 }
 
 function bytesOf(chunk: unknown, encoding: unknown): Buffer {

@@ -70,6 +70,17 @@ describe('a head', () => {
     expect(seen).toEqual([['head', status, reason, []]]);
   });
 
+  test.each([
+    [200, 200],
+    [999, 999],
+    ['201', 201],
+    [200.9, 200],
+  ])('with %j for its status has the status %d', (given, status) => {
+    Reflect.apply((code: number) => response.writeHead(code), undefined, [given]);
+    response.flushHeaders();
+    expect(seen.map(([call, told]) => [call, told])).toEqual([['head', status]]);
+  });
+
   test('is told once, however often it is flushed, and not after a disconnection', () => {
     response.flushHeaders();
     response.flushHeaders();

@@ -210,6 +210,8 @@ describe('what Node refuses', () => {
     response.end('a');
     const errors: unknown[] = [];
     expect(response.write('b', (error) => errors.push(error))).toBe(false);
+    // Without a callback nobody is told.
+    expect([response.write('b'), response.end('c')]).toEqual([false, response]);
     response.end('c', (error?: unknown) => errors.push(error));
     await turn();
     expect(errors).toEqual(Array(2).fill(expect.objectContaining({ code: 'ERR_STREAM_WRITE_AFTER_END', message: 'write after end' })));
