@@ -77,6 +77,17 @@ describe('a replica that starts', () => {
     expect(world.states).toEqual(['synced']);
   });
 
+  test('follows only when it has read a long log to its end, part by part', async () => {
+    for (const [index, name] of ['a', 'b', 'c'].entries()) await world.tell([key(name)], index === 0);
+    const source = world.medium.view();
+    world.medium.readLog = async (...asked) => {
+      const read = await source.readLog(...asked);
+      return { ...read, entries: read.entries.slice(0, 1), isComplete: read.isComplete && read.entries.length < 2 };
+    };
+    await world.start();
+    expect([world.heard, world.states]).toEqual([[key('a'), key('b'), key('c')], ['synced']]);
+  });
+
   test('begins the log where there is none, and gives responses a place in it from then on', async () => {
     const early = world.epochs.begin();
     await world.start();
@@ -161,13 +172,15 @@ describe('a replica that follows', () => {
     expect(world.states).toEqual(['synced', 'Error: gone', 'synced']);
   });
 
-  test('says nothing more when it is closed', async () => {
+  test('says and hears nothing more when it is closed', async () => {
     await world.start();
     world.log.close();
+    await world.tell([key('a')]);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     world.medium.fault = new Error('gone');
     world.medium.wake();
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-    expect([world.states, world.log.isSynced]).toEqual([['synced'], false]);
+    expect([world.states, world.heard, world.log.isSynced]).toEqual([['synced'], [], false]);
   });
 });
 
