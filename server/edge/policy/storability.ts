@@ -102,9 +102,9 @@ function notCacheable({ status, directives, lifetime }: Candidate): string | nul
 
 /** The response could never be used: it is never fresh, has no validator, and must not be sent stale. */
 function notReusable({ fields, directives, lifetime }: Candidate): string | null {
-  if (lifetime.kind !== 'none' && lifetime.seconds > 0) return null;
-  if (lifetime.kind === 'none' && !hasValidator(fields)) return 'no-lifetime';
   if (hasValidator(fields)) return null;
+  if (lifetime.kind === 'none') return 'no-lifetime';
+  if (lifetime.seconds > 0) return null;
   return (directives.staleIfError ?? 0) > 0 || (directives.staleWhileRevalidate ?? 0) > 0 ? null : 'no-lifetime';
 }
 

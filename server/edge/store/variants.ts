@@ -71,7 +71,8 @@ export function createVariantStore(store: Store, epochs: PurgeEpochs, maxVariant
     put: (key, stored) => {
       if (epochs.verdict(key, stored) === 'hard') return false;
       const others = store.read(key).filter((other) => !replaces(stored, other));
-      if (others.some((other) => sameSelection(other.selection, stored.selection) && supersedes(other, stored))) return false;
+      // One of the same selection that it does not replace started later, or is complete.
+      if (others.some((other) => sameSelection(other.selection, stored.selection))) return false;
       return store.write(key, mostRecentFirst([stored, ...latestStarted(others, maxVariants - 1)]));
     },
     replace: (key, before, after) => {
@@ -100,12 +101,7 @@ function replaces(stored: StoredResponse, other: StoredResponse): boolean {
 
 /** Encodings replace the object that was stored, perhaps while the origin revalidates it: it is still the same response. */
 function isSameResponse(one: StoredResponse, other: StoredResponse): boolean {
-  return one === other || (one.began === other.began && one.part === other.part && sameSelection(one.selection, other.selection));
-}
-
-/** A response that started later stays, and a complete one is not replaced by an incomplete one. */
-function supersedes(other: StoredResponse, stored: StoredResponse): boolean {
-  return other.began > stored.began || (other.part === null && stored.part !== null);
+  return one.began === other.began && one.part === other.part && sameSelection(one.selection, other.selection);
 }
 
 function latestStarted(variants: readonly StoredResponse[], count: number): readonly StoredResponse[] {

@@ -74,11 +74,14 @@ describe('a settled response', () => {
     expect(await site.at.get('/')).toMatchObject({ status, body: 'settled', headers: { 'cache-status': 'edge; hit; ttl=60' } });
   });
 
-  test('has the phrase of its status', async () => {
-    const missing = await startSettling(page(CACHED, 'none', 404));
+  test.each([
+    [404, 'Not Found'],
+    [299, ''],
+  ])('of status %d has the phrase "%s"', async (status, phrase) => {
+    const missing = await startSettling(page(CACHED, 'none', status));
     await settle(missing, 0);
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
-    expect(missing.at.edge.storedAnswer(asked, 5_000)?.head.toString()).toMatch(/^HTTP\/1.1 404 Not Found\r\n/);
+    expect(missing.at.edge.storedAnswer(asked, 5_000)?.head.toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} ${phrase}\\r\\n`));
   });
 
   test.each([
