@@ -59,8 +59,7 @@ function complete(walk: Walk, type: GraphQLOutputType, value: unknown, field: Se
     return sortByName(items).map((item) => complete(walk, type.ofType, item, field, nesting));
   }
   if (isLeafType(type)) return type.coerceOutputValue(value);
-  if (!isObjectType(type)) throw new Error('introspection met a type that it does not have; please report it');
-  const known = type.getFields();
+  const known = ensured(isObjectType(type) ? type : undefined).getFields();
   return Object.fromEntries(
     field.fields.map((child) => {
       const definition = known[child.name];

@@ -50,8 +50,6 @@ interface RelatedRows {
   readonly target: RoleTable;
   readonly source: (statement: StatementBuilder, outer: string) => string;
   readonly join: (outer: string, inner: string) => readonly string[];
-  /** Whether there is one at most. */
-  readonly isOne: boolean;
 }
 
 function rowsOfRelation(model: RoleModel, field: RelationField): RelatedRows {
@@ -60,22 +58,21 @@ function rowsOfRelation(model: RoleModel, field: RelationField): RelatedRows {
     target,
     source: (statement) => statement.relation(target.table.name),
     join: (outer, inner) => joinSql(joinOf(field.relationship), outer, inner),
-    isOne: field.kind === 'object',
   };
 }
 
 function rowsOfComputed(model: RoleModel, table: RoleTable, field: Extract<RoleField, { kind: 'computed-rows' }>): RelatedRows {
   const source: RelatedRows['source'] = (statement, outer) => rowCallSql(statement, rowCallOf(table, field.computed), outer);
-  return { target: targetOf(model, field), source, join: () => [], isOne: false };
+  return { target: targetOf(model, field), source, join: () => [] };
 }
 
-/** Wraps an expression on the related rows into a subquery; one row of an object relationship, all rows for an aggregate. */
-function throughRows({ target, source, join, isOne }: RelatedRows, inner: Expression): Expression {
+/** Wraps an expression on the related rows into a subquery of one row: an aggregate has no other, and an object relationship shows no other. */
+function throughRows({ target, source, join }: RelatedRows, inner: Expression): Expression {
   return (statement, outer) => {
     const alias = statement.alias();
     const value = inner(statement, alias);
     const condition = conjunction([...join(outer, alias), boolSql(statement, target.filter, alias)]);
-    return `(select ${value} from ${source(statement, outer)} as ${alias} where ${condition}${isOne ? ' limit 1' : ''})`;
+    return `(select ${value} from ${source(statement, outer)} as ${alias} where ${condition} limit 1)`;
   };
 }
 

@@ -78,7 +78,7 @@ export class MetadataNode {
 
   /** The place in words, `file: key`. */
   get place(): string {
-    return this.#place.key === '' ? this.#place.file : `${this.#place.file}: ${this.#place.key}`;
+    return `${this.#place.file}: ${this.#place.key}`;
   }
 
   fail(message: string): never {
@@ -132,7 +132,7 @@ export class MetadataNode {
   }
 
   #child(value: unknown, key: string): MetadataNode {
-    const separator = this.#place.key === '' || key.startsWith('[') ? '' : '.';
+    const separator = key.startsWith('[') ? '' : '.';
     return new MetadataNode(value, { ...this.#place, key: `${this.#place.key}${separator}${key}` });
   }
 

@@ -55,7 +55,7 @@ function readArguments(found: CatalogFunction, { session, row }: Special, place:
   return found.arguments.map((argument): FunctionArgument => {
     const { name, type, sqlType, isArray, hasDefault } = argument;
     if (argument === row) return { kind: 'row', name };
-    if (name !== '' && name === session) {
+    if (name === session) {
       requireJson(argument, place);
       return { kind: 'session', name, cast: sqlType };
     }

@@ -39,27 +39,23 @@ function camel(name: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function affixed(name: string, prefix: string, suffix: string): string {
-  return prefix === '' ? `${name}${suffix}` : `${prefix}${name}${suffix}`;
-}
-
 /** @param customNames names of tables and functions that the metadata gives */
 export function createNaming({ convention, root, type }: Customization, customNames: ReadonlySet<string>): Naming {
   const isPlain = convention === 'hasura-default' && [root, type].every(({ prefix, suffix }) => prefix === '' && suffix === '');
   if (convention === 'hasura-default') {
-    const rootName = (name: string): string => affixed(name, root.prefix, root.suffix);
+    const rootName = (name: string): string => `${root.prefix}${name}${root.suffix}`;
     return {
       isPlain,
       field: (name) => name,
       root: ({ name }, before, behind) => rootName(`${before}${name}${behind}`),
       customRoot: rootName,
-      ownType: (name) => affixed(name, type.prefix, type.suffix),
+      ownType: (name) => `${type.prefix}${name}${type.suffix}`,
       sharedType: (name) => name,
       enumValue: (name) => name,
     };
   }
   // Behind a prefix a name begins with a capital.
-  const rootName = (name: string): string => affixed(root.prefix === '' ? name : upperFirst(name), root.prefix, upperFirst(root.suffix));
+  const rootName = (name: string): string => `${root.prefix}${root.prefix === '' ? name : upperFirst(name)}${upperFirst(root.suffix)}`;
   const typeName = (name: string): string => {
     const custom = [...customNames].filter((own) => name === own || name.startsWith(`${own}_`)).toSorted((a, b) => b.length - a.length)[0];
     return custom === undefined ? pascal(name) : `${custom}${pascal(name.slice(custom.length + 1))}`;
@@ -72,7 +68,7 @@ export function createNaming({ convention, root, type }: Customization, customNa
       return rootName(`${own}${pascal(behind.replace(/^_/, ''))}`);
     },
     customRoot: rootName,
-    ownType: (name) => affixed(type.prefix === '' ? typeName(name) : upperFirst(typeName(name)), type.prefix, upperFirst(type.suffix)),
+    ownType: (name) => `${type.prefix}${type.prefix === '' ? typeName(name) : upperFirst(typeName(name))}${upperFirst(type.suffix)}`,
     sharedType: pascal,
     enumValue: (name) => name.toUpperCase(),
   };

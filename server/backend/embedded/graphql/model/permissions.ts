@@ -57,7 +57,7 @@ interface WriteDefinition {
 }
 
 function definitionText(table: Table, { columns, filter, check, presets, backendOnly, place }: WriteDefinition): string {
-  const names = columns === undefined ? [] : grantedColumns(table, { columns, place }).map(({ name }) => name);
+  const names = grantedColumns(table, { columns: columns ?? [], place }).map(({ name }) => name);
   return [names.join('\0'), canonicalText(filter), canonicalText(check), canonicalText(presets), backendOnly].join('\n');
 }
 

@@ -7,6 +7,7 @@ import {
   GraphQLList,
   GraphQLNonNull,
 } from 'graphql';
+import { ensured } from '../errors.ts';
 import { needsRowOnly } from '../model/functions.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import { aggregateName, type RoleTable } from '../model/role-table.ts';
@@ -58,8 +59,7 @@ function boolExpFields(context: Context, table: RoleTable): InputFields {
       fields[name] = { type: context.leaves.comparison(field.type) };
       continue;
     }
-    const target = context.model.table(field.target);
-    if (target === undefined) continue;
+    const target = ensured(context.model.table(field.target));
     fields[name] = { type: field.kind === 'aggregate' ? context.aggregateBoolExp(target) : context.types.boolExp(target) };
   }
   return fields;
@@ -73,11 +73,11 @@ function orderByFields(context: Context, table: RoleTable): InputFields {
   for (const [name, field] of table.fields) {
     if (field.kind === 'column' || (field.kind === 'computed' && needsRowOnly(field.computed))) fields[name] = { type: ORDER_BY };
     if (field.kind === 'computed-rows' && field.isSet && needsRowOnly(field.computed)) {
-      const rows = context.model.table(field.target);
-      if (rows !== undefined) fields[`${name}${COMPUTED_AGGREGATE}`] = { type: context.aggregateOrderBy(rows) };
+      const rows = ensured(context.model.table(field.target));
+      fields[`${name}${COMPUTED_AGGREGATE}`] = { type: context.aggregateOrderBy(rows) };
     }
-    const target = 'relationship' in field ? context.model.table(field.target) : undefined;
-    if (target === undefined) continue;
+    if (!('relationship' in field)) continue;
+    const target = ensured(context.model.table(field.target));
     if (field.kind === 'object') fields[name] = { type: context.types.orderBy(target) };
     // Rows may be ordered by an aggregate that the role may not read, as in Hasura.
     if (field.kind === 'array') fields[aggregateName(table.table, name)] = { type: context.aggregateOrderBy(target) };

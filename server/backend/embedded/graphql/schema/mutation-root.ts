@@ -28,13 +28,12 @@ interface Context extends SchemaParts {
   response(table: WritableTable): GraphQLObjectType;
 }
 
-function isReadable({ model }: Context, table: WritableTable): boolean {
-  return model.table(table.table.name) !== undefined && table.rows.fields.size > 0;
+function isReadable({ rows }: WritableTable): boolean {
+  return rows.fields.size > 0;
 }
 
-function hasReadableKey(context: Context, table: WritableTable): boolean {
-  const { primaryKey } = table.table;
-  return isReadable(context, table) && primaryKey.length > 0 && primaryKey.every((column) => table.rows.columns.includes(column));
+function hasReadableKey({ table: { primaryKey }, rows }: WritableTable): boolean {
+  return primaryKey.length > 0 && primaryKey.every((column) => rows.columns.includes(column));
 }
 
 function isPossible(context: Context, kind: MutationKind, table: WritableTable): boolean {
@@ -42,16 +41,16 @@ function isPossible(context: Context, kind: MutationKind, table: WritableTable):
     case 'insert':
       return context.writes.insert(table) !== undefined;
     case 'insert_one':
-      return context.writes.insert(table) !== undefined && isReadable(context, table);
+      return context.writes.insert(table) !== undefined && isReadable(table);
     case 'update':
     case 'update_many':
       return Object.keys(context.writes.operators(table)).length > 0;
     case 'update_by_pk':
-      return Object.keys(context.writes.operators(table)).length > 0 && hasReadableKey(context, table);
+      return Object.keys(context.writes.operators(table)).length > 0 && hasReadableKey(table);
     case 'delete':
       return table.delete !== undefined;
     case 'delete_by_pk':
-      return table.delete !== undefined && hasReadableKey(context, table);
+      return table.delete !== undefined && hasReadableKey(table);
   }
 }
 
@@ -108,15 +107,15 @@ function fieldConfig(context: Context, { kind, table }: TableMutation): OutputFi
   return { type: kind === 'update_many' ? new GraphQLList(response) : response, args, description };
 }
 
-function createResponse(context: () => Context, { table, rows }: WritableTable, isReadableTable: boolean): GraphQLObjectType {
-  const { label, typeName } = table;
+function createResponse(context: () => Context, table: WritableTable): GraphQLObjectType {
+  const { label, typeName } = table.table;
   return new GraphQLObjectType({
     name: `${typeName}_mutation_response`,
     description: `response of any mutation on the table "${label}"`,
     fields: () => ({
       affected_rows: { type: new GraphQLNonNull(GraphQLInt), description: 'number of rows affected by the mutation' },
-      ...(isReadableTable
-        ? { returning: { type: rowsOf(context().outputs.row(rows)), description: 'data from the rows affected by the mutation' } }
+      ...(isReadable(table)
+        ? { returning: { type: rowsOf(context().outputs.row(table.rows)), description: 'data from the rows affected by the mutation' } }
         : {}),
     }),
   });
@@ -128,7 +127,7 @@ export function buildMutationRoot(
   parts: SchemaParts,
 ): { readonly mutations: ReadonlyMap<string, MutationField>; readonly mutationRoot: GraphQLObjectType | undefined } {
   const writes = createMutationInputs(model, parts.leaves, parts.inputs);
-  const response = memoize((table: WritableTable) => createResponse(() => context, table, isReadable(context, table)));
+  const response = memoize((table: WritableTable) => createResponse(() => context, table));
   const context: Context = { ...parts, model, writes, response };
   const mutations = new Map<string, MutationField>();
   for (const table of model.writables) {
@@ -137,8 +136,7 @@ export function buildMutationRoot(
     }
   }
   for (const fn of model.functions) {
-    const table = fn.isMutation ? model.table(fn.table) : undefined;
-    if (table !== undefined) mutations.set(fn.rootNames.function, { kind: 'function', table, fn });
+    if (fn.isMutation) mutations.set(fn.rootNames.function, { kind: 'function', table: ensured(model.table(fn.table)), fn });
   }
   if (mutations.size === 0) return { mutations, mutationRoot: undefined };
   const fields = Object.fromEntries(

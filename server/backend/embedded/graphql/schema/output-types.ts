@@ -10,6 +10,7 @@ import {
   GraphQLObjectType,
   GraphQLString,
 } from 'graphql';
+import { ensured } from '../errors.ts';
 import { isAlways } from '../model/bool-exp.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
@@ -68,13 +69,12 @@ function columnField(
   return {
     type: isRequired && visibleWhen === undefined ? new GraphQLNonNull(value) : value,
     ...(type.scalar.isJson && !type.isArray ? { args: PATH_ARGUMENT } : {}),
-    ...(comment === null || comment === '' ? {} : { description: comment }),
+    description: comment === '' ? null : comment,
   };
 }
 
-function relationField(context: Context, field: RelationField): GraphQLFieldConfig<unknown, unknown> | undefined {
-  const target = context.model.table(field.target);
-  if (target === undefined) return undefined;
+function relationField(context: Context, field: RelationField): GraphQLFieldConfig<unknown, unknown> {
+  const target = ensured(context.model.table(field.target));
   if (field.kind === 'object') {
     const row = context.types.row(target);
     // A required foreign key promises a row, a row filter may hide it: only without a filter is null impossible.
@@ -95,7 +95,7 @@ function computedField(
   context: Context,
   { table }: RoleTable,
   field: Extract<RoleField, { computed: ComputedField }>,
-): GraphQLFieldConfig<unknown, unknown> | undefined {
+): GraphQLFieldConfig<unknown, unknown> {
   const { name, call, comment } = field.computed;
   const own = context.calls(
     `${name}_${table.typeName}_args`,
@@ -107,8 +107,7 @@ function computedField(
     const path = field.type.scalar.isJson && !field.type.isArray ? PATH_ARGUMENT : {};
     return { type: context.leaves.value(field.type), args: { ...own, ...path }, description };
   }
-  const target = context.model.table(field.target);
-  if (target === undefined) return undefined;
+  const target = ensured(context.model.table(field.target));
   const row = context.types.row(target);
   return {
     type: field.isSet ? new GraphQLList(new GraphQLNonNull(row)) : row,
@@ -117,27 +116,19 @@ function computedField(
   };
 }
 
-function fieldConfig(context: Context, table: RoleTable, field: RoleField): GraphQLFieldConfig<unknown, unknown> | undefined {
+function fieldConfig(context: Context, table: RoleTable, field: RoleField): GraphQLFieldConfig<unknown, unknown> {
   if (field.kind === 'column') return columnField(context, field);
   return 'computed' in field ? computedField(context, table, field) : relationField(context, field);
 }
 
 function rowFields(context: Context, table: RoleTable): OutputFields {
-  const fields: OutputFields = {};
-  for (const [name, field] of table.fields) {
-    const config = fieldConfig(context, table, field);
-    if (config !== undefined) fields[name] = config;
-  }
-  return fields;
+  return Object.fromEntries([...table.fields].map(([name, field]) => [name, fieldConfig(context, table, field)]));
 }
 
 function operationType(context: Context, table: RoleTable, { operation, columns, values }: TableOperation): GraphQLObjectType {
   const fields: OutputFields = {};
   for (const { field, type } of columns) fields[field] = { type: operation.result === 'float' ? GraphQLFloat : context.leaves.value(type) };
-  for (const value of values) {
-    const config = computedField(context, table, value);
-    if (config !== undefined) fields[value.computed.name] = config;
-  }
+  for (const value of values) fields[value.computed.name] = computedField(context, table, value);
   return new GraphQLObjectType({
     name: `${table.table.typeName}_${operation.name}_fields`,
     description: `aggregate ${operation.name} on columns`,

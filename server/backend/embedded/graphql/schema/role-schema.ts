@@ -1,5 +1,6 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
 import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { ensured } from '../errors.ts';
 import type { RootKind } from '../metadata/metadata.ts';
 import { labelOf } from '../metadata/names.ts';
 import type { RoleModel } from '../model/role-model.ts';
@@ -46,8 +47,8 @@ function rootFields(model: RoleModel, rootsOf: (table: RoleTable) => ReadonlySet
     for (const kind of rootsOf(table)) roots.set(table.table.rootNames[kind], { kind, table });
   }
   for (const fn of model.functions) {
-    const table = model.table(fn.table);
-    if (table === undefined || fn.isMutation) continue;
+    if (fn.isMutation) continue;
+    const table = ensured(model.table(fn.table));
     roots.set(fn.rootNames.function, { kind: 'function', table, fn });
     if (table.allowsAggregations && fn.isSet) roots.set(fn.rootNames.function_aggregate, { kind: 'function_aggregate', table, fn });
   }

@@ -44,8 +44,8 @@ function permissionOf({ insert }: WritableTable): InsertPermission {
 function conflictSql(context: MutationContext, statement: StatementBuilder, { table, conflict }: Batch, alias: string): string {
   if (conflict === undefined) return '';
   const target = ` on conflict on constraint ${quoteIdentifier(conflict.constraint)}`;
-  const { update } = table;
-  if (update === undefined || conflict.columns.length === 0) return `${target} do nothing`;
+  if (conflict.columns.length === 0) return `${target} do nothing`;
+  const update = ensured(table.update);
   const taken = conflict.columns.map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`);
   const preset = update.presets.map(({ column, text }) => {
     const value = text(context.inputs);
@@ -58,13 +58,12 @@ function conflictSql(context: MutationContext, statement: StatementBuilder, { ta
 /** The check of an inserted row; a row that stood in the way and was updated has that of the update. */
 function checkSql(statement: StatementBuilder, { table, conflict }: Batch, alias: string): string {
   const inserted = boolSql(statement, permissionOf(table).check, alias);
-  if (conflict === undefined || conflict.columns.length === 0 || table.update === undefined) return inserted;
-  return `case when ${alias}.xmax = 0 then ${inserted} else ${boolSql(statement, table.update.check, alias)} end`;
+  if (conflict === undefined || conflict.columns.length === 0) return inserted;
+  return `case when ${alias}.xmax = 0 then ${inserted} else ${boolSql(statement, ensured(table.update).check, alias)} end`;
 }
 
 /** The texts of some columns as a JSON list. */
 function keysSql(alias: string, columns: readonly string[]): string {
-  if (columns.length === 0) return "'[]'";
   return `jsonb_build_array(${columns.map((name) => `${columnSql(alias, name)}::text`).join(', ')})::text`;
 }
 
