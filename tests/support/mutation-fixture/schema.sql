@@ -63,3 +63,4 @@ create function vender(numero bigint, acrescimo numeric default 1, sessao json d
   update livro set preco = coalesce(preco, 0) + acrescimo, alterado_por = sessao ->> 'x-hasura-user-id' where id = numero returning *
 $$;
 create function sortear() returns setof livro language sql volatile as $$ select * from livro order by id limit 1 $$;
+create function batizar(numero integer) returns autor language sql volatile as $$ update autor set nome = nome || '!' where id = numero returning * $$;

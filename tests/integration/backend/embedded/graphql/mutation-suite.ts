@@ -1,4 +1,4 @@
-/** Mutations of the dialect, on any `Database`: the files `mutations-*.test.ts` beside this one run it. Every test begins with empty tables. */
+/** Mutations of the dialect, on any `Database`: the files `mutations-*.test.ts` beside this one run it. Every test begins with empty tables, which the engine has read anew. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
@@ -30,7 +30,10 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
       await installMutationFixture(opened.database);
       engine = await createGraphqlEngine({ database: opened.database, metadata: await mutationMetadata() });
     });
-    beforeEach(() => installMutationFixture(opened.database));
+    beforeEach(async () => {
+      await installMutationFixture(opened.database);
+      await engine.reload();
+    });
     afterAll(() => opened.close());
 
     const rows = (query: string): Promise<unknown> => ask.data(query, ADMIN);
@@ -113,6 +116,47 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(await ask.data(sell, { ...EDITOR, variables: { n } })).toEqual({
           vender: [{ preco: 2.5, alterado_por: 'ana', autor: { nome: 'Ana' } }],
         });
+      });
+
+      test('that returns one row gives it, or null', async () => {
+        await authors('Ana');
+        expect(await ask.data('mutation { batizar(args: {numero: 1}) { nome } }', EDITOR)).toEqual({ batizar: { nome: 'Ana!' } });
+        expect(await ask.data('mutation { batizar(args: {numero: 9}) { nome } }', EDITOR)).toEqual({ batizar: null });
+        expect(await ask.data('mutation { a: batizar(args: {numero: 9}) { nome } __typename }', EDITOR)).toEqual({
+          a: null,
+          __typename: 'mutation_root',
+        });
+      });
+
+      test('alone is one statement without a transaction, prepared when it comes again, that says who acts', async () => {
+        await authors('Ana', 'Bia');
+        const sent: unknown[] = [];
+        const { database } = opened;
+        const recorded: typeof database = {
+          ...database,
+          kind: database.kind,
+          query: (text, values, options) => {
+            sent.push(options?.name);
+            return database.query(text, values, options);
+          },
+          script: (text) => database.script(text),
+          listen: (...call) => database.listen(...call),
+          probe: (ms) => database.probe(ms),
+          close: () => database.close(),
+          transaction: () => Promise.reject(new Error('no transaction is needed')),
+        };
+        const alone = await createGraphqlEngine({ database: recorded, metadata: await mutationMetadata() });
+        const client = graphqlClient(() => alone);
+        sent.length = 0;
+        for (const numero of [1, 2]) {
+          const query = 'mutation ($n: Int!) { batizar(args: {numero: $n}) { id } }';
+          expect(await client.data(query, { ...EDITOR, variables: { n: numero } })).toEqual({ batizar: { id: numero } });
+        }
+        expect(sent).toEqual([undefined, expect.stringMatching(/^gql_/)]);
+        const { rows: written } = await database.query("select papel, usuario from registro where papel = 'editor'");
+        expect(written).toEqual([1, 2].map(() => ({ papel: 'editor', usuario: 'ana' })));
+        const both = 'mutation { a: batizar(args: {numero: 1}) { id } b: batizar(args: {numero: 2}) { id } }';
+        expect((await client.fault(both, EDITOR)).message).toBe('database query error');
       });
 
       test('writes nothing when another field of the request fails', async () => {

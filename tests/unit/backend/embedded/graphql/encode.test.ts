@@ -61,6 +61,7 @@ describe('a value that does not fit', () => {
     ['uuid', 1, 'parse-failed'],
     ['inet', {}, 'parse-failed'],
     ['time', 1, 'parse-failed'],
+    ['int4range', 1, 'parse-failed'],
     ['int4', null, 'validation-failed'],
     ['jsonb', null, 'validation-failed'],
   ])('%s %j is %s', (name, value, code) => {

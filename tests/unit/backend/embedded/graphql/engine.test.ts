@@ -3,10 +3,11 @@ import { PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import type { Database, Row } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 import { type Metadata, PLAIN_NAMES } from '../../../../../server/backend/embedded/graphql/metadata/metadata.ts';
+import { metadataOf } from './small-project.ts';
 
-/** A database without tables, whose sessions run in `zone`. */
-function emptyDatabase(zone: string): Database {
-  const answer = (text: string): Row => (text.includes('TimeZone') ? { zone } : { catalog: '[]', functions: '[]' });
+/** A database whose sessions run in `zone`, without tables unless the catalog says so. */
+function emptyDatabase(zone: string, catalog = '[]'): Database {
+  const answer = (text: string): Row => (text.includes('TimeZone') ? { zone } : { catalog, functions: '[]' });
   return {
     kind: 'postgres',
     query: async (text) => ({ rows: [answer(text)], rowCount: 1 }),
@@ -34,6 +35,23 @@ const EMPTY: Metadata = {
   introspectionDisabledFor: [],
   allowList: undefined,
 };
+
+test('refuses tables of which one is called as a type of the other', async () => {
+  const table = (name: string): unknown => ({
+    schema: 'public',
+    name,
+    kind: 'r',
+    comment: null,
+    columns: [{ name: 'id', type: 'int4', sqlType: 'pg_catalog.int4', isArray: false, required: true, writable: true, comment: null }],
+    events: 28,
+    uniqueKeys: [],
+    primaryKey: [],
+    foreignKeys: [],
+  });
+  const catalog = JSON.stringify([table('a'), table('a_bool_exp')]);
+  const metadata = await metadataOf({ tables: '[{ table: a }, { table: a_bool_exp }]' });
+  await expect(createGraphqlEngine({ database: emptyDatabase('UTC', catalog), metadata })).rejects.toThrow(/uniquely named.*"a_bool_exp"/);
+});
 
 test('refuses sessions in another time zone, whose offset every time stamp would carry', async () => {
   await expect(

@@ -2,7 +2,7 @@
  * The whole schema of a small project, names and descriptions, as tools of GraphQL read it: the files in `printed`. A change of it is a change for
  * every client; `npm test -- printed-schema -u` writes it down again, for the reader of the diff.
  */
-import { assertValidSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import { assertValidSchema, isObjectType, lexicographicSortSchema, printSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { buildRoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
 import { buildRoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
@@ -42,6 +42,15 @@ async function printed(role: string, convention: string): Promise<string> {
 
 test.each(['admin', 'leitor'])('the schema of %s is the one that is written down', async (role) => {
   await expect(`${await printed(role, 'hasura-default')}\n`).toMatchFileSnapshot(`printed/${role}.txt`);
+});
+
+test('a comment of the metadata describes a column in place of that of the database, and an empty one describes nothing', async () => {
+  const described = async (config: string): Promise<unknown> => {
+    const tables = `[{ table: autor, configuration: { column_config: { nome: { ${config} } } } }]`;
+    const type = buildRoleSchema(buildRoleModel(await modelOf({ tables }), 'admin')).schema.getType('autor');
+    return isObjectType(type) ? type.getFields()['nome']?.description : type;
+  };
+  expect([await described(''), await described('comment: quem'), await described('comment: ""')]).toEqual(['como assina', 'quem', null]);
 });
 
 test('a table whose key GraphQL cannot spell has no field by its key', async () => {

@@ -9,7 +9,8 @@ test('gives one text the same name and other texts other names', () => {
 });
 
 test('does not name a very long text', () => {
-  expect(statementName(`select ${'x'.repeat(50_000)}`)).toBeUndefined();
+  expect(statementName('x'.repeat(40_000))).toMatch(/^gql_/);
+  expect(statementName('x'.repeat(40_001))).toBeUndefined();
 });
 
 test.each([

@@ -250,6 +250,7 @@ const VARIABLE_FAULTS: readonly Case[] = [
     path: '$.selectionSet.noticia_by_pk.args.id',
   },
   { query: '{ noticia { id } }', variables: { sobra: 1 }, message: 'unexpected variables in variableValues: sobra', path: '$' },
+  { query: '{ noticia { id } }', variables: { a: 1, b: 2 }, message: 'unexpected variables in variableValues: a, b', path: '$' },
   { query: '{ noticia(limit: $n) { id } }', message: 'unbound variable "n"', path: '$' },
   {
     query: 'query ($n: Int, $n: Int) { noticia(limit: $n) { id } }',

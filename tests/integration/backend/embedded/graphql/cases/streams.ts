@@ -105,6 +105,10 @@ export function streamCases({ ask, engine, database }: Fixture): void {
     expect(new Set([keyOf(EDITOR, 1), keyOf(EDITOR, 2), keyOf(service, 1), keyOf(PUBLIC, 1)]).size).toBe(4);
   });
 
+  test('a subscription that asks the database nothing has its answer', async () => {
+    expect(await run(prepared('subscription { __typename }'))).toEqual({ kind: 'data', json: '{"__typename":"subscription_root"}' });
+  });
+
   test('only a subscription can be prepared, and only of one field', () => {
     expect(engine().prepare({ query: '{ autor { id } }' }, EDITOR)).toBeUndefined();
     expect(engine().prepare({ query: 'subscription { autor { id } noticia { id } }' }, EDITOR)).toMatchObject({
