@@ -36,19 +36,27 @@ const EMPTY: Metadata = {
   allowList: undefined,
 };
 
+function catalogOf(...names: readonly string[]): string {
+  const column = { name: 'id', type: 'int4', sqlType: 'pg_catalog.int4', isArray: false, required: true, writable: true, comment: null };
+  const table = { schema: 'public', kind: 'r', comment: null, columns: [column], events: 28, uniqueKeys: [], primaryKey: [] };
+  return JSON.stringify(names.map((name) => ({ ...table, name, foreignKeys: [] })));
+}
+
+test('tells of what an inherited role may not because its parents differ, where somebody listens', async () => {
+  const update = (role: string, filter: string): string => `{ role: ${role}, permission: { columns: [id], filter: ${filter} } }`;
+  const metadata: Metadata = {
+    ...(await metadataOf({ tables: `[{ table: a, update_permissions: [${update('p', '{}')}, ${update('q', '{ id: 1 }')}] }]` })),
+    inheritedRoles: [{ role: 'r', parents: ['p', 'q'], place: 'inherited_roles.yaml: [0]' }],
+  };
+  const conflicts: string[] = [];
+  const database = emptyDatabase('UTC', catalogOf('a'));
+  await createGraphqlEngine({ database, metadata, onConflict: (message) => conflicts.push(message) });
+  expect(conflicts).toEqual([expect.stringContaining('the parents of "r" differ in how they may update public.a')]);
+  expect((await createGraphqlEngine({ database, metadata })).schemaFor('r').getMutationType()).toBeNull();
+});
+
 test('refuses tables of which one is called as a type of the other', async () => {
-  const table = (name: string): unknown => ({
-    schema: 'public',
-    name,
-    kind: 'r',
-    comment: null,
-    columns: [{ name: 'id', type: 'int4', sqlType: 'pg_catalog.int4', isArray: false, required: true, writable: true, comment: null }],
-    events: 28,
-    uniqueKeys: [],
-    primaryKey: [],
-    foreignKeys: [],
-  });
-  const catalog = JSON.stringify([table('a'), table('a_bool_exp')]);
+  const catalog = catalogOf('a', 'a_bool_exp');
   const metadata = await metadataOf({ tables: '[{ table: a }, { table: a_bool_exp }]' });
   await expect(createGraphqlEngine({ database: emptyDatabase('UTC', catalog), metadata })).rejects.toThrow(/uniquely named.*"a_bool_exp"/);
 });

@@ -60,6 +60,13 @@ export function selectionCases({ ask }: Fixture): void {
     expect(await ask.data('{ noticia @skip(if: true) { id } }')).toEqual({});
   });
 
+  test('an object relationship by a key that is not unique answers one of its rows', async () => {
+    const query = '{ noticia(where: {id: {_lt: 4}}, order_by: {id: asc}) { algum_comentario { noticia_id } } }';
+    expect(await ask.data(query, { role: 'admin' })).toEqual({
+      noticia: [1, 2, null].map((id) => ({ algum_comentario: id === null ? null : { noticia_id: id } })),
+    });
+  });
+
   test('a missing row answers null, a list without rows is empty', async () => {
     expect(await ask.data('{ noticia_by_pk(id: 99) { id } noticia(where: {id: {_eq: 99}}) { id } }')).toEqual({
       noticia_by_pk: null,

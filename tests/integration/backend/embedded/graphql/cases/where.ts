@@ -72,6 +72,7 @@ const NOTICIA: readonly Row[] = [
   ['{revisor: {}}', [1, 3, 4]],
   ['{_not: {revisor: {}}}', [2, 5, 6]],
   ['{comentarios: {}}', [1, 2, 4, 5, 6]],
+  ['{algum_comentario: {texto: {_eq: "ruim"}}}', [1]],
   ['{comentarios: {aprovado: {_eq: false}}}', [1]],
   ['{comentarios: {texto: {_eq: "bom"}, nota: {_gt: 4}}}', [1]],
   ['{autor: {noticias: {comentarios: {texto: {_eq: "oculto"}}}}}', [3, 4]],
