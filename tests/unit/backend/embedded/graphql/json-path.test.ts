@@ -7,6 +7,8 @@ test.each([
   ['', []],
   ['a', ['a']],
   ['$.a.b', ['a', 'b']],
+  ['  $a.b ', ['a', 'b']],
+  ['a$.b', ['a$', 'b']],
   ['a[0]', ['a', '0']],
   ['a[-1].b', ['a', '-1', 'b']],
   [`['k k']["q'q"]`, ['k k', "q'q"]],
@@ -14,6 +16,12 @@ test.each([
   [`objs[0].["k"].['l'].[2]`, ['objs', '0', 'k', 'l', '2']],
 ])('%j leads to %j', (text, steps) => {
   expect(parseJsonPath(text, '$')).toEqual(steps);
+});
+
+test('a path has 64 steps at most', () => {
+  const path = (steps: number): string => Array.from({ length: steps }, () => 'a').join('.');
+  expect(parseJsonPath(path(64), '$')).toHaveLength(64);
+  expect(() => parseJsonPath(path(65), '$')).toThrow('parse json path error');
 });
 
 test.each(['a[', 'a..b', 'a b', '[x]', "['a", 'a]', '.'.repeat(3)])('%j is no path', (text) => {

@@ -53,6 +53,16 @@ test('a comment of the metadata describes a column in place of that of the datab
   expect([await described(''), await described('comment: quem'), await described('comment: ""')]).toEqual(['como assina', 'quem', null]);
 });
 
+test('arrays and values of enum tables are not aggregated', async () => {
+  const model = await modelOf({ tables: '[{ table: folha }, { table: autor }, { table: pais, is_enum: true }]' });
+  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  const fieldsOf = (name: string): unknown => {
+    const type = schema.getType(name);
+    return isObjectType(type) ? Object.keys(type.getFields()) : type;
+  };
+  expect(['folha_sum_fields', 'folha_max_fields', 'autor_min_fields'].map(fieldsOf)).toEqual([['id'], ['id', 'cor'], ['id', 'nome']]);
+});
+
 test('a table whose key GraphQL cannot spell has no field by its key', async () => {
   const { schema } = buildRoleSchema(buildRoleModel(await modelOf({ tables: '[{ table: folha }]' }), 'admin'));
   const fields = Object.keys({ ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() });

@@ -65,7 +65,7 @@ const TABLES: readonly CatalogTable[] = [
     },
   ),
   table('pais', [column('codigo: text!'), column('descricao: text')], { primaryKey: ['codigo'], uniqueKeys: [] }),
-  table('folha', [column('id: int4!'), column('nº: int4!'), column('cor: text')], { primaryKey: ['id', 'nº'] }),
+  table('folha', [column('id: int4!'), column('nº: int4!'), column('cor: text'), column('notas: int4[]')], { primaryKey: ['id', 'nº'] }),
   table('resumo', [column('total: int4')], { schema: 'acervo', kind: 'v', events: 0, primaryKey: [], uniqueKeys: [] }),
 ];
 

@@ -132,6 +132,17 @@ const VALUE_FAULTS: readonly Case[] = [
   { query: '{ noticia(where: {tags: {_in: [null]}}) { id } }', message: "unexpected null value for type 'String'" },
   { query: '{ noticia(where: 1) { id } }', message: "expected an object for type 'noticia_bool_exp', but found an integer", path: WHERE },
   { query: '{ noticia(where: {id: 1}) { id } }', message: "expected an object for type 'bigint_comparison_exp', but found an integer" },
+  {
+    query: '{ noticia(where: {id: {_in: {a: 1}}}) { id } }',
+    message: 'parsing Integer failed, expected Number, but encountered Object',
+    code: 'parse-failed',
+    path: `${WHERE}.id._in[0]`,
+  },
+  {
+    query: '{ noticia(order_by: {id: {}}) { id } }',
+    message: "expected an enum value for type 'order_by', but found an object",
+    path: '$.selectionSet.noticia.args.order_by[0].id',
+  },
   { query: '{ noticia(where: {id: {_ne: 1}}) { id } }', message: "field '_ne' not found in type: 'bigint_comparison_exp'" },
   { query: '{ noticia(where: {constructor: {_eq: 1}}) { id } }', message: "field 'constructor' not found in type: 'noticia_bool_exp'" },
   {
