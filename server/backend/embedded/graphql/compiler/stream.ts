@@ -37,8 +37,8 @@ function cursorsOf(table: RoleTable, item: Input): readonly Cursor[] {
 
 /** @throws GraphqlFault for none, and for more than one column */
 function cursorOf(table: RoleTable, field: SelectedField): Cursor {
-  const given = field.args.get('cursor');
-  const [cursor, second] = (given?.kind === 'list' ? given.items : []).flatMap((item) => cursorsOf(table, item));
+  const given = ensured(field.args.get('cursor'));
+  const [cursor, second] = (given.kind === 'list' ? given.items : []).flatMap((item) => cursorsOf(table, item));
   if (cursor === undefined) throw validationFault('one streaming column field is expected', `${field.path}.args`);
   if (second !== undefined) throw validationFault('multiple column cursors are not supported yet', `${field.path}.args`);
   return cursor;

@@ -59,8 +59,7 @@ class Renaming {
   }
 
   #object(type: GraphQLObjectType | null | undefined): GraphQLObjectType | null {
-    const renamed = type === null || type === undefined ? undefined : this.#named(type);
-    return isObjectType(renamed) ? renamed : null;
+    return isObjectType(type) ? this.#type(type) : null;
   }
 
   #typeName(name: string): string {

@@ -706,6 +706,24 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(message).toBe("field 'criado_por' not found in type: 'autor_insert_input'");
       });
 
+      test('may preset null, a text and a boolean, in a new row and in one that is there', async () => {
+        await authors('Ana');
+        const livros = '{ livro { titulo preco publicado alterado_por } }';
+        const revisor = { role: 'revisor' };
+        await ask.data('mutation { insert_livro(objects: {titulo: "Um", autor_id: 1}) { affected_rows } }', revisor);
+        const row = { titulo: 'Um', preco: null, publicado: false, alterado_por: 'ninguém' };
+        expect(await rows(livros)).toEqual({ livro: [row] });
+        const sell = 'mutation { update_livro(where: {}, _set: {preco: 5, publicado: true}) { affected_rows } }';
+        for (const change of [
+          'update_livro(where: {}, _set: {titulo: "Um"})',
+          'insert_livro(objects: {titulo: "Um", autor_id: 1}, on_conflict: {constraint: livro_autor_id_titulo_key, update_columns: titulo})',
+        ]) {
+          await ask.data(sell, ADMIN);
+          expect(await ask.data(`mutation { a: ${change} { affected_rows } }`, revisor)).toEqual({ a: { affected_rows: 1 } });
+          expect(await rows(livros)).toEqual({ livro: [row] });
+        }
+      });
+
       test('needs its session variables', async () => {
         expect(await faultOf(ask, 'mutation { insert_autor_one(object: {nome: "Ana"}) { id } }', { role: 'editor' })).toMatchObject({
           code: 'not-found',

@@ -96,7 +96,8 @@ describe('a value of an array column', () => {
 
   test('is no number and not null', () => {
     const encode = (value: unknown): string => encodeArray(scalar('int4'), inputValueFromJson(value), '$.x');
-    expect(() => encode(1)).toThrow(expect.objectContaining({ code: 'parse-failed' }));
+    const message = 'parsing Array failed, expected Array, but encountered Number';
+    expect(() => encode(1)).toThrow(expect.objectContaining({ code: 'parse-failed', message }));
     expect(() => encode(null)).toThrow(expect.objectContaining({ code: 'validation-failed' }));
   });
 });

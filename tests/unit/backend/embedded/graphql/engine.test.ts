@@ -25,6 +25,7 @@ test.each(['UTC', 'Etc/UTC', 'GMT'])('accepts sessions in the time zone %s', asy
     metadata: EMPTY,
   });
   expect(engine.printSchemaFor('public')).toContain('no_queries_available: String!');
+  expect(engine.schemaFor('admin')).toBe(engine.schemaFor('admin'));
 });
 
 const EMPTY: Metadata = {

@@ -251,6 +251,15 @@ describe('refuses, naming file and key', () => {
   });
 
   test('a directory that does not exist', async () => {
-    await expect(readMetadata(path.join(directory, 'nada'))).rejects.toThrow(/no such metadata directory/);
+    await expect(readMetadata(path.join(directory, 'nada'))).rejects.toMatchObject({
+      name: 'MetadataError',
+      message: expect.stringMatching(/nada: no such metadata directory$/) as unknown,
+      cause: { code: 'ENOENT' },
+    });
+  });
+
+  test('a file that cannot be read, with the reason', async () => {
+    await write({ 'databases/default/tables.yaml': '- "!include nada.yaml"' });
+    await expect(readMetadata(directory)).rejects.toMatchObject({ cause: { code: 'ENOENT' } });
   });
 });

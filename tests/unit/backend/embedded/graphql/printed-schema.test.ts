@@ -82,6 +82,24 @@ test('rows of a table are ordered by those aggregates alone that its columns hav
   expect(/^input livro_max_order_by \{([^}]*)/m.exec(text)?.[1]?.match(/\w+(?=:)/g)).toEqual(['titulo']);
 });
 
+test('a role that may only read has no other roots in the other convention either', async () => {
+  const roots = 'query_root_fields: [select], subscription_root_fields: []';
+  const tables = `[{ table: autor, select_permissions: [{ role: r, permission: { columns: [id], filter: {}, ${roots} } }] }]`;
+  const model = await modelOf({ tables, customization: 'naming_convention: graphql-default' });
+  const { schema } = buildRoleSchema(buildRoleModel(model, 'r'));
+  expect([schema.getQueryType()?.name, schema.getMutationType(), schema.getSubscriptionType()]).toEqual(['query_root', null, null]);
+});
+
+test.each([
+  ['hasura-default', ['Tipo_autor_fim', 'Tipo_pais_enum_fim', 'Tipo_pais_enum_fim_comparison_exp', 'Int_comparison_exp']],
+  ['graphql-default', ['Tipo_Autor_fim', 'Tipo_PaisEnum_fim', 'Tipo_PaisEnum_fimComparisonExp', 'IntComparisonExp']],
+])('with %s and affixes an enum and its comparison are called as its table', async (convention, expected) => {
+  const customization = `naming_convention: ${convention}, type_names: { prefix: Tipo_, suffix: _fim }`;
+  const model = await modelOf({ tables: '[{ table: autor }, { table: pais, is_enum: true }]', customization });
+  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  expect(Object.keys(schema.getTypeMap())).toEqual(expect.arrayContaining(expected));
+});
+
 test('in the other convention a custom name keeps its letters before the words of the dialect', async () => {
   const tables = '[{ table: livro, configuration: { custom_name: livro_raro } }, { table: autor }]';
   const model = await modelOf({ tables, customization: 'naming_convention: graphql-default' });

@@ -92,6 +92,11 @@ describe('a start is refused with', () => {
       inSource('{ function: procurar, configuration: { session_argument: s } }'),
       'the function public.procurar has no argument "s"',
     ],
+    [
+      'a function of rows of another table that has the name of a tracked one',
+      inSource('{ function: do_acervo }'),
+      'the table acervo.livro is not tracked',
+    ],
     ['an argument whose name GraphQL has not', inSource('{ function: estranha }'), 'GraphQL cannot spell "não"'],
     [
       'a computed field without a result',

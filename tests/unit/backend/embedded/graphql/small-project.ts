@@ -93,6 +93,7 @@ const FUNCTIONS: readonly CatalogFunction[] = [
     arguments: [ROW, { ...INTEGER, name: '', hasDefault: false }],
   },
   { ...NO_RESULT, name: 'parecidos', isSet: true, isVolatile: false, table: { schema: 'public', name: 'livro' }, arguments: [ROW] },
+  { ...NO_RESULT, name: 'do_acervo', isSet: true, isVolatile: false, table: { schema: 'acervo', name: 'livro' }, arguments: [] },
   { ...NO_RESULT, name: 'nada', isSet: false, isVolatile: false, arguments: [ROW] },
   { ...NO_RESULT, name: 'sorte', isSet: false, isVolatile: true, result: INTEGER, arguments: [ROW] },
   {

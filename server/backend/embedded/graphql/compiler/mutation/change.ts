@@ -21,10 +21,8 @@ import { columnOf, columnText, entriesOf, refuseSharedColumns, sqlTypeOf } from 
 export const CHECK_FAILED = 'check constraint of an insert/update permission has failed';
 
 /** The condition on the rows, which must be there: null never means "all rows". @throws GraphqlFault */
-function requiredWhere(context: MutationContext, { rows }: WritableTable, given: Input | undefined): BoolExp {
-  const input = ensured(given);
-  if (input.kind !== 'object') throw mismatchFault('an object', `${rows.table.typeName}_bool_exp`, 'null', input.path);
-  return readWhere(context.model, rows, input);
+function requiredWhere(context: MutationContext, { rows }: WritableTable, input: Input | undefined): BoolExp {
+  return readWhere(context.model, rows, ensured(input));
 }
 
 function keyCondition({ table }: WritableTable, entries: ReadonlyMap<string, Input>): BoolExp {

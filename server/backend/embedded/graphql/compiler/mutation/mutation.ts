@@ -1,7 +1,5 @@
 /** Runs the root fields of a mutation in their order. */
-import { ensured, mismatchFault } from '../../errors.ts';
-import type { WritableTable } from '../../model/writable-table.ts';
-import type { Input } from '../../request/input.ts';
+import { ensured } from '../../errors.ts';
 import type { SelectedField } from '../../request/selection.ts';
 import { MUTATION_ROOT, type MutationField, type TableMutation } from '../../schema/mutation-root.ts';
 import type { RoleSchema } from '../../schema/role-schema.ts';
@@ -11,13 +9,6 @@ import { deleteByKey, deleteRows, update, updateByKey, updateMany } from './chan
 import { insert } from './insert.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
 import { itemsOf } from './values.ts';
-
-/** The row of `insert_T_one`. @throws GraphqlFault for null */
-function requiredObject({ table }: WritableTable, given: Input | undefined): Input {
-  const input = ensured(given);
-  if (input.kind === 'object') return input;
-  throw mismatchFault('an object', `${table.typeName}_insert_input`, 'null', input.path);
-}
 
 type FunctionField = Extract<MutationField, { kind: 'function' }>;
 
@@ -53,7 +44,7 @@ function runField(context: MutationContext, { kind, table }: TableMutation, fiel
     case 'insert':
       return insert(context, table, { isOne: false, field, objects: itemsOf(field.args.get('objects')) });
     case 'insert_one':
-      return insert(context, table, { isOne: true, field, objects: [requiredObject(table, field.args.get('object'))] });
+      return insert(context, table, { isOne: true, field, objects: [ensured(field.args.get('object'))] });
     case 'update':
       return update(context, table, field);
     case 'update_by_pk':

@@ -36,6 +36,15 @@ export function streamCases({ ask, engine, database }: Fixture): void {
     expect(await batches('batch_size: 9, cursor: {initial_value: {texto: ""}}, where: {id: {_in: [1, 2]}}')).toEqual([[1, 2]]);
   });
 
+  test('a stream may begin at a value that is a variable', async () => {
+    const query = 'subscription ($id: Int!) { comentario_stream(batch_size: 1, cursor: {initial_value: {id: $id}}) { id } }';
+    const first = prepared(query, EDITOR, { id: 4 });
+    const answer = await run(first);
+    expect(answer).toEqual({ kind: 'data', json: expect.stringMatching(/"id" : 5\}/) as unknown });
+    const second = first.after?.(answer);
+    expect(second && (await run(second))).toEqual({ kind: 'data', json: expect.stringMatching(/"id" : 6\}/) as unknown });
+  });
+
   test('a stream may go by a column that is true or false', async () => {
     const [ids = [], ...more] = await batches('batch_size: 9, cursor: {initial_value: {aprovado: false}}');
     expect([new Set(ids), more]).toEqual([new Set([1, 3, 4, 5, 6]), []]);
@@ -64,6 +73,11 @@ export function streamCases({ ask, engine, database }: Fixture): void {
       kind: 'errors',
       errors: [{ message, extensions: { code: 'validation-failed', path: '$.selectionSet.comentario_stream.args' } }],
     });
+  });
+
+  test('a stream without a cursor is refused', () => {
+    const query = 'subscription { comentario_stream(batch_size: 1, cursor: null) { id } }';
+    expect(engine().prepare({ query }, EDITOR)).toMatchObject({ errors: [{ message: 'one streaming column field is expected' }] });
   });
 
   test('statements of subscriptions are prepared at once and give way to others', async () => {
