@@ -4,21 +4,25 @@ import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { framedByStatus, hasNoContent } from '../../message/content-framing.ts';
 import { type Fields, fieldPairs } from '../../message/field-lines.ts';
 import { combined } from '../policy/combining.ts';
-import type { RelatedResponses } from '../policy/related-responses.ts';
 import { decideStorage, outdatesStored } from '../policy/storage-decision.ts';
 import { storableHead } from '../policy/validation.ts';
 import { type Moment, type ResponseHead, readHead, type StoredResponse, storedResponse } from '../response/stored-response.ts';
 import type { EdgeContext } from './context.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
 
+function receivedResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, { settings }: EdgeContext): StoredResponse {
+  return storedResponse(storableHead(head, settings), body, began, plan.fields, plan);
+}
+
 /** Makes the response to store from a complete body. A partial response is combined with a stored one of the same representation. */
 function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, context: EdgeContext): StoredResponse {
-  const { key, fields, related } = plan;
   const { store, settings } = context;
-  const received = storedResponse(storableHead(head, settings), body, began, fields, plan);
+  const received = receivedResponse(plan, head, body, began, context);
   if (received.part === null) return received;
-  const older = [...(related?.kind === 'part' ? [related.stored] : []), ...store.validVariants(key)];
-  const union = older.map((stored) => combined(received, stored, settings)).find((found) => found !== null);
+  const union = store
+    .validVariants(plan.key)
+    .map((stored) => combined(received, stored, settings))
+    .find((found) => found !== null);
   return union === undefined || union.body.byteLength > settings.bounds.bodyBytes ? received : union;
 }
 
@@ -50,18 +54,13 @@ export function completedOutcome(
   began: Moment,
   context: EdgeContext,
 ): FlightOutcome {
-  if (body === null) return { kind: 'unusable' };
-  const stored = buildStored(plan, head, body, began, context);
-  // With other selecting fields the two parts are not combined.
-  if (!hasBothParts(stored, plan.related)) return { kind: 'unusable' };
+  const { related } = plan;
+  if (body === null || related?.kind !== 'part') return { kind: 'unusable' };
+  // Null with other selecting fields, and where the body is not as long as its Content-Range says.
+  const stored = combined(receivedResponse(plan, head, body, began, context), related.stored, context.settings);
+  if (stored === null) return { kind: 'unusable' };
   const isStorable = decideStorage(plan, head, false, context.settings).kind === 'storable';
   return { kind: 'completed', stored, isStored: isStorable && storeAndReport(plan.key, stored, context) !== null };
-}
-
-/** What has been received is the missing part, and so is in `stored` anyway. */
-function hasBothParts({ part }: StoredResponse, related: RelatedResponses | null): boolean {
-  const older = related?.kind === 'part' ? related.stored.part : null;
-  return part === null || (older !== null && part.first <= older.first && part.last >= older.last);
 }
 
 /**

@@ -80,6 +80,30 @@ describe('an exchange is ended', () => {
   );
 });
 
+test.each([
+  ['shorter', '567'],
+  ['longer', '56789+'],
+])('a missing part that is %s than its Content-Range says is not sent in place of the whole (RFC 9110 §14.4)', async (_how, rest) => {
+  const at = await startWorld(async (req, res) => {
+    const { range } = req.headers;
+    res.setHeader('Cache-Control', 'max-age=60').setHeader('ETag', '"a"');
+    if (range === undefined) {
+      res.end('0123456789');
+      return;
+    }
+    const isFirst = range === 'bytes=0-4';
+    res.writeHead(206, { 'Content-Range': isFirst ? 'bytes 0-4/10' : 'bytes 5-9/10' });
+    // In chunks, so that no Content-Length contradicts it.
+    res.write(isFirst ? '01234' : rest);
+    await new Promise(setImmediate);
+    res.end();
+  });
+  world = at;
+  await at.get('/', { headers: { Range: 'bytes=0-4' } });
+  expect(await at.get('/')).toMatchObject({ status: 200, body: '0123456789' });
+  expect(at.forwarded.map(({ headers }) => headers.range)).toEqual(['bytes=0-4', 'bytes=5-9', undefined]);
+});
+
 describe('an exchange goes on', () => {
   test.each([
     ['validated the stored response', 'Accept'],

@@ -221,10 +221,10 @@ describe('the outcome', () => {
     expect([world.now(), await flight.done]).toEqual([['abcd "a"'], null]);
   });
 
-  test('of a missing part that cannot be put together is none, and nothing is stored any more', async () => {
-    const cause = new Error('not readable');
+  test('of a missing part is none where a fault keeps the whole from being stored', async () => {
+    const cause = new Error('no room');
     const { flight, res } = complete({
-      validVariants: () => {
+      put: () => {
         throw cause;
       },
     });
