@@ -25,7 +25,7 @@ import {
   RetentionScreen,
   StatisticsImport,
 } from './screens/loaded-screens.tsx';
-import { MissingScreen } from './screens/missing-screen.tsx';
+import { MissingScreen } from './screens/unavailable-screens.tsx';
 import { createServices, type Services } from './services.ts';
 import { ServicesProvider } from './session/services-provider.tsx';
 import type { SessionState } from './session/session.ts';

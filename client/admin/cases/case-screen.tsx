@@ -14,6 +14,7 @@ import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/
 import { FORMATOS, RESPOSTAS_DA_OUVIDORIA, RESPOSTAS_DO_SIC, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
+import { NoCasesScreen, UnavailableScreen } from '../screens/unavailable-screens.tsx';
 import { CasesContext } from '../session/contexts.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
@@ -26,11 +27,13 @@ import { Facts } from './facts.tsx';
 
 const ASK_AGAIN_MS = 30_000;
 
+const TO_THE_LIST = { to: '/casos', label: 'Voltar à lista de casos' };
+
 /** Draws the case that the address names. */
 export function CaseScreen(): ReactElement {
   const run = use(CasesContext);
   const { id = '' } = useParams();
-  if (run === null) return <Typography role="alert">Sua conta não responde aos cidadãos.</Typography>;
+  if (run === null) return <NoCasesScreen />;
   return <OpenedScreen key={id} run={run} id={id} />;
 }
 
@@ -41,14 +44,15 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
     refetchInterval: ASK_AGAIN_MS,
   });
   if (isPending) return <Loading />;
-  if (data === undefined) return <Typography role="alert">O caso não pôde ser lido. Tente de novo em instantes.</Typography>;
-  if (data === null) return <Typography role="alert">Este caso não existe.</Typography>;
+  if (data === undefined)
+    return <UnavailableScreen title="Caso" reason="O caso não pôde ser lido. Tente de novo em instantes." back={TO_THE_LIST} />;
+  if (data === null) return <UnavailableScreen title="Caso" reason="Este caso não existe." back={TO_THE_LIST} />;
   const { record } = data;
   return (
     <Box sx={{ maxWidth: '60rem', width: '100%', mb: 4 }}>
       <Title title={`${record.protocolo}, ${channelName(record.canal)}`} />
       <p>
-        <Link to="/casos">Voltar à lista de casos</Link>
+        <Link to={TO_THE_LIST.to}>{TO_THE_LIST.label}</Link>
       </p>
       <Standing record={record} />
       <Written record={record} />

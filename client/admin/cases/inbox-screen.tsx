@@ -20,6 +20,7 @@ import { situationLabel } from '../../../shared/cases/situations.ts';
 import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
+import { NoCasesScreen } from '../screens/unavailable-screens.tsx';
 import { CasesContext } from '../session/contexts.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDayOf } from '../time/institution-time.ts';
@@ -45,7 +46,7 @@ const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } };
 /** Draws the list that the address asks for. */
 export function InboxScreen(): ReactElement {
   const run = use(CasesContext);
-  return run === null ? <Typography role="alert">Sua conta não responde aos cidadãos.</Typography> : <Inbox run={run} />;
+  return run === null ? <NoCasesScreen /> : <Inbox run={run} />;
 }
 
 function Inbox({ run }: { readonly run: RunGraphql }): ReactElement {

@@ -63,7 +63,7 @@ async function keptTexts(page: Page): Promise<readonly string[]> {
 }
 
 test.each([
-  ['wide and light', { width: 1280, colorScheme: 'light' }, [...LISTS, ...FORMS, ...DESK, '/tela-que-nao-existe']],
+  ['wide and light', { width: 1280, colorScheme: 'light' }, [...LISTS, ...FORMS, ...DESK, '/tela-que-nao-existe', '/casos']],
   ['wide and dark', { width: 1280, colorScheme: 'dark' }, ['/', '/noticia', '/noticia/1', '/documento/1']],
   ['narrow', { width: 360, colorScheme: 'light' }, [...LISTS.slice(0, 8), ...FORMS, ...DESK, '/canal_atendimento/sic']],
 ] as const)(

@@ -12,6 +12,7 @@ import type { Receipt } from '../../../../shared/cases/case-screen.ts';
 import { summaryTitle } from '../../../../shared/cases/messages.ts';
 import { localDay } from '../../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
+import { NoCasesScreen } from '../../screens/unavailable-screens.tsx';
 import { CasesContext, FetchContext } from '../../session/contexts.ts';
 import { useTimeZone } from '../../time/institution-time.ts';
 import { FieldInput } from '../field-input.tsx';
@@ -24,7 +25,7 @@ import { useRegistrationText } from './registration-text.ts';
 /** Draws the form, and after it the receipt. */
 export function RegistrationScreen(): ReactElement {
   const run = use(CasesContext);
-  return run === null ? <Typography role="alert">Sua conta não responde aos cidadãos.</Typography> : <Registration run={run} />;
+  return run === null ? <NoCasesScreen /> : <Registration run={run} />;
 }
 
 interface Faults {
