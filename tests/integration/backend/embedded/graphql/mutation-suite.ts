@@ -287,6 +287,26 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
+      test('gives related rows a key of several columns', async () => {
+        await ask.data('mutation { insert_livro_one(object: {titulo: "Um", autor: {data: {nome: "Ana"}}}) { id } }', ADMIN);
+        const after = 'insert_etiqueta_one(object: {livro_id: 1, nome: "a", anotacoes: {data: [{texto: "x"}, {texto: "y"}]}})';
+        expect(await ask.data(`mutation { ${after} { anotacoes(order_by: {texto: asc}) { texto livro_id etiqueta } } }`, ADMIN)).toEqual({
+          insert_etiqueta_one: { anotacoes: ['x', 'y'].map((texto) => ({ texto, livro_id: 1, etiqueta: 'a' })) },
+        });
+        const before = 'insert_anotacao_one(object: {texto: "z", a_etiqueta: {data: {livro_id: 1, nome: "b"}}})';
+        expect(await ask.data(`mutation { ${before} { texto livro_id etiqueta a_etiqueta { nome } } }`, ADMIN)).toEqual({
+          insert_anotacao_one: { texto: 'z', livro_id: 1, etiqueta: 'b', a_etiqueta: { nome: 'b' } },
+        });
+        const both = before.replace('texto: "z"', 'texto: "z", livro_id: 1, etiqueta: "b"');
+        expect((await ask.fault(`mutation { ${both} { texto } }`, ADMIN)).message).toBe(
+          'cannot insert object relationship "a_etiqueta" as "livro_id", "etiqueta" column values are already determined',
+        );
+        const twice = after.replace('{texto: "x"}', '{texto: "x", livro_id: 1, etiqueta: "a"}').replace('"a", anot', '"c", anot');
+        expect((await ask.fault(`mutation { ${twice} { nome } }`, ADMIN)).message).toBe(
+          'cannot insert "livro_id", "etiqueta" columns as their values are already being determined by parent insert',
+        );
+      });
+
       test('takes an absent, null or empty relationship for none', async () => {
         const one = (relations: string): Promise<unknown> =>
           ask.data(`mutation { insert_autor_one(object: {${relations}}) { livros { id } } }`, ADMIN);
