@@ -96,6 +96,15 @@ const DOCUMENT_FAULTS: readonly Case[] = [
     path: '$.selectionSet.noticia.selectionSet',
   },
   {
+    query: '{ noticia { id @include(if: true) @skip(if: false) @skip(if: false) @include(if: true) } }',
+    message: "the following directives are used more than once: ['skip', 'include']",
+  },
+  {
+    query: 'query @cached(refresh: 1) { noticia { id } }',
+    message: "expected a boolean for type 'Boolean', but found an integer",
+    path: '$.cached.args.refresh',
+  },
+  {
     query: 'query @cached @cached { noticia { id } }',
     message: "the following directives are used more than once: ['cached']",
     path: '$',

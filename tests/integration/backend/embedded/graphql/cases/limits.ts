@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type GraphqlAnswer, PUBLIC_CALLER } from '../../../../../../server/backend/backend.ts';
-import { DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
+import { DatabaseError, DatabaseTimeoutError } from '../../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata } from '../../../../../support/graphql-fixture/project.ts';
@@ -23,6 +23,9 @@ export function limitCases({ ask, database, engine: started }: Fixture): void {
       `{ __typename autor { __typename ...F } b: autor { ...F } } fragment F on autor { ${fields(count)} }`;
     expect(await ask.answer(query(149))).toMatchObject({ kind: 'data' });
     expect((await ask.fault(query(150))).message).toBe('the selection has more than 300 fields');
+    const typenames = Array.from({ length: 300 }, (_, index) => `a${index}: __typename`).join(' ');
+    expect((await ask.fault(`{ autor { ${typenames} } }`)).message).toBe('the selection has more than 300 fields');
+    expect(await ask.answer(`{ ${typenames} __typename }`)).toMatchObject({ kind: 'data' });
   });
 
   test('a fragment counts once in a selection set, however often nested fragments spread it', async () => {
@@ -123,6 +126,27 @@ export function limitCases({ ask, database, engine: started }: Fixture): void {
       await client.answer('{ noticia { id } }', { role: 'public', trust });
       await client.answer('{ noticia { id } }', { role: 'editor', trust });
       expect(timeouts).toEqual([timeoutMs, timeoutMs]);
+    });
+
+    test("a fault of the caller's data is answered with the words of the database, and is no fault to report", async () => {
+      const faults: unknown[] = [];
+      const { engine } = await engineOf(new DatabaseError('invalid input', { code: '22P02' }), faults);
+      expect(await graphqlClient(() => engine).fault('{ noticia { id } }')).toEqual({
+        message: 'invalid input',
+        extensions: { path: '$', code: 'data-exception' },
+      });
+      expect(faults).toEqual([]);
+    });
+
+    test('a caller that leaves while the database works gets the reason, and nothing is reported', async () => {
+      const faults: unknown[] = [];
+      const { engine } = await engineOf(new Error('cancelled'), faults);
+      const reason = new Error('gone');
+      const leaving = new AbortController();
+      const answer = engine.execute({ query: '{ noticia { id } }' }, { caller: PUBLIC_CALLER, signal: leaving.signal });
+      leaving.abort(reason);
+      await expect(answer).rejects.toBe(reason);
+      expect(faults).toEqual([]);
     });
 
     test('a broken connection is answered with a generic error', async () => {
