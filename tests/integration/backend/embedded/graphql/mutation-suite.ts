@@ -274,15 +274,16 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
 
       test('answers the rows under several aliases', async () => {
         const query =
-          'mutation { insert_autor(objects: [{nome: "a"}, {nome: "b"}]) { um: returning { nome } affected_rows dois: returning { n: nome dono } } }';
+          'mutation { insert_autor(objects: [{nome: "a"}, {nome: "b"}]) { um: returning { nome } n: affected_rows dois: returning { n: nome dono } t: __typename } }';
         expect(await ask.data(query, ADMIN)).toEqual({
           insert_autor: {
             um: [{ nome: 'a' }, { nome: 'b' }],
-            affected_rows: 2,
+            n: 2,
             dois: [
               { n: 'a', dono: null },
               { n: 'b', dono: null },
             ],
+            t: 'autor_mutation_response',
           },
         });
       });
@@ -595,6 +596,8 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
             path: `$.selectionSet.${place}`,
           });
         }
+        const two = 'update_autor(where: {}, _set: {saldo: 1, visitas: 1}, _inc: {visitas: 1, saldo: 1}) { affected_rows }';
+        expect((await ask.fault(`mutation { ${two} }`, ADMIN)).message).toMatch(/: \['(?:saldo', 'visitas|visitas', 'saldo)'\]\.$/);
       });
 
       test.each(['update_autor(where: null, _set: {nome: "x"})', 'delete_autor(where: null)'])(

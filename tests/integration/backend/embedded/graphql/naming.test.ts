@@ -1,6 +1,6 @@
 /** The names of another convention: the same answers under other words. */
 import { assertValidSchema, buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
 import { installMutationFixture, mutationMetadata } from '../../../../support/mutation-fixture/project.ts';
@@ -16,12 +16,13 @@ describe('graphql-default', () => {
 
   beforeAll(async () => {
     opened = await openPostgres();
-    const { database } = opened;
-    await installMutationFixture(database);
+    await installMutationFixture(opened.database);
+  });
+  beforeEach(async () => {
     const metadata = await mutationMetadata();
     const customization = { convention: 'graphql-default', root: { prefix: '', suffix: '' }, type: { prefix: '', suffix: '' } } as const;
     const tables = metadata.tables.map((table) => (table.table.name === 'etiqueta' ? { ...table, customName: 'marcaDe' } : table));
-    engine = await createGraphqlEngine({ database, metadata: { ...metadata, tables, customization } });
+    engine = await createGraphqlEngine({ database: opened.database, metadata: { ...metadata, tables, customization } });
   });
   afterAll(() => opened.close());
 

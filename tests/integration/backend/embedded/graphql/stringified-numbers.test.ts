@@ -1,5 +1,5 @@
 /** Numbers that a JavaScript number cannot hold, answered as texts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
 import { graphqlClient } from '../../../../support/graphql-fixture/graphql-client.ts';
 import { fixtureMetadata, installFixture } from '../../../../support/graphql-fixture/project.ts';
@@ -13,9 +13,10 @@ const ADMIN = { role: 'admin' };
 
 beforeAll(async () => {
   opened = await openPostgres();
-  const { database } = opened;
-  await installFixture(database);
-  engine = await createGraphqlEngine({ database, metadata: await fixtureMetadata(), stringifiesNumerics: true });
+  await installFixture(opened.database);
+});
+beforeEach(async () => {
+  engine = await createGraphqlEngine({ database: opened.database, metadata: await fixtureMetadata(), stringifiesNumerics: true });
 });
 afterAll(() => opened.close());
 

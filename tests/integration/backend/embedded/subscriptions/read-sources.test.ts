@@ -16,7 +16,11 @@ create function chama() returns int language sql stable as 'select le_b()';
 create view v1 as select id from a;
 create view v2 as select id from v1 where id > (select count(*) from outro.e);
 create view v3 as select id from v2 where id < chama();
-create materialized view m as select * from d;`;
+create materialized view m as select * from d;
+create foreign data wrapper longe;
+create server outro_servidor foreign data wrapper longe;
+create foreign table f (id int) server outro_servidor;
+create function gira() returns int language plpgsql stable as $$ begin return (select max(id) from a where id > gira()); end $$;`;
 
 const named = (name: string, schema = 'public') => ({ schema, name });
 
@@ -32,6 +36,7 @@ test.each(DATABASE_KINDS)('what a statement reads is followed to the tables on $
   expect(tables(['v2'])).toEqual(['outro.e', 'public.a']);
   expect(tables(['v3'])).toEqual(['outro.e', 'public.a', 'public.b']);
   expect(tables([], ['le_c'])).toEqual(['public.c']);
+  expect(tables(['f'], ['gira'])).toEqual(['public.a', 'public.f']);
   expect(tables(['m'])).toEqual(['public.d', 'public.d_2026']);
   expect([...sourcesOf({ relations: [named('v2')], functions: [] }).names].toSorted()).toEqual(['a', 'e', 'v1', 'v2']);
   await stop();

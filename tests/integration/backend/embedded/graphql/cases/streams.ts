@@ -80,6 +80,13 @@ export function streamCases({ ask, engine, database }: Fixture): void {
     expect(engine().prepare({ query }, EDITOR)).toMatchObject({ errors: [{ message: 'one streaming column field is expected' }] });
   });
 
+  test('a role subscribes to the roots that its permission names, which may be others than those of its queries', () => {
+    const answerTo = (field: string): unknown => engine().prepare({ query: `subscription { ${field} { peso } }` }, PUBLIC)?.kind;
+    expect(answerTo('voto')).toBe('prepared');
+    expect(answerTo('voto_stream(batch_size: 1, cursor: {initial_value: {noticia_id: 0}})')).toBe('prepared');
+    expect(answerTo('voto_by_pk(noticia_id: 1, eleitor: "6f1c1b7e-0000-4000-8000-000000000002")')).toBe('errors');
+  });
+
   test('statements of subscriptions are prepared at once and give way to others', async () => {
     database().take();
     await run(prepared('subscription { autor(order_by: {nome: asc}) { id nome } }'));
