@@ -14,7 +14,7 @@ import { type InputValue, inputValueFromJson, inputValueFromNode } from '../scal
 
 export interface Variables {
   readonly definitions: readonly VariableDefinitionNode[];
-  /** The value of a declared variable; null where none was given. */
+  /** The value of a variable; null where none was given. @throws GraphqlFault when it is not declared */
   read(name: string): InputValue;
   /**
    * Refuses a variable at a place of another type; `hasDefault` says that the place has a value of its own where none is given.
@@ -65,12 +65,15 @@ export function readVariables(operation: OperationDefinitionNode, provided: Read
   refuseUnknown(definitions, provided);
   const byName = new Map(definitions.map((definition) => [definition.variable.name.value, definition]));
   const values = new Map(definitions.map((definition) => [definition.variable.name.value, readValue(definition, provided)]));
+  const bound = <T>(found: T | undefined, name: string): T => {
+    if (found === undefined) throw validationFault(`unbound variable "${name}"`, '$');
+    return found;
+  };
   return {
     definitions,
-    read: (name) => values.get(name) ?? { kind: 'null' },
+    read: (name) => bound(values.get(name), name),
     requireFit(name, { type, path, hasDefault }) {
-      const definition = byName.get(name);
-      if (definition === undefined) throw validationFault(`unbound variable "${name}"`, '$');
+      const definition = bound(byName.get(name), name);
       if (fits(definition.type, hasDefault || definition.defaultValue !== undefined, type)) return;
       throw validationFault(
         `variable '${name}' is declared as '${print(definition.type)}', but used where '${String(type)}' is expected`,

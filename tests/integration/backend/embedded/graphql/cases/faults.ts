@@ -272,6 +272,8 @@ const VARIABLE_FAULTS: readonly Case[] = [
   { query: '{ noticia { id } }', variables: { sobra: 1 }, message: 'unexpected variables in variableValues: sobra', path: '$' },
   { query: '{ noticia { id } }', variables: { a: 1, b: 2 }, message: 'unexpected variables in variableValues: a, b', path: '$' },
   { query: '{ noticia(limit: $n) { id } }', message: 'unbound variable "n"', path: '$' },
+  { query: '{ noticia(where: {dados: {_contains: {cor: $n}}}) { id } }', message: 'unbound variable "n"', path: '$' },
+  { query: '{ noticia(where: {id: {_in: [$n]}}) { id } }', message: 'unbound variable "n"', path: '$' },
   {
     query: 'query ($n: Int, $n: Int) { noticia(limit: $n) { id } }',
     message: 'multiple definitions for variable "n"',
