@@ -139,12 +139,11 @@ export async function runMutation({ schema, fields, variables }: CompiledMutatio
     inputs,
     query: (text, binders) => queryRows(execution, database, { text, name: nameOf?.(text), values: binders.map((bind) => bind(inputs)) }),
   });
-  const [field] = fields;
   const only = onlyFunction(schema, fields);
   try {
-    if (field !== undefined && only !== undefined) {
-      const json = await callFunction(contextOn(execution.database, execution.nameOf), only, field, user);
-      return `{${JSON.stringify(field.key)}:${json}}`;
+    if (only !== undefined) {
+      const json = await callFunction(contextOn(execution.database, execution.nameOf), only.called, only.field, user);
+      return `{${JSON.stringify(only.field.key)}:${json}}`;
     }
     return await execution.database.transaction(async (tx) => {
       await queryRows(execution, tx, { text: SET_USER, name: 'quem_muda', values: [user] });

@@ -72,7 +72,7 @@ function resolve(walk: Walk, definition: GraphQLField<unknown, unknown>, source:
   const inner = nesting + (MULTIPLYING.has(field.name) ? 1 : 0);
   if (inner > MAX_MULTIPLYING) throw validationFault('introspection is nested too deeply', field.path);
   const args = Object.fromEntries([...field.args].map(([name, input]) => [name, argumentValue(name, input, walk.inputs)]));
-  return complete(walk, definition.type, definition.resolve?.(source, args, undefined, walk.info), field, inner);
+  return complete(walk, definition.type, ensured(definition.resolve)(source, args, undefined, walk.info), field, inner);
 }
 
 /** Returns the JSON text of `__schema` or `__type`. @throws GraphqlFault for nesting that multiplies the answer */

@@ -34,9 +34,8 @@ function relatedSql(statement: StatementBuilder, { join, where, rows: call }: Re
 
 /** The argument of `count`: everything, one column, or a row of columns. */
 export function countArgument(columns: readonly string[], isDistinct: boolean): string {
-  const [first] = columns;
-  if (first === undefined) return '*';
-  const list = columns.length === 1 ? first : `(${columns.join(', ')})`;
+  if (columns.length === 0) return '*';
+  const list = `(${columns.join(', ')})`;
   return isDistinct ? `distinct ${list}` : list;
 }
 
@@ -98,7 +97,8 @@ function listSql(statement: StatementBuilder, items: readonly BoolExp[], rows: R
     return parts.length > 1 && text !== 'true' ? `(${text})` : text;
   }
   if (parts.length === 0) return 'false';
-  return parts.length === 1 ? (parts[0] ?? 'false') : `(${parts.join(' or ')})`;
+  const text = parts.join(' or ');
+  return parts.length === 1 ? text : `(${text})`;
 }
 
 function conditionSql(statement: StatementBuilder, exp: BoolExp, rows: Rows): string {

@@ -1,5 +1,5 @@
 /** Operands of row filters: literals of the metadata, session variables, and other columns of the same row. */
-import { GraphqlFault } from '../errors.ts';
+import { ensured, GraphqlFault } from '../errors.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';
 import { inputValueFromJson } from '../scalars/input-value.ts';
 import { type ScalarType, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
@@ -66,7 +66,8 @@ export function readColumnOperand(node: MetadataNode, { table, root, outward }: 
   const ofRoot = path.length === 2 && path[0] === '$';
   if (path.length !== 1 && !ofRoot) return node.fail('expected a column, or ["$", column]');
   const owner = ofRoot ? root : table;
-  const column: Column | undefined = owner.columns.get(path.at(-1) ?? '');
-  if (column === undefined) return node.fail(`table ${owner.name.schema}.${owner.name.name} has no column "${path.at(-1)}"`);
+  const name = ensured(path.at(-1));
+  const column: Column | undefined = owner.columns.get(name);
+  if (column === undefined) return node.fail(`table ${owner.name.schema}.${owner.name.name} has no column "${name}"`);
   return { kind: 'column', column: column.name, outward: ofRoot ? outward : 0 };
 }

@@ -1,5 +1,6 @@
 /** Joins functions of the catalog with what the metadata says of them: root fields, and fields that a function computes from a row. */
 import type { Catalog, CatalogFunction } from '../catalog/catalog.ts';
+import { ensured } from '../errors.ts';
 import type { ComputedFieldMetadata, FunctionMetadata, Metadata, TableMetadata, TableName } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { describeScalar } from '../scalars/postgres-scalars.ts';
@@ -141,9 +142,9 @@ function buildComputedField(sources: FunctionSources, table: TableName, field: C
 
 /** The computed fields of a table by name. @throws MetadataError for one that the database does not have, or whose name is taken */
 export function buildComputedFields(sources: FunctionSources, table: TableMetadata): ReadonlyMap<string, ComputedField> {
-  const found = sources.catalog.table(table.table.schema, table.table.name);
+  const found = ensured(sources.catalog.table(table.table.schema, table.table.name));
   const taken = new Set([
-    ...(found?.columns ?? []).map(({ name }) => table.customColumnNames[name] ?? name),
+    ...found.columns.map(({ name }) => table.customColumnNames[name] ?? name),
     ...table.relationships.map(({ name }) => name),
   ]);
   const fields = new Map<string, ComputedField>();

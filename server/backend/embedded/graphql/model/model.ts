@@ -1,5 +1,6 @@
 /** Joins catalog and metadata into the tracked tables, and refuses metadata that names what the database does not have. */
 import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '../catalog/catalog.ts';
+import { ensured } from '../errors.ts';
 import { type Metadata, MUTATION_KINDS, type MutationKind, ROOT_KINDS, type RootKind, type TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { labelOf } from '../metadata/names.ts';
@@ -40,10 +41,10 @@ function typeNameOf(metadata: TableMetadata): string {
 /** The type of a column; a single-column foreign key to an enum table makes it that enum. */
 function columnType(sources: Sources, table: CatalogTable, column: CatalogColumn): ColumnType {
   const plain = { scalar: describeScalar(column.type, column.sqlType, sources.stringifiesNumerics), isArray: column.isArray };
-  const key = table.foreignKeys.find(({ columns }) => columns.length === 1 && columns[0]?.[0] === column.name);
+  const key = table.foreignKeys.find(({ columns: [first, second] }) => first?.[0] === column.name && second === undefined);
   const enumValues = key === undefined ? undefined : sources.enums.get(tableKey(key.schema, key.table));
-  const target = sources.metadata.tables.find(({ table: name }) => name.schema === key?.schema && name.name === key.table);
-  if (enumValues === undefined || target === undefined) return plain;
+  if (key === undefined || enumValues === undefined) return plain;
+  const target = ensured(sources.metadata.tables.find(({ table: name }) => name.schema === key.schema && name.name === key.table));
   const scalar = { ...STRING_SCALAR, name: `${typeNameOf(target)}_enum`, sqlType: column.sqlType, isText: false };
   return { scalar, isArray: false, enumValues };
 }

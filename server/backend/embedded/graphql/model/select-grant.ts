@@ -1,4 +1,5 @@
 /** What a role may select from a table: its own permission, or those of its parents joined. */
+import { ensured } from '../errors.ts';
 import { QUERY_KINDS, ROOT_KINDS, type RootKind, type SelectPermissionMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
 import { ALWAYS, type BoolExp, isAlways } from './bool-exp.ts';
@@ -50,7 +51,7 @@ function groupByFilter(model: Model, table: Table, permissions: readonly SelectP
   const groups = Map.groupBy(permissions, ({ filter }) => canonicalText(filter));
   return [...groups.values()].map((group) => ({
     // Each filter is read, so that a fault in any of them stops the start.
-    filter: group.map((permission) => readFilter(model, permission.filter, table))[0] ?? ALWAYS,
+    filter: ensured(group.map((permission) => readFilter(model, permission.filter, table))[0]),
     columns: new Set(group.flatMap((permission) => grantedColumns(table, permission))),
     values: new Set(group.flatMap((permission) => grantedValues(table, permission))),
   }));
@@ -59,7 +60,7 @@ function groupByFilter(model: Model, table: Table, permissions: readonly SelectP
 function anyOf(filters: readonly BoolExp[]): BoolExp {
   const [first, second] = filters;
   if (filters.some(isAlways)) return ALWAYS;
-  return first !== undefined && second === undefined ? first : { kind: 'or', items: filters };
+  return second === undefined ? ensured(first) : { kind: 'or', items: filters };
 }
 
 /** The condition under which the groups that show something hold; null where none shows it, undefined where it is always shown. */

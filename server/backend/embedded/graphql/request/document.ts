@@ -57,11 +57,7 @@ export function pickOperation(document: ParsedDocument, name: string | null): Op
 }
 
 /** Writes `a`, `a and b`, `a, b, and c`. */
-function inWords(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  if (names.length <= 2) return names.join(' and ');
-  return `${names.slice(0, -1).join(', ')}, and ${last}`;
-}
+const IN_WORDS = new Intl.ListFormat('en');
 
 /**
  * Refuses fragments that contain themselves, among those that the operation spreads, as the dialect does: the path goes through the fields and
@@ -78,7 +74,7 @@ export function refuseCycles({ fragments }: ParsedDocument, operation: Operation
   };
   const spread = (name: string, path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(name);
-    if (start >= 0) throw validationFault(`the fragment definition(s) ${inWords(trail.slice(start))} form a cycle`, path);
+    if (start >= 0) throw validationFault(`the fragment definition(s) ${IN_WORDS.format(trail.slice(start))} form a cycle`, path);
     const fragment = fragments.get(name);
     if (fragment === undefined || finished.has(name)) return;
     visit(fragment.selectionSet, `${path}.${name}`, [...trail, name]);

@@ -60,7 +60,7 @@ function isIncluded(context: SelectionContext, { directives = [], kind }: Select
 
 /** The fields of a selection set by response key, in the order of their first appearance. */
 class FieldGroups {
-  readonly groups = new Map<string, FieldNode[]>();
+  readonly groups = new Map<string, [FieldNode, ...FieldNode[]]>();
   readonly #context: SelectionContext;
   readonly #type: GraphQLObjectType;
   readonly #path: string;
@@ -160,14 +160,14 @@ function selectField(
   requireMergeable(key, node, others, path);
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   const metaField = place.depth === 1 ? context.metaFields?.get(name) : undefined;
-  const field = name === TYPENAME ? undefined : (type.getFields()[name] ?? metaField);
+  const field = type.getFields()[name] ?? metaField;
   if (field === undefined && name !== TYPENAME) throw validationFault(`field '${name}' not found in type: '${type.name}'`, path);
   const target = field === undefined ? undefined : getNamedType(field.type);
-  if (target === undefined || !isObjectType(target)) {
+  if (!isObjectType(target)) {
     if (sets.length > 0) throw validationFault('unexpected subselection set for non-object field', path);
   } else if (sets.length === 0) throw validationFault(`missing selection set for '${target.name}'`, `${path}.selectionSet`);
   const args = field === undefined ? new Map<string, Input>() : readArguments(context, field, node.arguments ?? [], path);
-  const fields = target !== undefined && isObjectType(target) ? collectFields(context, target, sets, { path, depth: place.depth + 1 }) : [];
+  const fields = isObjectType(target) ? collectFields(context, target, sets, { path, depth: place.depth + 1 }) : [];
   return { key, name: field === undefined ? name : knownName(field), args, fields, path };
 }
 
@@ -181,7 +181,5 @@ export function collectFields(
   const path = `${place.path}.selectionSet`;
   const groups = new FieldGroups(context, type, { path, depth: place.depth });
   for (const set of sets) groups.add(set);
-  return [...groups.groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [selectField(context, type, [first, ...others], { path, depth: place.depth })],
-  );
+  return [...groups.groups.values()].map((nodes) => selectField(context, type, nodes, { path, depth: place.depth }));
 }

@@ -11,12 +11,13 @@ export function parseJsonPath(text: string, path: string): readonly string[] {
   let rest = text.trim().replace(/^\$\.?/, '');
   while (rest !== '') {
     const match = STEP.exec(rest);
-    const groups = match?.groups;
-    if (match === null || groups === undefined || steps.length >= MAX_STEPS) {
+    if (match === null || steps.length >= MAX_STEPS) {
       throw validationFault(`parse json path error: "${text}" is not a path into a json value`, path);
     }
-    steps.push(groups['name'] ?? groups['index'] ?? groups['single'] ?? groups['double'] ?? '');
-    rest = rest.slice(match[0].length);
+    // One of the groups has found something, and the others join as nothing.
+    const [written, ...step] = match;
+    steps.push(step.join(''));
+    rest = rest.slice(written.length);
   }
   return steps;
 }

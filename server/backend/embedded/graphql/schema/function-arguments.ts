@@ -1,5 +1,6 @@
 /** The argument `args` of fields that call a function. */
 import { type GraphQLFieldConfigArgumentMap, GraphQLInputObjectType, GraphQLNonNull } from 'graphql';
+import { ensured } from '../errors.ts';
 import { inputArguments } from '../model/functions.ts';
 import type { CallableFunction } from '../model/tracked-table.ts';
 import { type LeafTypes, memoize } from './leaf-types.ts';
@@ -11,8 +12,7 @@ export type FunctionArguments = (typeName: string, call: CallableFunction, descr
 export function createFunctionArguments(leaves: LeafTypes): FunctionArguments {
   const calls = new Map<string, CallableFunction>();
   const types = memoize((name: string) => {
-    const call = calls.get(name);
-    const inputs = call === undefined ? [] : inputArguments(call);
+    const inputs = inputArguments(ensured(calls.get(name)));
     return new GraphQLInputObjectType({
       name,
       fields: Object.fromEntries(inputs.map(({ field, type }) => [field, { type: leaves.value(type) }])),

@@ -51,7 +51,7 @@ export function insertableRelationships(
 
 function insertFields(context: Context, table: WritableTable): InputFields {
   const fields: InputFields = {};
-  for (const { field, type } of table.insert?.columns ?? []) fields[field] = { type: context.leaves.value(type) };
+  for (const { field, type } of ensured(table.insert).columns) fields[field] = { type: context.leaves.value(type) };
   for (const { relationship, target } of insertableRelationships(context.model, table)) {
     if (canInsert(context.model, target)) fields[relationship.name] = { type: context.related(target, relationship.kind === 'array') };
   }

@@ -666,6 +666,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
           c: { affected_rows: 1 },
           __typename: 'mutation_root',
         });
+        expect(await ask.data('mutation { __typename }', ADMIN)).toEqual({ __typename: 'mutation_root' });
       });
 
       test('writes nothing when a later field fails', async () => {

@@ -37,6 +37,7 @@ test.each(DATABASE_KINDS)('what a statement reads is followed to the tables on $
   expect(tables(['v3'])).toEqual(['outro.e', 'public.a', 'public.b']);
   expect(tables([], ['le_c'])).toEqual(['public.c']);
   expect(tables(['f'], ['gira'])).toEqual(['public.a', 'public.f']);
+  expect(tables(['nenhuma'], ['nenhuma'])).toEqual([]);
   expect(tables(['m'])).toEqual(['public.d', 'public.d_2026']);
   expect([...sourcesOf({ relations: [named('v2')], functions: [] }).names].toSorted()).toEqual(['a', 'e', 'v1', 'v2']);
   await stop();

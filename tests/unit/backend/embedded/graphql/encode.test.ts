@@ -69,6 +69,21 @@ describe('a value that does not fit', () => {
   });
 });
 
+describe('a value of another kind', () => {
+  test.each([
+    ['int4', true, 'parsing Integer failed, expected Number, but encountered Boolean'],
+    ['numeric', [1], 'parsing Number failed, expected Number, but encountered Array'],
+    ['bool', 1, 'parsing Bool failed, expected Boolean, but encountered Number'],
+    ['text', { a: 1 }, 'parsing Text failed, expected String, but encountered Object'],
+    ['time', 1.5, 'A string is expected for type : time'],
+    ['text', 'a\0', 'a text may not contain the character U+0000'],
+    ['jsonb', ['\0'], 'a text may not contain the character U+0000'],
+    ['uuid', null, "unexpected null value for type 'uuid'"],
+  ])('%s %j is refused in the words of Hasura', (name, value, message) => {
+    expect(() => encodeScalar(scalar(name), inputValueFromJson(value), '$')).toThrow(expect.objectContaining({ message }));
+  });
+});
+
 describe('a number that is too large or no integer', () => {
   test.each([
     ['int2', 40000, '40000.0'],

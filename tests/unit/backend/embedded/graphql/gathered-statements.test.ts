@@ -134,6 +134,11 @@ describe('statements of one moment', () => {
       { status: 'rejected', reason: 'left' },
       { status: 'rejected', reason: 'left too' },
     ]);
+    const again = Promise.all([database.gathered.row(NEWS, {}), database.gathered.row(SEALS, {})]);
+    await microtasks();
+    expect(database.sent.map(({ text }) => text)).toEqual([TOGETHER, TOGETHER]);
+    database.sent[1]?.answer({ s0_c0: 'n', s1_c0: 'a', s1_c1: 'b' });
+    expect(await again).toEqual([{ c0: 'n' }, { c0: 'a', c1: 'b' }]);
   });
 });
 

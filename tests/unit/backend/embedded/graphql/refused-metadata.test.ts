@@ -99,6 +99,14 @@ describe('a start is refused with', () => {
     ],
     ['an argument whose name GraphQL has not', inSource('{ function: estranha }'), 'GraphQL cannot spell "não"'],
     [
+      'a computed field with the name of a relationship',
+      inTable(
+        `object_relationships: [{ name: x, using: { foreign_key_constraint_on: autor_id } }],
+         computed_fields: [{ name: x, definition: { function: paginas } }]`,
+      ),
+      'computed_fields[0]: "x" is already the name of a field',
+    ],
+    [
       'a computed field without a result',
       computed('function: nada'),
       'the function public.nada returns neither one value nor rows of a table',

@@ -149,5 +149,9 @@ export async function modelOf(project: ProjectMetadata): Promise<Model> {
     { name: 'BR', comment: 'Brasil' },
     { name: 'PT', comment: null },
   ];
-  return buildModel({ catalog: CATALOG, metadata: await metadataOf(project), enums: new Map([[tableKey('public', 'pais'), values]]) });
+  const metadata = await metadataOf(project);
+  const enums = metadata.tables
+    .filter(({ isEnum }) => isEnum)
+    .map(({ table: { schema, name } }) => [tableKey(schema, name), values] as const);
+  return buildModel({ catalog: CATALOG, metadata, enums: new Map(enums) });
 }

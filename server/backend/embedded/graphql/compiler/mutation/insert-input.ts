@@ -104,7 +104,7 @@ export function readInsertObject(
   table: WritableTable,
   { input, path }: { readonly input: Input; readonly path: string },
 ): InsertObject {
-  const columns = new Map((table.insert?.columns ?? []).map((column) => [column.field, column]));
+  const columns = new Map(ensured(table.insert).columns.map((column) => [column.field, column]));
   const values = new Map<string, string | null>();
   const nested: NestedInsert[] = [];
   for (const [name, value] of entriesOf(input, `${table.table.typeName}_insert_input`)) {

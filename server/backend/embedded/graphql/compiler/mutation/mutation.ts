@@ -33,10 +33,14 @@ export async function callFunction(
   return typeof answer === 'string' ? answer : 'null';
 }
 
-/** The function that is all that a mutation calls; undefined for any other mutation. */
-export function onlyFunction({ mutations }: RoleSchema, fields: readonly SelectedField[]): FunctionField | undefined {
-  const mutation = fields.length === 1 ? mutations.get(fields[0]?.name ?? '') : undefined;
-  return mutation?.kind === 'function' ? mutation : undefined;
+/** The function that is all that a mutation calls, and its field; undefined for any other mutation. */
+export function onlyFunction(
+  { mutations }: RoleSchema,
+  fields: readonly SelectedField[],
+): { readonly called: FunctionField; readonly field: SelectedField } | undefined {
+  const [only, ...others] = fields.map((field) => ({ field, called: mutations.get(field.name) }));
+  if (others.length > 0 || only?.called?.kind !== 'function') return undefined;
+  return { field: only.field, called: only.called };
 }
 
 function runField(context: MutationContext, { kind, table }: TableMutation, field: SelectedField): Promise<string> {

@@ -89,6 +89,12 @@ const DOCUMENT_FAULTS: readonly Case[] = [
     message: "inconsistent arguments between multiple selections of field 'noticia'",
   },
   { query: '{ noticia @cached { id } }', message: "directive 'cached' is not allowed on a field", path: '$.selectionSet' },
+  {
+    query: 'mutation @cached { insert_noticia(objects: []) { affected_rows } }',
+    role: 'editor',
+    message: "directive 'cached' is not allowed on a mutation",
+    path: '$',
+  },
   { query: 'query @skip(if: true) { noticia { id } }', message: "directive 'skip' is not allowed on a query", path: '$' },
   {
     query: '{ noticia { id @include(if: true) @include(if: true) } }',

@@ -184,10 +184,13 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(loops).toEqual(['1']);
   });
 
-  test('a column that was added is known after reload', async () => {
+  test('a column that was added or dropped is known or forgotten after reload', async () => {
     await database().script('alter table larga add column nova integer default 7');
     expect((await ask.fault('{ larga { nova } }')).message).toBe("field 'nova' not found in type: 'larga'");
     await engine().reload();
     expect(await ask.data('{ larga { nova } }')).toEqual({ larga: [{ nova: 7 }] });
+    await database().script('alter table larga drop column nova');
+    await engine().reload();
+    expect((await ask.fault('{ larga { nova } }')).message).toBe("field 'nova' not found in type: 'larga'");
   });
 }

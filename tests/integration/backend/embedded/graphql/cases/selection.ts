@@ -91,6 +91,8 @@ export function selectionCases({ ask }: Fixture): void {
     const query = 'query A { noticia_by_pk(id: 1) { id } } query B { noticia_by_pk(id: 2) { id } }';
     expect(await ask.data(query, { operationName: 'A' })).toEqual({ noticia_by_pk: { id: 1 } });
     expect(await ask.data(query, { operationName: 'B' })).toEqual({ noticia_by_pk: { id: 2 } });
+    const named = 'query { noticia_by_pk(id: 1) { id } } query B { noticia_by_pk(id: 2) { id } }';
+    expect(await ask.data(named, { operationName: 'B' })).toEqual({ noticia_by_pk: { id: 2 } });
     expect(await ask.data('{ __typename }', { operationName: '' })).toEqual({ __typename: 'query_root' });
   });
 }

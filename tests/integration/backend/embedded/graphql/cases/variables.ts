@@ -57,6 +57,12 @@ export function variableCases({ ask }: Fixture): void {
     expect(await ask.data(query, { role: 'admin', variables: { v } })).toEqual({ noticia: [{ id: 2 }] });
   });
 
+  test('stand beside constants in an object, and are read for each request', async () => {
+    const query = 'query ($cor: String) { noticia(where: {dados: {_contained_in: {b: 1, cor: $cor}}}, order_by: {id: asc}) { id } }';
+    const found = (cor: string): Promise<unknown> => ask.data(query, { role: 'admin', variables: { cor } });
+    expect([await found('verde'), await found('azul')]).toEqual([2, 4].map((id) => ({ noticia: [{ id }, { id: 5 }] })));
+  });
+
   test('have defaults, which null overrides and absence does not', async () => {
     const query =
       'query ($limit: Int = 1, $where: noticia_bool_exp = {id: {_gt: 4}}) { noticia(limit: $limit, where: $where, order_by: {id: asc}) { id } }';
