@@ -15,7 +15,7 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
       'tests/unit/edge/**/*.test.ts',
       'tests/properties/edge/**/*.test.ts',
       'tests/integration/edge/{*,!(shared)/**/*}.test.ts',
-      'tests/integration/edge/shared/{purges,responses}.test.ts',
+      'tests/integration/edge/shared/{encodings,purges,responses}.test.ts',
     ],
   },
   // Its tests wait for a real server that fails, which would take seconds for each mutant of the edge.

@@ -86,6 +86,17 @@ describe('settle', () => {
     expect(at.forwarded).toHaveLength(1);
   });
 
+  test('answers waiting requests with a settled response that is stale at once, because they waited for it', async () => {
+    const { rest, settling, at } = await startStreaming({ ...SETTLED, headers: { 'cdn-cache-control': 'max-age=0', etag: '"s"' } });
+    rest.open();
+    await at.get('/');
+    const late = [at.open('/'), at.open('/')];
+    await until(() => at.edge.stats().joins === 2);
+    settling.open();
+    for (const { answer } of late) expect((await answer).body).toBe('settled');
+    expect(at.forwarded).toHaveLength(1);
+  });
+
   test('forwards waiting requests once when nothing was settled', async () => {
     const { rest, settling, at } = await startStreaming(null);
     rest.open();

@@ -40,58 +40,6 @@ describe('a response that one replica has stored', () => {
     expect(other.edge.stats()).toMatchObject({ takenOver: 1, forwards: 0 });
   });
 
-  test('brings its encodings with it', async () => {
-    const text = 'palavra '.repeat(1_000);
-    const origin: Origin = (_req, res) => {
-      for (const [name, value] of Object.entries({ ...FRESH, 'Content-Type': 'text/html' })) res.setHeader(name, value);
-      res.end(text);
-    };
-    const [one, other] = await two(origin, { encoding: {} });
-    await one.get('/a');
-    await until(() => one.kinds().includes('encoded') && one.medium.calls.get('set') === 2);
-    const answer = await other.get('/a', { headers: { 'Accept-Encoding': 'br' } });
-    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-status': expect.stringContaining('shared') as unknown });
-    expect(answer.headers['etag']).toBe((await one.get('/a', { headers: { 'Accept-Encoding': 'br' } })).headers['etag']);
-    expect(other.kinds()).not.toContain('encoded');
-  });
-
-  test('gets its encodings from the replica that takes it over, where it has none', async () => {
-    const medium = memoryMedium();
-    const origin: Origin = (_req, res) => {
-      for (const [name, value] of Object.entries({ ...FRESH, 'Content-Type': 'text/html' })) res.setHeader(name, value);
-      res.end('palavra '.repeat(1_000));
-    };
-    const one = await startReplica(medium, origin);
-    const other = await startReplica(medium.view(), origin, { encoding: {} });
-    replicas = [one, other];
-    await one.get('/a');
-    await untilShared(one);
-    await other.get('/a');
-    await until(() => other.kinds().includes('encoded'));
-    expect([other.kinds().includes('taken-over'), other.forwarded.length]).toEqual([true, 0]);
-  });
-
-  test('stays stored where the rule of the site for sharing fails on its encodings, and the fault is reported', async () => {
-    const cause = new Error('not known');
-    const origin: Origin = (_req, res) => {
-      for (const [name, value] of Object.entries({ ...FRESH, 'Content-Type': 'text/html' })) res.setHeader(name, value);
-      res.end('palavra '.repeat(1_000));
-    };
-    const isShared = (_key: string, stored: { readonly encodings: unknown } | null): boolean => {
-      if (Array.isArray(stored?.encodings) && stored.encodings.length > 0) throw cause;
-      return true;
-    };
-    const one = await startReplica(memoryMedium(), origin, {
-      encoding: {},
-      shared: { medium: memoryMedium(), secret: SECRET, isShared, afterGap: [], onPurge: () => undefined },
-    });
-    replicas = [one];
-    await one.get('/a');
-    await until(() => one.kinds().includes('fault'));
-    expect(one.events.find(({ kind }) => kind === 'fault')).toEqual({ kind: 'fault', key: 'site.test /a', cause });
-    expect((await one.get('/a')).headers['cache-status']).toMatch(/^edge; hit/);
-  });
-
   test('stands in for the origin of a replica that starts while the origin fails', async () => {
     let isBroken = false;
     const origin: Origin = (req, res) => (isBroken ? void res.destroy() : numbered(FRESH)(req, res, NO_EXCHANGE));
@@ -220,6 +168,21 @@ describe('one render', () => {
     open();
     await Promise.all([first.answer, second.answer]);
     expect(forwards(replicas)).toBe(2);
+  });
+
+  test('is joined by requests to the same replica, which ask the others nothing', async () => {
+    const { opened, open } = gate();
+    const answered = numbered(FRESH);
+    const [one] = await two(async (req, res, exchange) => {
+      await opened;
+      await answered(req, res, exchange);
+    });
+    const first = one.get('/a');
+    await until(() => one.forwarded.length === 1);
+    const second = one.get('/a');
+    await until(() => one.edge.stats().joins === 1);
+    open();
+    expect([(await first).body, (await second).body, one.medium.calls.get('get')]).toEqual(['answer 1', 'answer 1', 1]);
   });
 
   test('is not waited for where the response is there, whoever still holds the lock', async () => {

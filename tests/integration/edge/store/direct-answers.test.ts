@@ -170,6 +170,15 @@ describe('an edge that is closed', () => {
     expect(at.edge.stats()).toMatchObject({ entries: 0, bytes: 0 });
     expect((await at.get('/')).headers['cache-status']).toMatch(/fwd=uri-miss/);
   });
+
+  test('revalidates nothing for a purge', async () => {
+    const at = await startStored();
+    at.edge.close();
+    await at.get('/');
+    at.edge.purge({ kind: 'all', mode: 'refresh' });
+    for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+    expect([at.forwarded.length, at.edge.stats().refreshes]).toEqual([2, 0]);
+  });
 });
 
 test('a request that is left to the origin and fails after its head has its connection closed, and one before it gets 502', async () => {
