@@ -133,7 +133,9 @@ export function aggregateFieldSql(
     const rows = rowsSql(context.statement, aggregatedRows(query));
     const outer = context.statement.alias();
     const computed: AggregatedRows['computed'] = (member, value) => computedValueSql(context, table, member, value, outer);
-    return [part.key, `(select ${aggregateSql(context.statement, { table, alias: outer, computed }, part)} from (${rows}) as ${outer})`];
+    const object = aggregateSql(context.statement, { table, alias: outer, computed }, part);
+    // With a condition on groups it is one row, also where only names of types are asked for.
+    return [part.key, `(select ${object} from (${rows}) as ${outer} having true)`];
   });
   return objectSql(pairs);
 }

@@ -23,6 +23,16 @@ export function aggregateCases({ ask, database, engine }: Fixture): void {
     expect((await ask.fault('{ noticia_aggregate { aggregate { count(distinct: 1) } } }')).message).toContain('expected a boolean');
   });
 
+  test('are one object where only names of types are asked for, with rows and without', async () => {
+    const name = { __typename: 'noticia_aggregate_fields' };
+    for (const where of ['{}', '{id: {_lt: 0}}']) {
+      const query = `{ noticia_aggregate(where: ${where}) { aggregate { __typename } ambos: aggregate { __typename max { __typename } } } }`;
+      expect(await ask.data(query, { role: 'admin' })).toEqual({
+        noticia_aggregate: { aggregate: name, ambos: { ...name, max: { __typename: 'noticia_max_fields' } } },
+      });
+    }
+  });
+
   test('computes every function over the rows of the condition', async () => {
     const query = `{ comentario_aggregate(where: {nota: {_is_null: false}}) { aggregate {
       sum { nota } avg { nota } min { nota texto } max { nota texto } stddev { nota } stddev_pop { nota } stddev_samp { nota }
