@@ -8,7 +8,7 @@ import type { Catalog, CatalogFunction, CatalogTable } from '../../../../../serv
 import { readMetadata } from '../../../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { buildModel } from '../../../../../server/backend/embedded/graphql/model/model.ts';
 import { permissionConflicts } from '../../../../../server/backend/embedded/graphql/model/permissions.ts';
-import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+import { buildRoleModel, type RoleModel, rolesOf } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
 import type { Model } from '../../../../../server/backend/embedded/graphql/model/tracked-table.ts';
 import { buildRoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
 import { modelOf } from './small-project.ts';
@@ -247,6 +247,29 @@ test('puts the prefixes and suffixes of the source around the names of root fiel
   expect(schema).toContain('input Tipo_a_bool_exp_fim {');
   expect(schema).toContain('id: Int_comparison_exp');
   expect(schema).not.toMatch(/\b(?:type|input|enum) a/);
+});
+
+test('knows every role that the metadata names', async () => {
+  const tables = `{ table: a,
+    select_permissions: [${select('leitor', 'id')}],
+    insert_permissions: [{ role: autor, permission: { columns: [id], check: {} } }],
+    update_permissions: [{ role: revisor, permission: { columns: [id], filter: {} } }],
+    delete_permissions: [{ role: leitor, permission: { filter: {} } }, { role: limpeza, permission: { filter: {} } }] }`;
+  const model = await buildTables(tables, '[{ role_name: chefe, role_set: [leitor] }]');
+  expect(rolesOf({ ...model, introspectionDisabledFor: ['calado'] })).toEqual([
+    'admin',
+    'leitor',
+    'autor',
+    'revisor',
+    'limpeza',
+    'chefe',
+    'calado',
+  ]);
+});
+
+test('lets a role ask about its schema unless the metadata excludes it, and the service always', async () => {
+  const model = { ...(await buildTables('{ table: a }', '[]')), introspectionDisabledFor: ['r', 'admin'] };
+  expect(['r', 'q', 'admin'].map((role) => buildRoleModel(model, role).introspects)).toEqual([false, true, true]);
 });
 
 test('gives a role the functions whose table it may select from', async () => {

@@ -163,6 +163,28 @@ describe('the values of an enum table', () => {
     ]);
   });
 
+  test.each([
+    ['folha', 'a primary key of two columns'],
+    ['{ schema: acervo, name: resumo }', 'no primary key'],
+  ])('are refused in the table %s, which has %s', async (table) => {
+    const database = { query: async () => ({ rows: [], rowCount: 0 }), script: async () => undefined };
+    const metadata = await metadataOf({ tables: `[{ table: autor }, { table: ${table}, is_enum: true }]` });
+    await expect(loadEnumValues(database, CATALOG, metadata)).rejects.toThrow('[1]: an enum table needs a primary key of one column');
+  });
+
+  test('have no description where the table has several other columns', async () => {
+    const asked: string[] = [];
+    const database = {
+      query: async (text: string) => {
+        asked.push(text);
+        return { rows: [{ value: 'a', comment: null }], rowCount: 1 };
+      },
+      script: async () => undefined,
+    };
+    await loadEnumValues(database, CATALOG, await metadataOf({ tables: '[{ table: livro, is_enum: true }]' }));
+    expect(asked).toEqual(['select "id"::text as value, null as comment from "public"."livro" order by "id"']);
+  });
+
   test('are refused where there is none, and where GraphQL cannot spell one', async () => {
     await expect(load([])).rejects.toThrow('an enum table needs at least one row');
     await expect(load([{ value: 'B R', comment: null }])).rejects.toThrow('the enum value "B R" is not a GraphQL name');

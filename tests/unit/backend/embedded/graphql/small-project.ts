@@ -39,6 +39,7 @@ const TABLES: readonly CatalogTable[] = [
       column('revisor_id: int4'),
       column('titulo: text!'),
       column('preco: numeric'),
+      column('nota: float8'),
       column('dados: jsonb'),
       column('rotulos: text[]'),
       column('publicado: bool!'),
