@@ -70,6 +70,21 @@ describe('a feature that this backend does not have', () => {
   });
 });
 
+test.each<[string, Record<string, string>]>([
+  ['comments and blank lines in the schema of actions', { 'actions.graphql': '# nothing\n   # at all\n\t\n' }],
+  ['a list of empty mappings', inTable('remote_relationships: [{ a: [], b: "  ", c: null }]')],
+  ['a blank text', inTable('apollo_federation_config: " "')],
+  ['an empty mapping in a file', { 'backend_configs.yaml': 'dataconnector: { a: {} }' }],
+])('%s asks for no feature', async (_, files) => {
+  await expect(read(files)).resolves.toBeDefined();
+});
+
+test.each(['0', 'false', '[{ a: [0] }]'])('the value %s asks for a feature', async (value) => {
+  await expect(read(inTable(`remote_relationships: ${value}`))).rejects.toThrow(
+    '[0].remote_relationships: is not supported by the embedded backend',
+  );
+});
+
 describe('a name that no metadata has', () => {
   test.each<[string, Record<string, string>, string]>([
     ['a file', { 'alow_list.yaml': '[]' }, 'alow_list.yaml: is not a file of'],
