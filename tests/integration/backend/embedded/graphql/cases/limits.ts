@@ -37,12 +37,19 @@ export function limitCases({ ask, database, engine: started }: Fixture): void {
 
   test('conditions are bounded in depth and size, literal or variable', async () => {
     const query = 'query ($w: autor_bool_exp) { autor(where: $w) { id } }';
-    let deep: unknown = { id: { _eq: 1 } };
-    for (let level = 0; level < 50; level += 1) deep = { _not: deep };
-    expect((await ask.fault(query, { variables: { w: deep } })).message).toBe('the arguments are more than 40 levels deep');
-    expect((await ask.fault(`{ autor(where: ${'{_not: '.repeat(50)}{}${'}'.repeat(50)}) { id } }`)).message).toContain('levels deep');
-    const wide = { _or: Array.from({ length: 500 }, (_, id) => ({ id: { _eq: id } })) };
-    expect((await ask.fault(query, { variables: { w: wide } })).message).toBe('the arguments hold more than 1000 values');
+    const deep = (levels: number): unknown => (levels === 0 ? { id: { _eq: 1 } } : { _not: deep(levels - 1) });
+    const literal = (levels: number): string => `{ autor(where: ${'{_not: '.repeat(levels)}{id: {_eq: 1}}${'}'.repeat(levels)}) { id } }`;
+    // The condition itself is one level, and so are its column and its operator.
+    expect(await ask.answer(query, { variables: { w: deep(37) } })).toMatchObject({ kind: 'data' });
+    expect(await ask.answer(literal(37))).toMatchObject({ kind: 'data' });
+    expect((await ask.fault(query, { variables: { w: deep(38) } })).message).toBe('the arguments are more than 40 levels deep');
+    expect((await ask.fault(literal(38))).message).toBe('the arguments are more than 40 levels deep');
+    const wide = (more: object): unknown => ({
+      _or: Array.from({ length: 332 }, (_, id) => ({ id: { _eq: id } })),
+      id: { _gt: 0, ...more },
+    });
+    expect(await ask.answer(query, { variables: { w: wide({}) } })).toMatchObject({ kind: 'data' });
+    expect((await ask.fault(query, { variables: { w: wide({ _lt: 9 }) } })).message).toBe('the arguments hold more than 1000 values');
   });
 
   test('deeply nested values are answered with an error', async () => {
