@@ -39,13 +39,17 @@ function readYaml({ file, parsed }: Place): unknown {
   return parsed(text) ?? parseYaml(text, file);
 }
 
+function isInside(root: string, file: string): boolean {
+  return file.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
 function followIncludes(value: unknown, place: Place, depth = 0): { value: unknown; place: Place } {
   const target = typeof value === 'string' ? INCLUDE.exec(value)?.groups?.['target'] : undefined;
   if (target === undefined) return { value, place };
   const file = resolve(dirname(place.file), target.trim().replace(/^["']|["']$/g, ''));
   const where = `${place.file}: ${place.key}`;
   if (depth >= MAX_INCLUDE_DEPTH) throw new MetadataError(`${where}: includes are nested more than ${MAX_INCLUDE_DEPTH} deep`);
-  if (!file.startsWith(place.root + sep)) throw new MetadataError(`${where}: includes a file outside the metadata directory`);
+  if (!isInside(place.root, file)) throw new MetadataError(`${where}: includes a file outside the metadata directory`);
   const next = { ...place, file };
   try {
     return followIncludes(readYaml(next), next, depth + 1);
