@@ -88,6 +88,15 @@ describe('a replica that starts', () => {
     expect([world.heard, world.states]).toEqual([[key('a'), key('b'), key('c')], ['synced']]);
   });
 
+  test('says that it cannot follow where the log is away at first, and that it can as soon as it is there', async () => {
+    world.medium.fault = new Error('not there yet');
+    world.log.start();
+    await until(() => world.states.length > 0);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    await world.reconnect();
+    expect(world.states).toEqual(['Error: not there yet', 'synced']);
+  });
+
   test('begins the log where there is none, and gives responses a place in it from then on', async () => {
     const early = world.epochs.begin();
     await world.start();
