@@ -69,7 +69,8 @@ export interface RowsQuery {
   readonly table: RoleTable;
   readonly args: RowsArguments;
   /** What the rows are read from, as SQL. */
-  readonly source: string;
+  /** Writes it with its parameters: the database refuses a statement that has a parameter and does not use it. */
+  readonly source: () => string;
   /** Conditions that tie the rows to an outer row. */
   readonly join: (alias: string) => readonly string[];
   /** The most rows that may come back, whatever was asked. */
@@ -97,7 +98,7 @@ export function rowsSql(statement: StatementBuilder, query: RowsQuery): string {
   const order = ordered.join(', ');
   return [
     `select ${distinct.size === 0 ? '' : `distinct on (${[...distinct.values()].join(', ')}) `}${alias}.*`,
-    ` from ${query.source} as ${alias}`,
+    ` from ${query.source()} as ${alias}`,
     ` where ${condition}`,
     order === '' ? '' : ` order by ${order}`,
     limitSql(statement, query),

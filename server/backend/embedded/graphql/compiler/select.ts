@@ -30,11 +30,11 @@ const NO_JOIN: Join = () => [];
 /** Where the rows of a field come from: its own table or view, found through `join`, unless `source` names another. */
 interface Origin {
   readonly join: Join;
-  readonly source?: string;
+  readonly source?: RowsQuery['source'];
 }
 
 function rowsQuery(context: CompileContext, table: RoleTable, field: SelectedField, { join, source: given }: Origin): RowsQuery {
-  const source = given ?? context.statement.relation(table.table.name);
+  const source = given ?? (() => context.statement.relation(table.table.name));
   return { table, source, args: readRowsArguments(context.model, table, field), join, cap: table.limit };
 }
 
@@ -160,7 +160,7 @@ export function functionSql(
   field: SelectedField,
 ): string {
   const { fn, table, kind } = root;
-  const source = fieldCallSql(context.statement, { fn: fn.call, field, valueSql: argumentSql(context) });
+  const source = (): string => fieldCallSql(context.statement, { fn: fn.call, field, valueSql: argumentSql(context) });
   const origin = { join: fn.isSet ? NO_JOIN : isRow, source };
   if (kind === 'function_aggregate') return aggregateFieldSql(context, table, field, origin);
   return fn.isSet ? listSql(context, table, field, origin) : rowsSingleSql(context, table, field, origin);
@@ -186,8 +186,8 @@ function computedSql(
     const value = computedValueSql(context, table, member, field, alias);
     return member.type.scalar.isJson && !member.type.isArray ? jsonPathSql(context, value, field) : answeredSql(member.type, value);
   }
-  const call = computedCall(context, table, member.computed, field, alias);
+  const source = (): string => computedCall(context, table, member.computed, field, alias);
   const target = targetOf(context.model, member);
-  if (member.isSet) return listSql(context, target, field, { join: NO_JOIN, source: call });
-  return rowsSingleSql(context, target, field, { join: isRow, source: call });
+  if (member.isSet) return listSql(context, target, field, { join: NO_JOIN, source });
+  return rowsSingleSql(context, target, field, { join: isRow, source });
 }

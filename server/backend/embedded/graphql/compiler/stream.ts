@@ -81,7 +81,7 @@ export function streamSql(context: CompileContext, table: RoleTable, field: Sele
   const conditions = [table.filter, behind(cursor), ...(where?.kind === 'object' ? [readWhere(model, table, where)] : [])];
   const rows = rowsSql(statement, {
     table,
-    source: statement.relation(table.table.name),
+    source: () => statement.relation(table.table.name),
     join: () => [],
     cap: table.limit,
     args: {

@@ -61,6 +61,9 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     expect(await ask.data(count, { variables: { t: 'Ana' } })).toEqual({
       quantos_autores: { aggregate: { count: 1 }, nodes: [{ nome: 'Ana' }] },
     });
+    expect(await ask.data(`{ quantos_autores(args: {texto: "Ana"}, limit: 1) { __typename } }`)).toEqual({
+      quantos_autores: { __typename: 'autor_aggregate' },
+    });
     expect((await ask.fault('{ autores_do_papel(args: {sessao: "{}"}) { nome } }')).message).toBe(
       "field 'sessao' not found in type: 'autores_do_papel_args'",
     );
