@@ -103,8 +103,15 @@ test.each([
 test('in the other convention a custom name keeps its letters before the words of the dialect', async () => {
   const tables = '[{ table: livro, configuration: { custom_name: livro_raro } }, { table: autor }]';
   const model = await modelOf({ tables, customization: 'naming_convention: graphql-default' });
-  const names = Object.keys(buildRoleSchema(buildRoleModel(model, 'admin')).schema.getTypeMap());
+  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  const names = Object.keys(schema.getTypeMap());
   expect(names).toEqual(expect.arrayContaining(['livro_raro', 'livro_raroBoolExp', 'livro_raroSetInput', 'Autor', 'AutorBoolExp']));
+  expect(Object.keys(schema.getQueryType()?.getFields() ?? {})).toEqual(
+    expect.arrayContaining(['livro_raro', 'livro_raroByPk', 'autorByPk']),
+  );
+  expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual(
+    expect.arrayContaining(['insertLivro_raroOne', 'insertAutorOne']),
+  );
 });
 
 test.each([

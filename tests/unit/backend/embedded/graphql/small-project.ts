@@ -148,7 +148,7 @@ export async function metadataOf({ tables, functions = '', customization = '' }:
 export async function modelOf(project: ProjectMetadata): Promise<Model> {
   const values = [
     { name: 'BR', comment: 'Brasil' },
-    { name: 'PT', comment: null },
+    { name: 'pt', comment: null },
   ];
   const metadata = await metadataOf(project);
   const enums = metadata.tables

@@ -91,14 +91,23 @@ export function planCases({ ask, database, engine }: Fixture): void {
     const query = 'query ($w: noticia_bool_exp) { noticia(where: $w) { id } }';
     const namesOf = async (parts: number): Promise<readonly unknown[]> => {
       database().take();
-      const w = { _or: Array.from({ length: parts }, (_, id) => ({ id: { _eq: id } })) };
-      for (let run = 0; run < 2; run += 1) await ask.data(query, { variables: { w } });
+      for (const first of [0, 1]) {
+        const w = { _or: Array.from({ length: parts }, (_, index) => ({ id: { _eq: first + index } })) };
+        await ask.data(query, { variables: { w } });
+      }
       return database()
         .take()
         .map(({ options }) => options.name);
     };
     expect(await namesOf(3)).toEqual([undefined, expect.stringMatching(/^gql_/)]);
     expect(await namesOf(300)).toEqual([undefined, undefined]);
+  });
+
+  test('a single ordering in place of a list shares no plan with a list of none', async () => {
+    const query = 'query ($o: [noticia_order_by!]) { noticia(where: {id: {_lt: 3}}, order_by: $o) { id } }';
+    await ask.data(query, { variables: { o: [] } });
+    expect(await ask.data(query, { variables: { o: { id: 'desc' } } })).toEqual({ noticia: [{ id: 2 }, { id: 1 }] });
+    expect(await ask.data(query, { variables: { o: [{ id: 'asc' }] } })).toEqual({ noticia: [{ id: 1 }, { id: 2 }] });
   });
 
   test('documents with values of their own prepare nothing, whatever the role', async () => {
