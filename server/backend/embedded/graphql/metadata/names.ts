@@ -23,7 +23,6 @@ export function readFieldName(node: MetadataNode): string {
 
 /** A custom name is a text or `{name, comment}`. */
 export function readCustomName(node: MetadataNode): string | undefined {
-  if (node.isAbsent) return undefined;
   if (typeof node.value === 'string') return readFieldName(node);
   return node.get('name').isAbsent ? undefined : readFieldName(node.get('name'));
 }

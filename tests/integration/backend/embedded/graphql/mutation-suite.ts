@@ -765,7 +765,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(await ask.data(book(1), EDITOR)).toMatchObject({ insert_livro_one: { publicado: false } });
         expect(await faultOf(ask, book(2), EDITOR)).toMatchObject(CHECK_FAILED);
         const price = 'mutation { update_livro(where: {}, _set: {titulo: "y"}) { affected_rows } }';
-        expect(await faultOf(ask, price, EDITOR)).toMatchObject(CHECK_FAILED);
+        expect(await faultOf(ask, price, EDITOR)).toEqual({ ...CHECK_FAILED, path: '$' });
         expect(await rows('{ livro { titulo } }')).toEqual({ livro: [{ titulo: 'x' }] });
         expect(await faultOf(ask, 'mutation { insert_autor_one(object: {nome: "Ana", dono: "outro"}) { id } }', EDITOR)).toMatchObject(
           CHECK_FAILED,

@@ -97,6 +97,12 @@ describe('a start is refused with', () => {
       inSource('{ function: do_acervo }'),
       'the table acervo.livro is not tracked',
     ],
+    ['a function whose name GraphQL has not', inSource('{ function: "nº" }'), 'functions[0]: GraphQL cannot spell "nº"'],
+    [
+      'a computed field of rows of a table that is not tracked',
+      computed('function: linhas_do_acervo'),
+      'computed_fields[0]: the table acervo.livro is not tracked',
+    ],
     ['an argument whose name GraphQL has not', inSource('{ function: estranha }'), 'GraphQL cannot spell "não"'],
     [
       'a computed field with the name of a relationship',

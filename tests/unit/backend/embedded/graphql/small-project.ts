@@ -67,6 +67,7 @@ const TABLES: readonly CatalogTable[] = [
   ),
   table('pais', [column('codigo: text!'), column('descricao: text')], { primaryKey: ['codigo'], uniqueKeys: [] }),
   table('folha', [column('id: int4!'), column('nº: int4!'), column('cor: text'), column('notas: int4[]')], { primaryKey: ['id', 'nº'] }),
+  table('capitulo', [column('livro_id: int8!'), column('n: int4!'), column('texto: text')], { primaryKey: ['livro_id', 'n'] }),
   table('resumo', [column('total: int4')], { schema: 'acervo', kind: 'v', events: 0, primaryKey: [], uniqueKeys: [] }),
 ];
 
@@ -95,6 +96,8 @@ const FUNCTIONS: readonly CatalogFunction[] = [
   },
   { ...NO_RESULT, name: 'parecidos', isSet: true, isVolatile: false, table: { schema: 'public', name: 'livro' }, arguments: [ROW] },
   { ...NO_RESULT, name: 'do_acervo', isSet: true, isVolatile: false, table: { schema: 'acervo', name: 'livro' }, arguments: [] },
+  { ...NO_RESULT, name: 'nº', isSet: true, isVolatile: false, table: { schema: 'public', name: 'livro' }, arguments: [] },
+  { ...NO_RESULT, name: 'linhas_do_acervo', isSet: true, isVolatile: false, table: { schema: 'acervo', name: 'livro' }, arguments: [ROW] },
   { ...NO_RESULT, name: 'nada', isSet: false, isVolatile: false, arguments: [ROW] },
   { ...NO_RESULT, name: 'sorte', isSet: false, isVolatile: true, result: INTEGER, arguments: [ROW] },
   {

@@ -1,6 +1,7 @@
 /** What a role may write, by its permissions and by what the table allows. */
 import { expect, test } from 'vitest';
 import { buildRoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+import { buildRoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
 import { modelOf } from './small-project.ts';
 
 const PERMISSIONS: Readonly<Record<string, (more: string) => string>> = {
@@ -34,6 +35,29 @@ test('the service writes what the table allows, but for generated columns', asyn
     [true, false],
     [true, false],
   ]);
+});
+
+test('a role that may give no value inserts through relationships alone', async () => {
+  const mutations = async (livro: string): Promise<readonly string[]> => {
+    const livros = 'array_relationships: [{ name: livros, using: { foreign_key_constraint_on: { column: autor_id, table: livro } } }]';
+    const autor = 'insert_permissions: [{ role: r, permission: { columns: [], check: {}, set: { nome: eu } } }]';
+    const model = await modelOf({ tables: `[{ table: autor, ${livros}, ${autor} }, { table: livro, ${livro} }]` });
+    const { mutationRoot } = buildRoleSchema(buildRoleModel(model, 'r'));
+    return Object.keys(mutationRoot?.getFields() ?? {});
+  };
+  expect(await mutations('is_enum: false')).toEqual([]);
+  expect(await mutations('insert_permissions: [{ role: r, permission: { columns: [], check: {} } }]')).toEqual([]);
+  expect(await mutations(PERMISSIONS['insert']?.('') ?? '')).toEqual(['insert_autor', 'insert_livro']);
+});
+
+test('a row is written by its key where the role sees the whole key', async () => {
+  const mutations = async (columns: string): Promise<readonly string[]> => {
+    const select = `select_permissions: [{ role: r, permission: { columns: [${columns}], filter: {} } }]`;
+    const model = await modelOf({ tables: `[{ table: capitulo, ${select}, ${PERMISSIONS['delete']?.('') ?? ''} }]` });
+    return Object.keys(buildRoleSchema(buildRoleModel(model, 'r')).mutationRoot?.getFields() ?? {});
+  };
+  expect(await mutations('livro_id, n')).toEqual(['delete_capitulo', 'delete_capitulo_by_pk']);
+  expect(await mutations('livro_id')).toEqual(['delete_capitulo']);
 });
 
 test('a role that may write and not read sees no field of the table', async () => {

@@ -52,6 +52,12 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     expect(await ordered('max: {titulo: desc_nulls_last}', 'public')).toEqual({ autor: [2, 1, 3].map((id) => ({ id })) });
   });
 
+  test('only a value that is a number is summed', async () => {
+    expect((await ask.fault('{ autor_aggregate { aggregate { sum { iniciais } } } }')).message).toBe(
+      "field 'iniciais' not found in type: 'autor_sum_fields'",
+    );
+  });
+
   test('a row filter may compare it', async () => {
     const session = { 'x-hasura-letras': '{A.,C.,D.}' };
     expect(await ask.data('{ autor(order_by: {id: asc}) { id } }', { role: 'letra', session })).toEqual({ autor: [{ id: 1 }, { id: 3 }] });

@@ -133,6 +133,8 @@ const DOCUMENT_FAULTS: readonly Case[] = [
 
 const VALUE_FAULTS: readonly Case[] = [
   { query: '{ noticia(where: {id: {_eq: null}}) { id } }', message: "unexpected null value for type 'bigint'", path: `${WHERE}.id._eq` },
+  { query: '{ noticia(where: {dados: {_has_keys_any: null}}) { id } }', message: 'expected a list, but found null' },
+  { query: '{ noticia(where: {dados: {_has_key: null}}) { id } }', message: "unexpected null value for type 'String'" },
   { query: '{ noticia(where: {id: {_in: null}}) { id } }', message: 'expected a list, but found null', path: `${WHERE}.id._in` },
   {
     query: '{ noticia(where: {id: {_in: [1, null]}}) { id } }',

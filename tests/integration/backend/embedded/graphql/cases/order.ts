@@ -19,6 +19,7 @@ const ORDERS: readonly Row[] = [
   ['order_by: [{comentarios_aggregate: {avg: {nota: asc}}}, {id: asc}]', [5, 1, 4, 2, 3, 6]],
   ['order_by: [{algum_comentario: {noticia_id: desc_nulls_last}}, {id: asc}]', [6, 5, 4, 2, 1, 3]],
   ['order_by: [{nota: null}, {id: desc}]', [6, 5, 4, 3, 2, 1]],
+  ['order_by: [null, {id: desc}]', [6, 5, 4, 3, 2, 1]],
   ['order_by: {autor: {chefe: null}, id: desc}', [6, 5, 4, 3, 2, 1]],
   ['order_by: {id: asc}, limit: 2', [1, 2]],
   ['order_by: {id: asc}, limit: 0', []],
