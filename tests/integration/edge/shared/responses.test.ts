@@ -66,6 +66,21 @@ describe('a response that one replica has stored', () => {
     expect(one.medium.values.size).toBe(0);
   });
 
+  test('is asked for by a request to another replica that has a stale one, and not by one that wants the origin', async () => {
+    const [one, other] = await two(numbered(FRESH));
+    await one.get('/a');
+    await untilShared(one);
+    await other.get('/a');
+    for (const replica of [one, other]) replica.clock.advance(700);
+    await one.get('/a');
+    await until(() => one.medium.calls.get('set') === 2 && one.medium.locks.size === 0);
+    expect((await other.get('/a')).headers['cache-status']).toContain('detail=shared');
+    const asked = [other.medium.calls.get('get'), other.medium.calls.get('lock')];
+    expect([asked, forwards(replicas)]).toEqual([[2, undefined], 2]);
+    expect((await other.get('/a', { headers: { 'Cache-Control': 'no-cache' } })).body).toBe('answer 3');
+    expect(other.medium.calls.get('get')).toBe(2);
+  });
+
   test('is not shared where the site says so', async () => {
     const [one, other] = await two(numbered(FRESH), {
       shared: {

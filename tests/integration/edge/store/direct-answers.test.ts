@@ -107,6 +107,15 @@ describe('a stored response answers at once', () => {
     ]);
   });
 
+  test('by bytes that are made once for consecutive hits', async () => {
+    const at = await startStored();
+    const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
+    const [first, second] = [at.edge.storedAnswer(asked, 5_000), at.edge.storedAnswer(asked, 5_000)];
+    expect(first?.head).toBe(second?.head);
+    at.clock.advance(1);
+    expect(at.edge.storedAnswer(asked, 5_000)?.head).not.toBe(first?.head);
+  });
+
   test('with its age of now', async () => {
     const at = await startStored();
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
