@@ -152,6 +152,18 @@ describe('a client that waits for its turn', () => {
     await until(() => door.held === 0);
   });
 
+  test('is forwarded then, although a stale response is stored', async () => {
+    const door = new Door();
+    const world = await start(door, numbered({ 'Cache-Control': 'max-age=1' }));
+    await world.get('/');
+    world.clock.advance(2);
+    door.next = 'wait';
+    const { answer } = world.open('/');
+    await until(() => door.asked.length === 2);
+    door.call(door.place());
+    expect((await answer).body).toBe('answer 2');
+  });
+
   test('holds nobody up: another client leads meanwhile, and its response answers both', async () => {
     const door = new Door();
     door.next = 'wait';

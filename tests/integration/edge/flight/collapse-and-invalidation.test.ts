@@ -101,7 +101,7 @@ test.each([
 
 describe('a key whose origin failed', () => {
   /** A stored response that is stale, and an origin that fails but accepts every POST. */
-  async function failing(): Promise<{ readonly at: World; readonly gets: () => number }> {
+  async function failing(cacheControl = 'max-age=1, stale-if-error=3600'): Promise<{ readonly at: World; readonly gets: () => number }> {
     let gets = 0;
     const at = await startWorld(
       (req, res) => {
@@ -111,7 +111,7 @@ describe('a key whose origin failed', () => {
         }
         gets += 1;
         res.statusCode = gets === 1 ? 200 : 503;
-        res.setHeader('Cache-Control', 'max-age=1, stale-if-error=3600');
+        res.setHeader('Cache-Control', cacheControl);
         res.end('old');
       },
       { backoff: { first: 60, atMost: 60 } },
@@ -128,6 +128,14 @@ describe('a key whose origin failed', () => {
     await at.get('/other', { method: 'POST' });
     expect((await at.get('/a')).headers['cache-status']).toMatch(/^edge; hit; .*detail=stale-if-error$/);
     expect(gets()).toBe(2);
+  });
+
+  test('is asked again within its wait where the stored response may no longer stand in (RFC 5861 §4)', async () => {
+    const { at, gets } = await failing('max-age=1, stale-if-error=10');
+    at.clock.advance(5);
+    expect([(await at.get('/a')).status, gets()]).toEqual([200, 2]);
+    at.clock.advance(10);
+    expect([(await at.get('/a')).status, gets()]).toEqual([503, 3]);
   });
 
   test('is asked again after its own purge', async () => {
