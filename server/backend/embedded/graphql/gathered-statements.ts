@@ -42,7 +42,7 @@ const APART = Symbol('a combination that is not joined');
 export class GatheredStatements {
   readonly #database: Pick<Database, 'query'>;
   readonly #combinations = new LRUCache<string, Combination | typeof SEEN_ONCE | typeof APART>({ max: MAX_COMBINATIONS });
-  #pending: Pending[] = [];
+  readonly #pending: Pending[] = [];
 
   constructor(database: Pick<Database, 'query'>) {
     this.#database = database;
@@ -56,9 +56,13 @@ export class GatheredStatements {
     });
   }
 
+  /** Who has left before the moment is over is not waited for. */
   #send(): void {
-    const pending = this.#pending;
-    this.#pending = [];
+    const pending: Pending[] = [];
+    for (const one of this.#pending.splice(0)) {
+      if (one.limits.signal?.aborted === true) one.resolve(Promise.reject(one.limits.signal.reason));
+      else pending.push(one);
+    }
     const combination = pending.length > 1 ? this.#combinationOf(pending) : undefined;
     if (combination !== undefined) this.#queryTogether(pending, combination);
     else for (const { statement, limits, resolve } of pending) resolve(this.#queryAlone(statement, limits));

@@ -109,8 +109,11 @@ describe('statements of one moment', () => {
     const unhandled: unknown[] = [];
     const collect = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', collect);
-    const left = { signal: AbortSignal.abort('left') };
-    await Promise.allSettled([database.gathered.row(NEWS, left), database.gathered.row(SEALS, left)]);
+    const leaving = new AbortController();
+    const rows = [NEWS, SEALS].map((statement) => database.gathered.row(statement, { signal: leaving.signal }));
+    await microtasks();
+    leaving.abort('left');
+    await Promise.allSettled(rows);
     database.sent[0]?.refuse(new DatabaseError('the connection broke', { code: '08006' }));
     await microtasks();
     process.off('unhandledRejection', collect);
@@ -139,6 +142,23 @@ describe('statements of one moment', () => {
     expect(database.sent.map(({ text }) => text)).toEqual([TOGETHER, TOGETHER]);
     database.sent[1]?.answer({ s0_c0: 'n', s1_c0: 'a', s1_c1: 'b' });
     expect(await again).toEqual([{ c0: 'n' }, { c0: 'a', c1: 'b' }]);
+  });
+
+  test('do not wait for a caller that has left before they are sent', async () => {
+    const database = gatedDatabase();
+    await askOnce(database);
+    const [gone, last] = [new AbortController(), new AbortController()];
+    const rows = Promise.allSettled([
+      database.gathered.row(NEWS, { signal: gone.signal }),
+      database.gathered.row(NEWS, { signal: last.signal }),
+      database.gathered.row(SEALS, { signal: last.signal }),
+    ]);
+    gone.abort('left');
+    await microtasks();
+    expect(database.sent.map(({ text }) => text)).toEqual([TOGETHER]);
+    last.abort('left too');
+    expect(database.sent[0]?.options.signal?.aborted).toBe(true);
+    expect(await rows).toEqual(['left', 'left too', 'left too'].map((reason) => ({ status: 'rejected', reason })));
   });
 });
 
