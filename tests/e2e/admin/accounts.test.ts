@@ -222,7 +222,8 @@ test('who answers citizens sees their cases and no content, and answers one by k
   await page.getByRole('link', { name: /escala\.csv/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Responder' }).count()).toBe(0);
   await page.setViewportSize({ width: 360, height: 800 });
-  expect(await overflowing(page)).toEqual([]);
+  // The menu takes its time to fold.
+  await expect.poll(() => overflowing(page)).toEqual([]);
   expect(desk.visit.troubles).toEqual([]);
 
   await page.goto(`${site.url}/_casos/acompanhar`);
