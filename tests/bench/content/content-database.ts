@@ -15,7 +15,7 @@ export interface MeasuredDatabase {
   /** The same one, for statements that make rows. */
   readonly writing: Database;
   /** Milliseconds of processor that this process and the database's have used. */
-  readonly cpuMs: () => number;
+  readonly cpuMs: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -39,15 +39,18 @@ export function openForWriting(connectionString: string): Promise<Database> {
 async function openServer(connectionString: string, stop: () => Promise<void>): Promise<MeasuredDatabase> {
   // One connection: its process on the server is the one whose time counts.
   const database = await openPostgresDatabase({ connectionString, connections: 1, statementTimeoutMs: MAKING_MS });
-  const { rows } = await database.query('select pg_backend_pid() as pid');
-  const pid = Number(rows[0]?.['pid']);
+  // Asked each time: a connection that nobody used while rows were made is closed, and the next one has another process.
+  const cpuMs = async (): Promise<number> => {
+    const { rows } = await database.query('select pg_backend_pid() as pid');
+    return ownCpuMs() + processCpuMs(Number(rows[0]?.['pid']));
+  };
   const writing = await openForWriting(connectionString);
   const close = async (): Promise<void> => {
     await writing.close();
     await database.close();
     await stop();
   };
-  return { database, writing, cpuMs: () => ownCpuMs() + processCpuMs(pid), close };
+  return { database, writing, cpuMs, close };
 }
 
 async function openPGlite(): Promise<MeasuredDatabase> {
@@ -58,7 +61,7 @@ async function openPGlite(): Promise<MeasuredDatabase> {
     await owned.close();
     await rm(directory, { recursive: true, force: true });
   };
-  return { database: owned.database, writing: owned.database, cpuMs: ownCpuMs, close };
+  return { database: owned.database, writing: owned.database, cpuMs: () => Promise.resolve(ownCpuMs()), close };
 }
 
 /** Opens `pglite`, a database by its address, or a new server with the binaries of a folder. The caller closes it. */

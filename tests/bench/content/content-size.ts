@@ -68,17 +68,21 @@ async function ask(engine: GraphqlEngine, { operation: name, variables }: Operat
   if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
 }
 
-async function costOf(engine: GraphqlEngine, { calls }: Page, options: { rounds: number; cpuMs: () => number }): Promise<Cost> {
+async function costOf(
+  engine: GraphqlEngine,
+  { calls }: Page,
+  options: { rounds: number; cpuMs: MeasuredDatabase['cpuMs'] },
+): Promise<Cost> {
   const times: number[] = [];
   let before = 0;
   for (let round = -WARM_UP_ROUNDS; round < options.rounds; round += 1) {
-    if (round === 0) before = options.cpuMs();
+    if (round === 0) before = await options.cpuMs();
     const time = await timed(async () => {
       for (const call of calls) await ask(engine, call);
     });
     if (round >= 0) times.push(time);
   }
-  return { p50: median(times), p95: percentile(times, 0.95), cpu: (options.cpuMs() - before) / options.rounds };
+  return { p50: median(times), p95: percentile(times, 0.95), cpu: ((await options.cpuMs()) - before) / options.rounds };
 }
 
 async function openEngine(database: Database): Promise<GraphqlEngine> {

@@ -90,10 +90,11 @@ interface Cost {
 }
 
 async function cost({ cpuMs }: MeasuredDatabase, into: Cost, work: () => Promise<unknown>): Promise<void> {
-  const [cpu, start] = [cpuMs(), performance.now()];
+  const cpu = await cpuMs();
+  const start = performance.now();
   await work();
-  into.cpu.push(cpuMs() - cpu);
   into.wall.push(performance.now() - start);
+  into.cpu.push((await cpuMs()) - cpu);
 }
 
 async function measure(measured: MeasuredDatabase, engine: GraphqlEngine, write: Write, rounds: number): Promise<void> {

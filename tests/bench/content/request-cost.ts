@@ -24,9 +24,9 @@ export async function requestCost(
   };
   const before = await scans();
   await ask();
-  const began = cpuMs();
+  const began = await cpuMs();
   for (let run = 0; run < runs; run += 1) await ask();
-  const ms = (cpuMs() - began) / runs;
+  const ms = ((await cpuMs()) - began) / runs;
   return { ms, scanned: [...(await scans())].filter(([table, count]) => before.get(table) !== count).map(([table]) => String(table)) };
 }
 

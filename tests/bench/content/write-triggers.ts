@@ -64,14 +64,14 @@ async function without(database: Database, table: string, beginnings: readonly s
 
 /** Milliseconds of processor of statements, each in a transaction of an editor. */
 async function costOf({ database, cpuMs }: MeasuredDatabase, statements: readonly string[]): Promise<number> {
-  const before = cpuMs();
+  const before = await cpuMs();
   for (const statement of statements) {
     await database.transaction(async (tx) => {
       await tx.query("select set_config('hasura.user', $1, true)", [SESSION]);
       await tx.query(statement, [], { timeoutMs: MAKING_MS });
     });
   }
-  return cpuMs() - before;
+  return (await cpuMs()) - before;
 }
 
 const WRITES = ['insert of many', 'update of many', 'inserts of one'] as const;
