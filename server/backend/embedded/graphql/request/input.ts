@@ -124,7 +124,7 @@ function itemSource(source: Source, index: number): Source {
 function fieldSource(source: Source, name: string): Source {
   return (read) => {
     const object = source(read);
-    return ensured(object.kind === 'object' ? new Map(object.fields).get(name) : undefined);
+    return ensured(object.kind === 'object' ? object.fields.find(([key]) => key === name)?.[1] : undefined);
   };
 }
 
