@@ -36,7 +36,7 @@ import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
 import { sendCaseDownload } from './case-download.ts';
-import { giveFormBack, sendGivenBack } from './given-back.ts';
+import { returnForm, sendReturnedForm } from './returned-form.ts';
 import type { FileHolder } from './held-files.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
@@ -73,7 +73,7 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
-  router.use(CASES_PATH, withinShare(options.admit, giveFormBack(options.siteOrigin)));
+  router.use(CASES_PATH, withinShare(options.admit, returnForm(options.siteOrigin)));
   router.use(options.staff);
   for (const channel of CHANNELS) {
     router
@@ -187,7 +187,7 @@ function refuseForNow({ typed }: ReceivedForm, req: Request, res: Response): voi
   const notice = CASE_MESSAGES.muitosEnvios;
   res.status(503);
   res.setHeader('Retry-After', BUSY_SECONDS);
-  if (wantsPage(req.headers.accept)) sendGivenBack(req, res, typed, notice);
+  if (wantsPage(req.headers.accept)) sendReturnedForm(req, res, typed, notice);
   else sendJson(req, res, JSON.stringify({ errors: [], notice } satisfies ReturnType<typeof faults>));
 }
 

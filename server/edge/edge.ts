@@ -215,8 +215,8 @@ function mayAskOthers({ key }: Client, { context: { shared }, forwarding }: Edge
 
 /** Answers after the response of another replica has been taken over, where there is one. */
 async function askOthers(client: Client, parts: EdgeParts): Promise<void> {
-  const asked = parts.context.shared?.fetch(client.key) ?? Promise.resolve();
-  if ((await unlessDisconnected(client, asked)) !== null) await answerFromStore(client, parts, true);
+  const takenOver = parts.context.shared?.fetch(client.key) ?? Promise.resolve();
+  if ((await unlessDisconnected(client, takenOver)) !== null) await answerFromStore(client, parts, true);
 }
 
 /** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object and may take its time. */

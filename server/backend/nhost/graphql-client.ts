@@ -51,7 +51,7 @@ export interface NhostGraphql {
 }
 
 /** Specification section 9. */
-const PASSING_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 const MAX_ATTEMPTS = 2;
 
@@ -101,7 +101,7 @@ interface Sent {
 }
 
 /** A failure after which the same read may succeed. */
-class PassingFault extends AppError {}
+class RetryableFault extends AppError {}
 
 function verdictOfFault(error: unknown): Verdict {
   return error instanceof AppError && error.status >= 500 ? 'failed' : 'answered';
@@ -112,8 +112,8 @@ async function attempts(sender: Sender, sent: Sent): Promise<GraphqlAnswer> {
     try {
       return await attemptOnce(sender, sent);
     } catch (error) {
-      const mayPass = error instanceof PassingFault || (error instanceof AppError && error.code !== 'INTERNAL');
-      if (!mayPass || !sent.isRead || attempt === MAX_ATTEMPTS || sent.signal.aborted) throw error;
+      const isRetryable = error instanceof RetryableFault || (error instanceof AppError && error.code !== 'INTERNAL');
+      if (!isRetryable || !sent.isRead || attempt === MAX_ATTEMPTS || sent.signal.aborted) throw error;
     }
   }
 }
@@ -123,7 +123,7 @@ async function attemptOnce({ client, url, limits }: Sender, { fields, body, isRe
   const status = message.statusCode ?? 0;
   const text = await textOf(message, limits.responseBytes);
   if (status === 200) return readGraphqlAnswer(text);
-  if (PASSING_STATUS.has(status)) throw new PassingFault(codeOfStatus(status), { detail: `the backend answered with status ${status}` });
+  if (RETRYABLE_STATUSES.has(status)) throw new RetryableFault(codeOfStatus(status), { detail: `the backend answered with status ${status}` });
   // Hasura can be told to keep statuses of 4xx; its body says what is wrong all the same.
   if (status >= 400 && status < 500) return readGraphqlAnswer(text);
   throw new AppError('NETWORK', { detail: `the backend answered with status ${status}` });

@@ -53,7 +53,7 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
     // What is written now takes the place of a draft that nobody has answered for yet.
     if (offer !== null && isChanged) store.setAside(draftKey, offer);
   }, [store, draftKey, offer, isChanged]);
-  const place = useKeeping({ store, draftKey, columns, record });
+  const place = useAutosave({ store, draftKey, columns, record });
   const now = versionOf(record);
   const isOutdated = offer !== null && offer.versaoBase !== null && now !== null && offer.versaoBase < now;
   const restore = (draft: Draft): void => {
@@ -112,12 +112,12 @@ function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => bo
   return { offer, settle };
 }
 
-interface Keeping extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {
+interface AutosaveOptions extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {
   readonly columns: readonly string[];
 }
 
 /** Keeps the values of the form while it is changed; returns where the last draft is. */
-function useKeeping({ store, draftKey, columns, record }: Keeping): DraftPlace | null {
+function useAutosave({ store, draftKey, columns, record }: AutosaveOptions): DraftPlace | null {
   const values = useWatch();
   const { isSubmitting } = useFormState();
   const isChanged = useIsChanged();

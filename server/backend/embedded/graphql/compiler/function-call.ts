@@ -42,7 +42,7 @@ export function rowCallSql(statement: StatementBuilder, { fn, row }: RowCall, al
   });
 }
 
-interface GivenCall {
+interface FieldCall {
   readonly fn: CallableFunction;
   /** The row of a computed field, and its table. */
   readonly row?: { readonly alias: string; readonly table: RowCall['row'] };
@@ -51,7 +51,7 @@ interface GivenCall {
 }
 
 /** Writes the call that a field asks for with its `args`. @throws GraphqlFault for an argument that is missing */
-export function fieldCallSql(statement: StatementBuilder, { fn, row, field, valueSql }: GivenCall): string {
+export function fieldCallSql(statement: StatementBuilder, { fn, row, field, valueSql }: FieldCall): string {
   const given = field.args.get('args');
   const entries = new Map(given?.kind === 'object' ? given.entries : []);
   const path = `${field.path}.args.args`;

@@ -80,8 +80,8 @@ export interface RowsQuery {
 function limitSql(statement: StatementBuilder, { args, cap }: RowsQuery): string {
   if (args.limit === undefined) return cap === undefined ? '' : ` limit ${cap}`;
   if (typeof args.limit === 'number') return ` limit ${Math.min(args.limit, cap ?? args.limit)}`;
-  const asked = statement.parameter(args.limit, 'pg_catalog.int8');
-  return cap === undefined ? ` limit ${asked}` : ` limit least(${asked}, ${cap})`;
+  const limit = statement.parameter(args.limit, 'pg_catalog.int8');
+  return cap === undefined ? ` limit ${limit}` : ` limit least(${limit}, ${cap})`;
 }
 
 /** Writes `select <all columns> from ... where ... order by ... limit ... offset ...`; the planner drops columns that are not read. */

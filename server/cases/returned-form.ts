@@ -33,7 +33,7 @@ const NOWHERE: FileHolder = {
 };
 
 /** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours */
-export function giveFormBack(siteOrigin: string): Refuse {
+export function returnForm(siteOrigin: string): Refuse {
   return async (req, res, code) => {
     const { method, headers } = req;
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
@@ -42,13 +42,13 @@ export function giveFormBack(siteOrigin: string): Refuse {
     const { status, retryAfter } = ERROR_CODES[code];
     res.status(status);
     res.setHeader('Retry-After', retryAfter);
-    sendGivenBack(req, res, typed, REASONS[code]);
+    sendReturnedForm(req, res, typed, REASONS[code]);
   };
 }
 
 /** Sends the page; its status and when to try again are set already. */
-export function sendGivenBack(req: Request, res: Response, typed: TypedForm, reason: string): void {
-  const page = givenBack(req.baseUrl + req.path, typed, reason);
+export function sendReturnedForm(req: Request, res: Response, typed: TypedForm, reason: string): void {
+  const page = returnedFormPage(req.baseUrl + req.path, typed, reason);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('Content-Security-Policy', POLICY);
@@ -56,7 +56,7 @@ export function sendGivenBack(req: Request, res: Response, typed: TypedForm, rea
   res.end(page);
 }
 
-function givenBack(path: string, { texto, ...others }: TypedForm, reason: string): string {
+function returnedFormPage(path: string, { texto, ...others }: TypedForm, reason: string): string {
   const hidden = Object.entries(others).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
