@@ -1,5 +1,5 @@
 /**
- * The only door from the server to the client's tree. server/ssr loads the bundle of this module and renders through it; all that is
+ * The only door from the server to the client's tree. server/rendering.ts loads the bundle of this module, and server/ssr renders through it; all that is
  * Node's (sockets, streams, headers) stays on the other side.
  */
 import type { ReactElement } from 'react';

@@ -1,6 +1,6 @@
 /**
  * `npm run backend`: the content backend without the site. It serves any Nhost project (`PROJECT_DIR`) over HTTP: `POST /v1/graphql` and its
- * WebSocket, files and probes. It needs no build and none of this site's tables.
+ * WebSocket, sign-in, files and probes. It needs no build and none of this site's tables.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
