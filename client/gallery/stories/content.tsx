@@ -1,12 +1,12 @@
 /** Stories of what pages say: facts, tables, steps, figures, charts. */
-import { BarChart } from '../../components/charts/bar-chart.tsx';
-import { LineChart } from '../../components/charts/line-chart.tsx';
+import { BarChart } from '../../components/charts/bar-chart/bar-chart.tsx';
+import { LineChart } from '../../components/charts/line-chart/line-chart.tsx';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { Badge, Tag } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { NumberFigures, Progress } from '../../components/content/number-figure/number-figure.tsx';
-import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
+import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { LeadParagraph, List, RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Table } from '../../components/content/table/table.tsx';

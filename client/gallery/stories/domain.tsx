@@ -8,7 +8,7 @@ import { Atalhos } from '../../components/navigation/atalhos/atalhos.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { FaixaDeBanners } from '../../components/news/faixa-de-banners/faixa-de-banners.tsx';
-import { QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros.tsx';
+import { QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros/quadro-de-numeros.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
 import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';

@@ -7,7 +7,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
+import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteudo.ts';
 import { type ArquivoParaBaixar, LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
-import { porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros.tsx';
+import { porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros/quadro-de-numeros.tsx';
 import type { Documento } from './arquivos-do-documento.tsx';
 
 /** The numbers that this document states, each beside those of the documents before and after it. */

@@ -6,7 +6,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge, Tag } from '../../components/content/badge/badge.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
+import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';

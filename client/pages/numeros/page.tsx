@@ -8,7 +8,7 @@ import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
-import { numerosDeAgora, porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros.tsx';
+import { numerosDeAgora, porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros/quadro-de-numeros.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
 
 export function PageOpening(): ReactElement {

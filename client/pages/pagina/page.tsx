@@ -10,7 +10,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
-import { ExplainedText } from '../../components/content/rich-text/explained-text.tsx';
+import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';

@@ -5,7 +5,7 @@ import { monthName } from '../../../../shared/locale/months.ts';
 import { formatNumber } from '../../../../shared/locale/numbers.ts';
 import type { ReportQuery } from '../../../../shared/routes/report-search.ts';
 import type { Point } from '../../../components/charts/chart-scale.ts';
-import { LineChart } from '../../../components/charts/line-chart.tsx';
+import { LineChart } from '../../../components/charts/line-chart/line-chart.tsx';
 import { Accordion } from '../../../components/content/accordion/accordion.tsx';
 import { type Column, Table } from '../../../components/content/table/table.tsx';
 import { Section } from '../../../components/layout/section/section.tsx';

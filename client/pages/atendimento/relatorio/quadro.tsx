@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { LinhaDoQuadro, Quadro } from '../../../../shared/atendimento/estatistica/quadros.ts';
-import { BarChart } from '../../../components/charts/bar-chart.tsx';
+import { BarChart } from '../../../components/charts/bar-chart/bar-chart.tsx';
 import { Accordion } from '../../../components/content/accordion/accordion.tsx';
 import { DescriptionList } from '../../../components/content/description-list/description-list.tsx';
 import { type Column, Table } from '../../../components/content/table/table.tsx';

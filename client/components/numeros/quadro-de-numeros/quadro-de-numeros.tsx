@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
-import type { SerieDoIndicadorFragment } from '../../../shared/graphql/generated/operations.ts';
-import { formatDate } from '../../../shared/locale/dates.ts';
-import { formatNumber, joinWithAnd } from '../../../shared/locale/numbers.ts';
-import { BarChart } from '../charts/bar-chart.tsx';
-import { LineChart } from '../charts/line-chart.tsx';
-import { Accordion } from '../content/accordion/accordion.tsx';
-import { DateTime } from '../content/date-time/date-time.tsx';
-import { DescriptionList } from '../content/description-list/description-list.tsx';
-import { type Column, Table } from '../content/table/table.tsx';
-import { LinkDoDocumento } from '../documents/detalhes-do-documento/detalhes-do-documento.tsx';
-import { Stack } from '../layout/column/column.tsx';
+import type { SerieDoIndicadorFragment } from '../../../../shared/graphql/generated/operations.ts';
+import { formatDate } from '../../../../shared/locale/dates.ts';
+import { formatNumber, joinWithAnd } from '../../../../shared/locale/numbers.ts';
+import { BarChart } from '../../charts/bar-chart/bar-chart.tsx';
+import { LineChart } from '../../charts/line-chart/line-chart.tsx';
+import { Accordion } from '../../content/accordion/accordion.tsx';
+import { DateTime } from '../../content/date-time/date-time.tsx';
+import { DescriptionList } from '../../content/description-list/description-list.tsx';
+import { type Column, Table } from '../../content/table/table.tsx';
+import { LinkDoDocumento } from '../../documents/detalhes-do-documento/detalhes-do-documento.tsx';
+import { Stack } from '../../layout/column/column.tsx';
 
 type Indicador = SerieDoIndicadorFragment;
 type Numero = Indicador['numeros'][number];

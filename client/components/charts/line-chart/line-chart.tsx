@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { classNames } from '../class-names.ts';
-import { linePath, markPath, type PlotSize, type Point, plotScales } from './chart-scale.ts';
+import { classNames } from '../../class-names.ts';
+import { linePath, markPath, type PlotSize, type Point, plotScales } from '../chart-scale.ts';
 import styles from './line-chart.module.css';
 
 interface Line {

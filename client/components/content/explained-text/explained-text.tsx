@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react';
 import { type GlossaryTerm, withExplanations } from '../../../../shared/html/glossary.ts';
-import { RichText } from './rich-text.tsx';
+import { RichText } from '../rich-text/rich-text.tsx';
 
 interface Props {
   /** As `RichText` takes it. */
