@@ -38,6 +38,15 @@ describe('folders and files', () => {
   });
 });
 
+describe('components', () => {
+  test('each lies in a folder that has its name', () => {
+    const components = sources.filter((file) => file.startsWith('client/components/') && file.endsWith('.tsx'));
+    const misplaced = components.filter((file) => path.posix.basename(file, '.tsx') !== path.posix.basename(path.posix.dirname(file)));
+    expect(components.length).toBeGreaterThan(0);
+    expect(misplaced).toEqual([]);
+  });
+});
+
 describe('imports', () => {
   test('server/message, the grammar of HTTP, imports nothing of the tree but itself', () => {
     const outward = imports.filter(
