@@ -1,26 +1,21 @@
 /** Holidays and paydays by their rules, so that the demonstration has those of the years ahead whenever it is loaded. */
+import { z } from 'zod';
 import { monthName } from '../../../../shared/locale/months.ts';
 import { anoDe, type Dia, dia, diaDaSemana, fimDoMes, somarDias } from './dates.ts';
 import type { Linha, Tabela } from './rows.ts';
+import { readYaml } from './source.ts';
 
 /** The year of the load and as many after it: whoever leaves the demonstration running sees paydays for that long. */
 const ANOS_A_FRENTE = 3;
 const PRIMEIRO_ANO_DE_FERIADOS = 2024;
 const PRIMEIRO_ANO_DE_PAGAMENTOS = 2025;
 
-const DATAS_FIXAS: readonly (readonly [mes: number, dia: number, nome: string, ambito: string])[] = [
-  [1, 1, 'Confraternização Universal', 'nacional'],
-  [4, 21, 'Tiradentes', 'nacional'],
-  [5, 1, 'Dia do Trabalho', 'nacional'],
-  [5, 18, 'Aniversário de Vila Serena', 'municipal'],
-  [8, 15, 'Adesão do Pará à Independência', 'estadual'],
-  [9, 7, 'Independência do Brasil', 'nacional'],
-  [10, 12, 'Nossa Senhora Aparecida', 'nacional'],
-  [11, 2, 'Finados', 'nacional'],
-  [11, 15, 'Proclamação da República', 'nacional'],
-  [11, 20, 'Dia Nacional de Zumbi e da Consciência Negra', 'nacional'],
-  [12, 25, 'Natal', 'nacional'],
-];
+const feriado = { nome: z.string(), ambito: z.enum(['nacional', 'estadual', 'municipal']) };
+const feriadosFile = z.strictObject({
+  fixos: z.array(z.strictObject({ mes: z.int(), dia: z.int(), ...feriado })),
+  /** Days after Easter Sunday. */
+  moveis: z.array(z.strictObject({ depois_da_pascoa: z.int(), ...feriado })),
+});
 
 /** Returns Easter Sunday of a year (Gregorian computus of Meeus, Jones and Butcher). */
 export function pascoa(ano: number): Dia {
@@ -32,11 +27,10 @@ export function pascoa(ano: number): Dia {
   return dia(ano, 3, 22 + epacta + semana - 7 * correcao);
 }
 
-function feriadosDoAno(ano: number): readonly Linha[] {
+function feriadosDoAno(ano: number, { fixos, moveis }: z.infer<typeof feriadosFile>): readonly Linha[] {
   return [
-    ...DATAS_FIXAS.map(([mes, diaDoMes, nome, ambito]) => ({ data: dia(ano, mes, diaDoMes), nome, ambito })),
-    { data: somarDias(pascoa(ano), -2), nome: 'Sexta-feira Santa', ambito: 'nacional' },
-    { data: somarDias(pascoa(ano), 60), nome: 'Corpus Christi', ambito: 'municipal' },
+    ...fixos.map(({ mes, dia: diaDoMes, nome, ambito }) => ({ data: dia(ano, mes, diaDoMes), nome, ambito })),
+    ...moveis.map(({ depois_da_pascoa, nome, ambito }) => ({ data: somarDias(pascoa(ano), depois_da_pascoa), nome, ambito })),
   ];
 }
 
@@ -46,7 +40,8 @@ function anos(primeiro: number, hoje: Dia): readonly number[] {
 
 /** Returns the tables of holidays and of the calendar of benefits. */
 export function tabelasDoCalendario(hoje: Dia): readonly Tabela[] {
-  const feriados = anos(PRIMEIRO_ANO_DE_FERIADOS, hoje).flatMap(feriadosDoAno);
+  const regras = readYaml('content/feriados.yaml', feriadosFile);
+  const feriados = anos(PRIMEIRO_ANO_DE_FERIADOS, hoje).flatMap((ano) => feriadosDoAno(ano, regras));
   const parados = new Set(feriados.map(({ data }) => data));
   const ultimoDiaUtil = (ate: Dia): Dia => (diaDaSemana(ate) % 6 === 0 || parados.has(ate) ? ultimoDiaUtil(somarDias(ate, -1)) : ate);
   const datas = anos(PRIMEIRO_ANO_DE_PAGAMENTOS, hoje).flatMap((ano) => [

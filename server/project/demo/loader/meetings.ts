@@ -30,6 +30,7 @@ type Ritmo = z.infer<typeof orgao>;
 const meetingsFile = z.strictObject({
   realizadas: months,
   remotas: months,
+  locais: z.record(modalidade, z.string()),
   futuras_em_dias: z.int(),
   orgaos: z.array(orgao),
   extraordinarias: z.array(z.strictObject({ orgao: z.string(), data: z.iso.date(), numero: z.int(), modalidade, assunto: z.string() })),
@@ -49,6 +50,7 @@ export interface ReuniaoDemo {
   readonly hora: string;
   readonly hora_fim: string;
   readonly modalidade: z.infer<typeof modalidade>;
+  readonly local: string;
   readonly situacao: z.infer<typeof situacao>;
   readonly pauta: readonly string[];
   readonly video_url: string | null;
@@ -91,6 +93,7 @@ function reuniaoDoMes(
   const data = nthWeekday(ano, mes, ritmo);
   const doMes = ritmo.pauta_do_mes[mes];
   const remota = rules.remotas.de <= data.slice(0, 7) && data.slice(0, 7) <= rules.remotas.ate;
+  const como = remota ? 'remota' : ritmo.modalidade;
   const comVideo = estado === 'realizada' && ano >= (ritmo.videos_desde ?? Infinity);
   return {
     chave: `${ritmo.chave}:${ano}-${mes}`,
@@ -103,7 +106,8 @@ function reuniaoDoMes(
     data,
     hora: ritmo.hora,
     hora_fim: ritmo.hora_fim,
-    modalidade: remota ? 'remota' : ritmo.modalidade,
+    modalidade: como,
+    local: rules.locais[como],
     situacao: estado,
     pauta: [...ritmo.pauta, ...(doMes === undefined ? [] : [doMes]), 'Assuntos gerais'],
     video_url: comVideo ? `https://videos.example/prevserena/${ano}-${mes}` : null,
@@ -126,6 +130,7 @@ function extraordinaria(rules: MeetingRules, reuniao: MeetingRules['extraordinar
     hora: '10:00',
     hora_fim: '11:00',
     modalidade: reuniao.modalidade,
+    local: rules.locais[reuniao.modalidade],
     situacao: 'realizada',
     pauta: [reuniao.assunto],
     video_url: comVideo ? `https://videos.example/prevserena/${ano}-${mes}` : null,
@@ -138,12 +143,6 @@ function nthWeekday(ano: number, mes: number, { semana, dia_da_semana }: Ritmo):
   return dia(ano, mes, 1 + ((dia_da_semana - primeiro + 7) % 7) + (semana - 1) * 7);
 }
 
-const LOCAIS = {
-  presencial: 'Auditório da sede, Avenida das Castanheiras, 1200',
-  hibrida: 'Sala de reuniões da sede e videoconferência',
-  remota: 'Videoconferência',
-} as const;
-
 /** Returns the table `reuniao`; the ids are the positions in the list. */
 export function tabelaDeReunioes(reunioes: readonly ReuniaoDemo[], orgaoId: (chave: string) => number): Tabela {
   const linhas = reunioes.map(
@@ -155,7 +154,7 @@ export function tabelaDeReunioes(reunioes: readonly ReuniaoDemo[], orgaoId: (cha
       tipo: reuniao.tipo,
       inicio: instante(reuniao.data, reuniao.hora),
       fim: instante(reuniao.data, reuniao.hora_fim),
-      local: LOCAIS[reuniao.modalidade],
+      local: reuniao.local,
       modalidade: reuniao.modalidade,
       pauta_html: `<ol>${reuniao.pauta.map((assunto) => `<li>${assunto}</li>`).join('')}</ol>`,
       situacao: reuniao.situacao,

@@ -4,7 +4,7 @@ import { slugFor } from './ids.ts';
 import type { Pictures } from './pictures.ts';
 import { html } from './rich-text.ts';
 import type { Linha, Tabela } from './rows.ts';
-import { day, listFiles, readMarkdown } from './source.ts';
+import { day, listFiles, readMarkdown, readYaml } from './source.ts';
 
 /** Reads the texts that are Markdown files: news and pages. The front matter says what the body does not. */
 const noticia = z.strictObject({
@@ -25,6 +25,7 @@ const noticia = z.strictObject({
  */
 export function noticias(hoje: Dia, pictures: Pictures, categorias: readonly Linha[]): Tabela {
   const idDe = (nome: string): unknown => categorias.find((categoria) => categoria['nome'] === nome)?.['id'];
+  const autoria = readYaml('content/noticias/autoria.yaml', z.strictObject({ autor: z.string(), credito: z.string() }));
   const linhas = listFiles('content/noticias', '.md').map((file, index): Linha => {
     const { fields, body } = readMarkdown(
       file,
@@ -40,8 +41,7 @@ export function noticias(hoje: Dia, pictures: Pictures, categorias: readonly Lin
       corpo_html: html(body, pictures.forText),
       imagem_id: pictures.idOf(fields.imagem),
       legenda: legenda(pictures.forText(fields.imagem).alt),
-      credito: 'Ilustração: PREVSERENA',
-      autor: 'Comunicação do PREVSERENA',
+      ...autoria,
       categoria_noticia_id: idDe(fields.categoria),
       tags: fields.tags,
       destaque: fields.destaque,
