@@ -36,10 +36,10 @@ import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
 import { sendCaseDownload } from './case-download.ts';
-import { returnForm, sendReturnedForm } from './returned-form.ts';
 import type { FileHolder } from './held-files.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
+import { returnForm, sendReturnedForm } from './returned-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
 import { pendingOf, track } from './tracking.ts';
 

@@ -2,7 +2,7 @@
  * What the code knows of the content model: names of tables and columns, and what a change or the passing of time does to their rows.
  * Everything else about a table is in the migrations, the metadata and the `.graphql` documents.
  *
- * No other `.ts` file names a table or a column (tests/architecture/content-names.test.ts). Every name here exists in the migrated project,
+ * No other `.ts` file names a table but for those that tests/architecture/content-names.test.ts lists with their reasons. Every name here exists in the migrated project,
  * and every table that tells its changes has a rule or stands in `TABLES_WITHOUT_RULES` (tests/unit/project/content-rules.test.ts).
  */
 
@@ -11,6 +11,9 @@ export const CHANGE_LOG = { table: 'mudanca', key: 'id', transaction: 'transacao
 
 /** One row: the number below which every transaction has ended. */
 export const CHANGE_HORIZON = { view: 'momento_das_mudancas', column: 'transacao' } as const;
+
+/** What people changed of the content, and administrators of accounts: the older and the newer values, and who did it. */
+export const AUDIT_TABLE = 'auditoria';
 
 /** One row with the settings of the site. */
 export const SETTINGS_TABLE = 'configuracao_site';

@@ -123,7 +123,8 @@ async function attemptOnce({ client, url, limits }: Sender, { fields, body, isRe
   const status = message.statusCode ?? 0;
   const text = await textOf(message, limits.responseBytes);
   if (status === 200) return readGraphqlAnswer(text);
-  if (RETRYABLE_STATUSES.has(status)) throw new RetryableFault(codeOfStatus(status), { detail: `the backend answered with status ${status}` });
+  if (RETRYABLE_STATUSES.has(status))
+    throw new RetryableFault(codeOfStatus(status), { detail: `the backend answered with status ${status}` });
   // Hasura can be told to keep statuses of 4xx; its body says what is wrong all the same.
   if (status >= 400 && status < 500) return readGraphqlAnswer(text);
   throw new AppError('NETWORK', { detail: `the backend answered with status ${status}` });

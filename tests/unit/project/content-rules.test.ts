@@ -44,6 +44,7 @@ const TABLES_WITH_RULES: readonly string[] = [
 ];
 
 const ALL_TABLES: readonly string[] = [
+  rules.AUDIT_TABLE,
   ...TABLES_WITH_RULES,
   ...rules.LOOKED_UP_ON_UPDATE,
   ...Object.values(RELATED_ROW_COLUMNS).map(({ of }) => of),

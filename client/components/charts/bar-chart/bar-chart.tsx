@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import styles from './bar-chart.module.css';
 import { barScale } from '../chart-scale.ts';
+import styles from './bar-chart.module.css';
 
 interface Bar {
   readonly label: string;

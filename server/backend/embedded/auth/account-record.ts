@@ -1,4 +1,5 @@
 /** What administrators change of accounts, in the same trail as what people change of the content. */
+import { AUDIT_TABLE } from '../../../../shared/content/content-rules.ts';
 import type { AccountAuthor } from '../../auth/auth-backend.ts';
 import type { Queryable } from '../database.ts';
 import type { Account } from './accounts.ts';
@@ -13,10 +14,10 @@ export interface AccountRecord {
 }
 
 /** A database of another project has accounts and no such trail. */
-const HAS_TRAIL = "select to_regclass('public.auditoria') is not null as kept";
+const HAS_TRAIL = `select to_regclass('public.${AUDIT_TABLE}') is not null as kept`;
 
 const RECORD = `
-insert into public.auditoria (tabela, chave, operacao, usuario, papel, transacao, alteracoes)
+insert into public.${AUDIT_TABLE} (tabela, chave, operacao, usuario, papel, transacao, alteracoes)
 values ('users', $1, $2, $3::uuid, $4, txid_current(), $5::jsonb)`;
 
 /** Returns what differs between two states of an account; `before` is null for a new one. */
