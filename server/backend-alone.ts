@@ -10,7 +10,7 @@ import { createAuthRouter } from './auth/nhost-router.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import type { ComposeOptions, Composition } from './compose.ts';
 import { isHttps } from './config.ts';
-import { createFileDoors } from './files/doors.ts';
+import { createFileDoors } from './files/routers.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';

@@ -18,7 +18,7 @@ import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
-import { type Client, type ReadRequest, readClient, readRequest } from './request/client.ts';
+import { type Client, type ReadRequest, readClient, readRequest } from './request/client-request.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
 import type { StoredResponse } from './response/stored-response.ts';
 import type { StoreUse } from './store/contract.ts';

@@ -1,6 +1,6 @@
 /** Purges of stored responses by URL, by cache group and of all. */
 import type { EdgeReporter } from './flight/events.ts';
-import type { RequestRules } from './request/client.ts';
+import type { RequestRules } from './request/client-request.ts';
 import type { Target } from './request/key.ts';
 import { scopedGroups } from './response/groups.ts';
 import type { PurgeEpochs, PurgeMode } from './store/purge-epochs.ts';

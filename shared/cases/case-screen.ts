@@ -1,5 +1,5 @@
 /** What the pages of one citizen's case show, and of what a reader sends. They are drawn by the server alone, are never stored, and start no application in the browser. */
-import type { Followed } from '../readers/following.ts';
+import type { Followed } from '../readers/email-subscription.ts';
 import type { FieldError, TypedForm } from './case-form.ts';
 import type { Channel } from './vocabulary.ts';
 

@@ -1,8 +1,8 @@
 /** Pages of one citizen's case, and of what a reader sends. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
 import { NEVER_POLICY } from '../cache/policy.ts';
 import { RECEIPT_PATH, TRACKING_PATH } from '../cases/addresses.ts';
+import { FOLLOW_ASKED_PATH } from '../readers/email-subscription.ts';
 import { FEEDBACK_THANKS_PATH } from '../readers/feedback.ts';
-import { FOLLOW_ASKED_PATH } from '../readers/following.ts';
 import { defineRoute } from './define.ts';
 
 export const RECEIPT_ROUTE = defineRoute({

@@ -29,7 +29,11 @@ const EXCEPTIONS: readonly Exception[] = [
     reason: 'words and fields of pages',
   },
   { in: 'shared/readers/feedback.ts', reason: 'ids of routes, which the compiler checks' },
-  { in: 'server/novidades/', names: ['noticia', 'comunicado', 'documento'], reason: 'what a message may tell of, as its query answers it' },
+  {
+    in: 'server/email-subscriptions/',
+    names: ['noticia', 'comunicado', 'documento'],
+    reason: 'what a message may tell of, as its query answers it',
+  },
   { in: 'shared/cases/', names: ['contato'], reason: 'a channel of cases' },
   { in: 'server/cases/', names: ['contato'], reason: 'a channel of cases' },
   { in: 'shared/cases/inbox-filter.ts', names: ['assunto'], reason: 'a filter in the address of the list of cases' },

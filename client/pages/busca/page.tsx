@@ -9,7 +9,7 @@ import { Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
-import { FollowByEmail } from '../novidades/follow-by-email.tsx';
+import { FollowByEmail } from '../novidades/email-subscription-form.tsx';
 import styles from './busca.module.css';
 import { Resultados } from './resultados.tsx';
 

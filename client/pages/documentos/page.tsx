@@ -25,7 +25,7 @@ import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';
-import { FollowByEmail } from '../novidades/follow-by-email.tsx';
+import { FollowByEmail } from '../novidades/email-subscription-form.tsx';
 import { Declaracoes } from './declaracoes.tsx';
 import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts';
 import { extrasDaLista } from './filtros-da-lista.ts';

@@ -6,7 +6,7 @@ import { Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
-import { FollowByEmail } from './follow-by-email.tsx';
+import { FollowByEmail } from './email-subscription-form.tsx';
 
 export function PageOpening(): ReactElement {
   return <Opening lead="O que o site publica chega à sua caixa de entrada. Você sai quando quiser." />;

@@ -12,6 +12,7 @@ import { connectionName, otherSites } from './database/connection-name.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
 import { followDemonstration, type ShownDemonstration } from './demonstration/shown-demonstration.ts';
+import { rehearse } from './dry-run.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import type { Metadata } from './graphql/metadata/metadata.ts';
 import type { ParsedFiles } from './graphql/metadata/parsed-files.ts';
@@ -30,7 +31,6 @@ import {
 } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
-import { rehearse } from './rehearsal.ts';
 import { createReleaseAssets } from './release-assets.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { fileDocuments } from './storage/file-documents.ts';

@@ -4,7 +4,7 @@ import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from '../../message/field-lines.ts';
 import { multipartByteranges } from '../../message/multipart-byteranges.ts';
 import { ifRangeHolds } from '../../message/preconditions.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import { sendComplete } from './send.ts';
 

@@ -1,7 +1,7 @@
 /** Sends heads, bodies and the edge's own error responses to a client. */
 import type { IncomingMessage } from 'node:http';
 import type { Fields } from '../../message/field-lines.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 
 /**
  * A response that the edge makes itself: 400 without one valid Host, 429 for a client that was not admitted to the origin, 502 when the

@@ -1,7 +1,7 @@
 /** Answers a request from a stored response: complete, not modified, or in ranges. */
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified } from '../../message/preconditions.ts';
-import { acceptedEncoding, type Client, hasCachePrecondition, type ReadRequest } from '../request/client.ts';
+import { acceptedEncoding, type Client, hasCachePrecondition, type ReadRequest } from '../request/client-request.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { type ConsumptionRules, withoutConsumed } from '../response/consumed-fields.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';

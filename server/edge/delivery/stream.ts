@@ -3,7 +3,7 @@
 import type { ByteRange } from '../../message/byte-ranges.ts';
 import { type Fields, fieldPairs, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified, validatorsOf } from '../../message/preconditions.ts';
-import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client.ts';
+import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client-request.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import type { BodyEncoding, EncodedBodies } from './encoded-body.ts';
 import type { Encoder } from './encoder.ts';

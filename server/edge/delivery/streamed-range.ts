@@ -2,7 +2,7 @@
 import { type ByteRange, chooseRanges } from '../../message/byte-ranges.ts';
 import { fieldValue } from '../../message/field-lines.ts';
 import { ifRangeHolds, validatorsOf } from '../../message/preconditions.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import type { BodyReader } from './shared-body.ts';
 

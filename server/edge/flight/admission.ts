@@ -1,6 +1,6 @@
 /** The admission of a client to the origin: its turn, and the end of the work that it was admitted to. */
 import type { Admitted, Turn } from '../../../shared/cache/admission.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 import { unlessDisconnected } from './participants.ts';
 import type { FlightOutcome } from './plan.ts';
 

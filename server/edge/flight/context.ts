@@ -7,7 +7,7 @@ import type { Clock } from '../origin/clock.ts';
 import type { Origin } from '../origin/origin.ts';
 import type { MissRules } from '../policy/related-responses.ts';
 import type { StorageRules } from '../policy/storability.ts';
-import type { RequestRules } from '../request/client.ts';
+import type { RequestRules } from '../request/client-request.ts';
 import type { ConsumptionRules } from '../response/consumed-fields.ts';
 import type { ReadingRules } from '../response/stored-response.ts';
 import type { PurgeEpochs } from '../store/purge-epochs.ts';

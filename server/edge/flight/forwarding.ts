@@ -5,7 +5,7 @@ import { detachedRequest, peerOf } from '../origin/detached-request.ts';
 import { forwardedFields, type OriginRequest, relatedFields } from '../origin/forwarded-fields.ts';
 import { callsForBackoff, decide } from '../policy/lookup-decision.ts';
 import { relatedResponses, requestsComplete } from '../policy/related-responses.ts';
-import { type Client, hasCachePrecondition } from '../request/client.ts';
+import { type Client, hasCachePrecondition } from '../request/client-request.ts';
 import { selectionOf, selects } from '../response/vary.ts';
 import { type BoundedKeys, createBoundedKeys } from '../store/bounded-keys.ts';
 import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';

@@ -7,7 +7,7 @@ import { deliverStream, type StreamedBody } from '../delivery/stream.ts';
 import { OriginFailure } from '../origin/origin.ts';
 import { type Fallback, remainingFreshness } from '../policy/lookup-decision.ts';
 import { storableHead } from '../policy/validation.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { withoutConsumed } from '../response/consumed-fields.ts';

@@ -1,6 +1,6 @@
 /** The clients of one exchange: how many wait or read, interim responses for them, and what happens when one disconnects. */
 import type { Fields } from '../../message/field-lines.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 
 export type InterimListener = (status: number, fields: Fields) => void;
 

@@ -5,7 +5,7 @@ import { sendInterim } from '../delivery/send.ts';
 import { deliverStream } from '../delivery/stream.ts';
 import { invalidationOf } from '../policy/invalidation.ts';
 import { NO_FALLBACK } from '../policy/lookup-decision.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 import { addOriginTags } from '../request/rewritten-fields.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';

@@ -5,7 +5,7 @@
 import { detachedRequest, type Peer, peerOf } from '../origin/detached-request.ts';
 import { type OriginRequest, refreshFields, selectingFields } from '../origin/forwarded-fields.ts';
 import { callsForBackoff, NO_FALLBACK } from '../policy/lookup-decision.ts';
-import type { Client } from '../request/client.ts';
+import type { Client } from '../request/client-request.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';

@@ -5,7 +5,7 @@
 import { type ByteRange, type ContentRange, chooseRanges, parseContentRange } from '../../message/byte-ranges.ts';
 import { isStrongTag } from '../../message/entity-tags.ts';
 import { fieldValue } from '../../message/field-lines.ts';
-import { type Client, hasCachePrecondition } from '../request/client.ts';
+import { type Client, hasCachePrecondition } from '../request/client-request.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import type { ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import { selects } from '../response/vary.ts';

@@ -1,15 +1,15 @@
 /** What readers send: whether a page was useful, and an address to follow by, on real sockets over the site's own project. */
 import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFeedbackRouter } from '../../../server/avaliacoes/router.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
+import { createFollowingRouter } from '../../../server/email-subscriptions/router.ts';
+import { followingFunctions } from '../../../server/email-subscriptions/subscription-functions.ts';
+import { newsMessage } from '../../../server/email-subscriptions/subscription-message.ts';
+import { followingRound } from '../../../server/email-subscriptions/subscription-work.ts';
+import { createFeedbackRouter } from '../../../server/feedback/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { followingFunctions } from '../../../server/novidades/following-functions.ts';
-import { followingRound } from '../../../server/novidades/following-work.ts';
-import { newsMessage } from '../../../server/novidades/news-message.ts';
-import { createFollowingRouter } from '../../../server/novidades/router.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';

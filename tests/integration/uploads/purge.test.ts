@@ -9,7 +9,7 @@ import { pageStateOf } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend, StoredFile } from '../../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { createEdge, type Edge, type Purge } from '../../../server/edge/index.ts';
-import { createFileDoors } from '../../../server/files/doors.ts';
+import { createFileDoors } from '../../../server/files/routers.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';

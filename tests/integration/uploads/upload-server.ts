@@ -13,7 +13,7 @@ import { fileDocuments } from '../../../server/backend/embedded/storage/file-doc
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
-import { createFileDoors, type FileDoorsOptions } from '../../../server/files/doors.ts';
+import { createFileDoors, type FileDoorsOptions } from '../../../server/files/routers.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';

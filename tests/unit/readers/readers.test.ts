@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
-import { subscriptionOf, subscriptionToken } from '../../../server/novidades/tokens.ts';
+import { subscriptionOf, subscriptionToken } from '../../../server/email-subscriptions/tokens.ts';
 import { MAX_COMMENT } from '../../../shared/readers/feedback.ts';
-import { readFollowRequest } from '../../../shared/readers/follow-request.ts';
 import { readFeedback } from '../../../shared/readers/read-feedback.ts';
+import { readFollowRequest } from '../../../shared/readers/subscription-request.ts';
 
 describe('readFeedback', () => {
   it.each([

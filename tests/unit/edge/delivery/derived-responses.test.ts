@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { notModifiedFields, partFields, sendStoredRanges, sendUnsatisfiable } from '../../../../server/edge/delivery/partial.ts';
 import { plainErrorBody, sendComplete, sendEdgeError, sendInterim } from '../../../../server/edge/delivery/send.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client.ts';
+import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';

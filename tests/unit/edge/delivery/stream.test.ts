@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { EncodedBodies } from '../../../../server/edge/delivery/encoded-body.ts';
 import { SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import { deliverStream, type StreamRules } from '../../../../server/edge/delivery/stream.ts';
-import { readClient } from '../../../../server/edge/request/client.ts';
+import { readClient } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';

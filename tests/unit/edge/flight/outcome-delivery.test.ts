@@ -7,7 +7,7 @@ import { SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import { type DeliveryContext, deliverOutcome, type Miss, refuseMiss } from '../../../../server/edge/flight/outcome-delivery.ts';
 import type { FlightOutcome } from '../../../../server/edge/flight/plan.ts';
 import { OriginFailure } from '../../../../server/edge/origin/origin.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client.ts';
+import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
 import type { StoredResponse } from '../../../../server/edge/response/stored-response.ts';
 import { key, StoreWorld } from './store-world.ts';
 

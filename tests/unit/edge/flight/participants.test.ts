@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { onceDisconnected, Participants, unlessDisconnected } from '../../../../server/edge/flight/participants.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client.ts';
+import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 
 describe('the clients of one exchange', () => {

@@ -9,7 +9,7 @@ import {
   relatedResponses,
   requestsComplete,
 } from '../../../../server/edge/policy/related-responses.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client.ts';
+import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 import type { ForwardReason } from '../../../../server/edge/response/cache-status.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';

@@ -1,7 +1,7 @@
 /** Functions of the database for those who follow by e-mail, asked through GraphQL as on behalf of citizens. */
 import { z } from 'zod';
-import type { FollowRequest } from '../../shared/readers/follow-request.ts';
-import { FOLLOWED_KINDS } from '../../shared/readers/following.ts';
+import { FOLLOWED_KINDS } from '../../shared/readers/email-subscription.ts';
+import type { FollowRequest } from '../../shared/readers/subscription-request.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 
 const QUEUED_NEWS = z.object({

@@ -12,7 +12,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, isJudged } from '../../shared/readers/feedback.ts';
 import { type Feedback, readFeedback } from '../../shared/readers/read-feedback.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
-import { takeOrGiveBack } from '../cases/give-back.ts';
+import { takeOrGiveBack } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';

@@ -5,7 +5,7 @@ import { type CaseWork, startJob } from '../cases/case-work.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from '../cases/mail/smtp.ts';
 import type { Logger } from '../observability/log.ts';
-import type { FollowingFunctions, QueuedNews } from './following-functions.ts';
+import type { FollowingFunctions, QueuedNews } from './subscription-functions.ts';
 
 export interface FollowingWorkOptions {
   readonly functions: FollowingFunctions;

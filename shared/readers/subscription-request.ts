@@ -2,7 +2,7 @@
 import { email as readEmail } from '../cases/fields.ts';
 import { CASE_MESSAGES } from '../cases/messages.ts';
 import { withoutTypedCpf } from '../content/cpf.ts';
-import { FOLLOWED_KINDS, type Followed } from './following.ts';
+import { FOLLOWED_KINDS, type Followed } from './email-subscription.ts';
 
 /** Characters of a search (its own limit). */
 const LONGEST_VALUE = 100;

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { FOLLOW_PATH, type Followed, followedInWords } from '../../../shared/readers/following.ts';
+import { FOLLOW_PATH, type Followed, followedInWords } from '../../../shared/readers/email-subscription.ts';
 import { useSettings } from '../../site-state/contexts.ts';
-import styles from './follow-by-email.module.css';
+import styles from './email-subscription-form.module.css';
 
 interface Props {
   readonly followed: Followed;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentBackend, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { CHANGE_CHANNEL } from '../../../../server/backend/embedded/changes/change-feed.ts';
-import { createHostedRehearsal } from '../../../../server/backend/embedded/hosted-rehearsal.ts';
-import { rehearse } from '../../../../server/backend/embedded/rehearsal.ts';
+import { rehearse } from '../../../../server/backend/embedded/dry-run.ts';
+import { createHostedRehearsal } from '../../../../server/backend/embedded/hosted-dry-run.ts';
 import { ANA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const EDITOR = { caller: { ...ANA, trust: 'signed-in' } } as const;

@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
 import { DatabaseError, type Queryable, type QueryOptions, type QueryResult } from './database.ts';
+import { rehearse } from './dry-run.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { OWN_PROJECT, openProject } from './migrations/project-directory.ts';
-import { rehearse } from './rehearsal.ts';
 
 export interface HostedRehearsalOptions {
   /** The hosted backend. */

@@ -1,11 +1,11 @@
 /** The e-mails of those who follow: the link that confirms, and what was published. Each says how to end it, to programs too (RFC 8058). */
 import { escapeHtml } from '../../shared/html/escape.ts';
 import { formatCount } from '../../shared/locale/numbers.ts';
-import { FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, followedInWords } from '../../shared/readers/following.ts';
+import { FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, followedInWords } from '../../shared/readers/email-subscription.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
-import type { QueuedNews } from './following-functions.ts';
+import type { QueuedNews } from './subscription-functions.ts';
 import { subscriptionToken } from './tokens.ts';
 
 export interface NewsSite {

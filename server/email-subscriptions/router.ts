@@ -9,17 +9,17 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen, FollowingScreen } from '../../shared/cases/case-screen.ts';
 import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { readFollowRequest } from '../../shared/readers/follow-request.ts';
-import { FOLLOW_ASKED_PATH, FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, FOLLOW_PATH } from '../../shared/readers/following.ts';
+import { FOLLOW_ASKED_PATH, FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, FOLLOW_PATH } from '../../shared/readers/email-subscription.ts';
+import { readFollowRequest } from '../../shared/readers/subscription-request.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
-import { takeOrGiveBack } from '../cases/give-back.ts';
+import { takeOrGiveBack } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
-import type { FollowingFunctions } from './following-functions.ts';
+import type { FollowingFunctions } from './subscription-functions.ts';
 import { subscriptionOf } from './tokens.ts';
 
 export interface FollowingRouterOptions {
