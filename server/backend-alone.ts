@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../shared/errors/app-error.ts';
 import { createApp } from './app.ts';
-import { createAuthRouter } from './auth/nhost-router.ts';
+import { createNhostAuthRouter } from './auth/nhost-router.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import type { ComposeOptions, Composition } from './compose.ts';
 import { isHttps } from './config.ts';
-import { createFileDoors } from './files/routers.ts';
+import { createFileRouters } from './files/routers.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
@@ -79,10 +79,10 @@ function backendApp(
         state: processState,
         build: version,
       }),
-      ...createFileDoors({ backend, identify, siteUrl: config.siteUrl, dataDirectory: config.dataDirectory, version, log }),
+      ...createFileRouters({ backend, identify, siteUrl: config.siteUrl, dataDirectory: config.dataDirectory, version, log }),
     ],
     compressed: [
-      createAuthRouter({
+      createNhostAuthRouter({
         auth: backend.auth,
         siteOrigin: config.siteUrl,
         clientOf: clientAddresses(config.trustProxy),

@@ -10,17 +10,17 @@ import { memoryCounter } from './backend/memory-counter.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
-import { type CaseDoorsOptions, createCaseDoors } from './cases/composed-router.ts';
+import { type ComposedCasesOptions, composeCasesRouter } from './cases/composed-router.ts';
 import { createKeysHolder } from './cases/keys-holder.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { neededKeys } from './cases/needed-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
-import { createFollowingRouter } from './email-subscriptions/router.ts';
-import { followingFunctions } from './email-subscriptions/subscription-functions.ts';
-import { newsMessage } from './email-subscriptions/subscription-message.ts';
-import { startFollowingWork } from './email-subscriptions/subscription-work.ts';
+import { createEmailSubscriptionsRouter } from './email-subscriptions/router.ts';
+import { emailSubscriptionFunctions } from './email-subscriptions/subscription-functions.ts';
+import { subscriptionMessage } from './email-subscriptions/subscription-message.ts';
+import { startEmailSubscriptionWork } from './email-subscriptions/subscription-work.ts';
 import { existingPages } from './feedback/existing-page.ts';
 import { createFeedbackRouter } from './feedback/router.ts';
 import { clientAddresses } from './http/client-address.ts';
@@ -43,13 +43,13 @@ export interface CaseWorkOptions {
 export interface SiteCasesOptions extends CaseWorkOptions {
   readonly pages: Pick<Ssr, 'sendCasePage'>;
   readonly shares: ClientShares;
-  readonly identify: CaseDoorsOptions['identify'];
+  readonly identify: ComposedCasesOptions['identify'];
 }
 
 /** Makes the router; the pages of the channels are those of the table of routes. */
 export function createSiteCases({ config, log, content, pages, shares, identify }: SiteCasesOptions): Router {
   const { backend } = content;
-  return createCaseDoors({
+  return composeCasesRouter({
     backend,
     identify,
     secrets: config.casesKeys,
@@ -68,7 +68,7 @@ export function createSiteCases({ config, log, content, pages, shares, identify 
 
 const HOUR_SECONDS = 3_600;
 
-/** Whether a page was useful, and following by e-mail where the site sends any. */
+/** Whether a page was useful, and subscriptions by e-mail where the site sends any. */
 export function createSiteReaders({ config, content, pages, shares, log }: Omit<SiteCasesOptions, 'identify'>): readonly Router[] {
   const { backend, siteState } = content;
   const keys = createKeysHolder(config.casesKeys, backend);
@@ -87,8 +87,8 @@ export function createSiteReaders({ config, content, pages, shares, log }: Omit<
   const pageOf = existingPages({ backend, texts: QUERY_TEXTS }, ROUTES, () => siteState.current());
   const feedback = createFeedbackRouter({ ...shared, backend, pageOf, limits: limits('avaliacao', 60, 600) });
   if (config.mail === null) return [feedback];
-  const functions = followingFunctions(backend);
-  return [feedback, createFollowingRouter({ ...shared, functions, keys, limits: limits('novidades', 20, 200) })];
+  const functions = emailSubscriptionFunctions(backend);
+  return [feedback, createEmailSubscriptionsRouter({ ...shared, functions, keys, limits: limits('novidades', 20, 200) })];
 }
 
 /** Starts what time ends, and the e-mails where they are configured. */
@@ -97,20 +97,20 @@ export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): Ca
   const sweep = (): Promise<void> => receivedFiles(config).sweep();
   const work = [
     startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail: caseMail(config, content), log }),
-    ...followingWork({ config, log, content }),
+    ...emailSubscriptionWork({ config, log, content }),
   ];
   return { close: async () => void (await Promise.all(work.map((part) => part.close()))) };
 }
 
-function followingWork({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
+function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
   if (config.mail === null) return [];
   const keys = createKeysHolder(config.casesKeys, content.backend);
   const name = (): string => siteName(config, content);
   return [
-    startFollowingWork({
-      functions: followingFunctions(content.backend),
+    startEmailSubscriptionWork({
+      functions: emailSubscriptionFunctions(content.backend),
       transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
-      write: async (news) => newsMessage(news, await keys(), { name: name(), url: config.siteUrl }),
+      write: async (news) => subscriptionMessage(news, await keys(), { name: name(), url: config.siteUrl }),
       log,
     }),
   ];

@@ -19,7 +19,7 @@ import { startSiteCaseWork, withNeededKeys } from './cases-of-site.ts';
 import type { Config } from './config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
-import { followingFunctions } from './email-subscriptions/subscription-functions.ts';
+import { emailSubscriptionFunctions } from './email-subscriptions/subscription-functions.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import type { ProcessState } from './health/router.ts';
@@ -200,7 +200,7 @@ function stateSources(
   { rendering, content: { backend }, sharedCache }: Omit<SiteParts, 'telemetry'>,
   { cache, images, isReady }: { readonly cache: CacheInFront | null; readonly images: Images; readonly isReady: () => boolean },
 ): OperationsOptions['sources'] {
-  const [ofCases, ofFollowers] = [caseFunctions(backend), followingFunctions(backend)];
+  const [ofCases, ofFollowers] = [caseFunctions(backend), emailSubscriptionFunctions(backend)];
   const count = async (): Promise<QueueFigures> => ({ cases: await ofCases.countMessages(), followers: await ofFollowers.countMessages() });
   const queue = createQueueCounts({ count, log });
   return {

@@ -4,7 +4,7 @@ import type { ContentBackend } from './backend/backend.ts';
 import type { AuthSettings } from './backend/embedded/auth/embedded-auth.ts';
 import { createEmbeddedBackend } from './backend/embedded/backend.ts';
 import { openParsedFiles, PARSED_FILES } from './backend/embedded/graphql/metadata/parsed-files.ts';
-import { createHostedRehearsal } from './backend/embedded/hosted-dry-run.ts';
+import { createHostedDryRun } from './backend/embedded/hosted-dry-run.ts';
 import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrations/prepared-database.ts';
 import { openNhostAuth } from './backend/nhost/auth/nhost-auth.ts';
 import { openNhostBackend } from './backend/nhost/backend.ts';
@@ -58,7 +58,7 @@ async function openHosted(
     storage: { ...storage, close: () => [storage, writes].forEach((each) => each.close()) },
     files,
     auth,
-    rehearse: createHostedRehearsal({
+    dryRun: createHostedDryRun({
       execute: (request, executeOptions) => graphql.execute(request, executeOptions),
       onFault: (error) => log.error({ err: error }, 'a statement of a preview failed'),
     }),

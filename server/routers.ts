@@ -9,7 +9,7 @@ import { ROUTES } from '../shared/routes/table.ts';
 import { SYSTEM_TIMERS } from '../shared/time/timers.ts';
 import { createAdminRouter } from './admin/router.ts';
 import { createApp } from './app.ts';
-import { createAuthDoors, pageSessions } from './auth/routers.ts';
+import { createAuthRouters, pageSessions } from './auth/routers.ts';
 import type { Identify } from './backend/auth/identity.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
@@ -23,7 +23,7 @@ import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import { createInspector } from './files/gate/inspector.ts';
 import { STALLED_MS } from './files/router.ts';
-import { createFileDoors } from './files/routers.ts';
+import { createFileRouters } from './files/routers.ts';
 import { sendFile } from './files/send-file.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
@@ -160,7 +160,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
     createPreviewRulesRouter(ROUTES),
     createWorkerRouter({ root: site.root, build: rendering.build.id, isOn: config.offlineCopies && site.mode === 'production' }),
     // Ranges and strong validators do not survive compression on the way.
-    ...createFileDoors({
+    ...createFileRouters({
       backend,
       identify,
       siteUrl: config.siteUrl,
@@ -188,7 +188,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
     ...otherAssets(backend, rendering.build.id, log),
     createIconsRouter({ collections }),
     tema.router,
-    createPreviewRouter({ rehearse: backend.rehearse, identify, preview: pages.preview }),
+    createPreviewRouter({ dryRun: backend.dryRun, identify, preview: pages.preview }),
     createAdminRouter({
       files: rendering.adminFiles,
       temaHref: tema.href,
@@ -208,7 +208,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
   return [
     operations.router(identify, (req) => shares.admit('graphql', req, null)),
     ...cspReports(site),
-    ...createAuthDoors({
+    ...createAuthRouters({
       auth: backend.auth,
       identify,
       siteOrigin: config.siteUrl,

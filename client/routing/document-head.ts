@@ -72,7 +72,7 @@ function isFormReturned(session: PageSession | null): boolean {
       return screen.errors.length > 0 || screen.notice !== null;
     case 'feedback':
       return screen.problem !== null;
-    case 'following':
+    case 'emailSubscription':
       return screen.screen.kind === 'form';
     case 'trackingForm':
       return screen.form.errors.length > 0 || screen.form.notice !== null;

@@ -26,7 +26,7 @@ export interface AuthRouterOptions {
 const MAX_BODY_BYTES = 10_240;
 
 /** Makes the router. */
-export function createAuthRouter(options: AuthRouterOptions): Router {
+export function createNhostAuthRouter(options: AuthRouterOptions): Router {
   const { auth, clientOf, version } = options;
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/healthz', (req, res) => answer(req, res, 'OK'));

@@ -4,21 +4,21 @@ import type { PageSession } from '../../shared/session/page-session.ts';
 import type { AuthBackend } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf, Identify } from '../backend/auth/identity.ts';
 import type { Logger } from '../observability/log.ts';
-import { createAuthRouter } from './nhost-router.ts';
+import { createNhostAuthRouter } from './nhost-router.ts';
 import { sessionOf } from './page-session.ts';
 import { createSessionRouter, type SessionRouterOptions } from './session-router.ts';
 import { createUsersRouter } from './users-router.ts';
 
-export interface AuthDoorsOptions extends Omit<SessionRouterOptions, 'users'> {
+export interface AuthRoutersOptions extends Omit<SessionRouterOptions, 'users'> {
   readonly identify: Identify;
   readonly version: string;
   readonly log: Logger;
 }
 
 /** Makes the routers of `/v1/auth` and `/_session`. */
-export function createAuthDoors({ identify, log, ...options }: AuthDoorsOptions): readonly Router[] {
+export function createAuthRouters({ identify, log, ...options }: AuthRoutersOptions): readonly Router[] {
   const users = createUsersRouter({ accounts: options.auth.accounts, identify, log });
-  return [createAuthRouter(options), createSessionRouter({ ...options, users })];
+  return [createNhostAuthRouter(options), createSessionRouter({ ...options, users })];
 }
 
 /** Makes the function that tells a page its visitor's session. A page without an answer is anonymous. */

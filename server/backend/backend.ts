@@ -249,7 +249,7 @@ export interface ContentBackend {
    * Runs `work` with requests inside one transaction that is always undone: they see each other's changes, and nobody else ever does. `work`
    * waits for nothing but its requests. Absent where the backend cannot hold a transaction open.
    */
-  readonly rehearse?: (<T>(work: (execute: ContentBackend['execute']) => Promise<T>) => Promise<T>) | undefined;
+  readonly dryRun?: (<T>(work: (execute: ContentBackend['execute']) => Promise<T>) => Promise<T>) | undefined;
   /**
    * Gives what a subscription shows: at once, and again when it differs from what it showed before. A reader that is slow misses answers between
    * and never the last one. Errors are the last answer. A query or a mutation has one answer.

@@ -17,7 +17,7 @@ type PassedOn = Omit<
   'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'
 >;
 
-export interface CaseDoorsOptions extends PassedOn {
+export interface ComposedCasesOptions extends PassedOn {
   readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
   readonly identify: Identify;
   /** For files that are too large to be held in memory. */
@@ -39,7 +39,7 @@ const AT_ONCE: ShareLimits = { running: 2, waiting: 400, waitMs: 20_000, perMinu
 const AT_ONCE_HOSTED: ShareLimits = { ...AT_ONCE, running: 8 };
 
 /** Makes the router of `/_casos`. */
-export function createCaseDoors({
+export function composeCasesRouter({
   backend,
   identify,
   secrets,
@@ -47,7 +47,7 @@ export function createCaseDoors({
   submissionsAtOnce = backend.kind === 'embedded' ? AT_ONCE : AT_ONCE_HOSTED,
   now = Date.now,
   ...options
-}: CaseDoorsOptions): Router {
+}: ComposedCasesOptions): Router {
   const keys = createKeysHolder(secrets, backend);
   const limits = createSubmissionLimits(backend.counter ?? memoryCounter, keys);
   const { files } = backend;

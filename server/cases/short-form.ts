@@ -4,16 +4,16 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Logger } from '../observability/log.ts';
 
 /**
- * Does `take`; where it fails through no fault of the sender, answers with `giveBack`: a status and a sentence for the page with the form.
+ * Does `accept`; where it fails through no fault of the sender, answers with `returnForm`: a status and a sentence for the page with the form.
  * @throws AppError for what the sender has to change
  */
-export async function takeOrGiveBack(
-  take: () => Promise<void>,
-  giveBack: (status: 503, problem: string) => Promise<void>,
+export async function acceptOrReturnForm(
+  accept: () => Promise<void>,
+  returnForm: (status: 503, problem: string) => Promise<void>,
   log: Logger,
 ): Promise<void> {
   try {
-    await take();
+    await accept();
   } catch (error) {
     if (error instanceof AppError && error.status < 500) throw error;
     // Only its name and code: the text of an error may repeat what was written.
@@ -21,6 +21,6 @@ export async function takeOrGiveBack(
       { fault: error instanceof Error ? error.name : 'unknown', code: error instanceof AppError ? error.code : null },
       'what a reader sent could not be taken',
     );
-    await giveBack(503, CASE_MESSAGES.indisponivel);
+    await returnForm(503, CASE_MESSAGES.indisponivel);
   }
 }

@@ -18,7 +18,7 @@ import { createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
-import { type Client, type ReadRequest, readClient, readRequest } from './request/client-request.ts';
+import { type ClientRequest, type ReadRequest, readClientRequest, readRequest } from './request/client-request.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
 import type { StoredResponse } from './response/stored-response.ts';
 import type { StoreUse } from './store/contract.ts';
@@ -89,7 +89,7 @@ export function createEdge(options: EdgeOptions): Edge {
         resolveAbsoluteForm(req);
         const done: unknown = settings.exclude(req)
           ? settings.origin(req, res, NO_EXCHANGE)
-          : answer(readClient(req, res, settings), parts);
+          : answer(readClientRequest(req, res, settings), parts);
         if (done instanceof Promise) done.catch(fault);
       } catch (thrown) {
         fault(thrown);
@@ -130,7 +130,7 @@ function failRequest(req: IncomingMessage, res: ServerResponse, settings: EdgeSe
   if (res.writableEnded) return;
   try {
     if (!res.headersSent) {
-      sendEdgeError(readClient(req, res, settings), 'unreachable', settings);
+      sendEdgeError(readClientRequest(req, res, settings), 'unreachable', settings);
       return;
     }
   } catch (thrown) {
@@ -142,7 +142,7 @@ function failRequest(req: IncomingMessage, res: ServerResponse, settings: EdgeSe
 
 const NO_EXCHANGE = { hasFallback: false, settle: () => undefined };
 
-function answer(client: Client, parts: EdgeParts): Promise<void> | null {
+function answer(client: ClientRequest, parts: EdgeParts): Promise<void> | null {
   const { settings } = parts;
   const { headers, req } = client;
   if (!namesValidHost(req, headers.host)) {
@@ -158,11 +158,11 @@ function answer(client: Client, parts: EdgeParts): Promise<void> | null {
   return bypasses ? passBypassing(client, parts) : answerByMethod(client, parts);
 }
 
-function passBypassing(client: Client, { settings, context }: EdgeParts): Promise<void> {
+function passBypassing(client: ClientRequest, { settings, context }: EdgeParts): Promise<void> {
   return passRequest(client, 'bypass', settings.bypassFields, context);
 }
 
-function answerByMethod(client: Client, parts: EdgeParts): Promise<void> | null {
+function answerByMethod(client: ClientRequest, parts: EdgeParts): Promise<void> | null {
   const { settings, context } = parts;
   const { method } = client;
   if (method !== 'GET' && method !== 'HEAD') return passRequest(client, 'method', [], context);
@@ -180,7 +180,7 @@ function needsOrigin({ headers, directives }: ReadRequest): boolean {
 }
 
 /** @param hasAsked whether the shared cache has been asked for this request. */
-function answerFromStore(client: Client, parts: EdgeParts, hasAsked = false): Promise<void> | null {
+function answerFromStore(client: ClientRequest, parts: EdgeParts, hasAsked = false): Promise<void> | null {
   const { settings, context, forwarding, refreshing } = parts;
   const { key, method, fields, headers, directives } = client;
   const found = context.store.lookup(key, method, fields, headers);
@@ -209,12 +209,12 @@ function answerFromStore(client: Client, parts: EdgeParts, hasAsked = false): Pr
   }
 }
 
-function mayAskOthers({ key }: Client, { context: { shared }, forwarding }: EdgeParts): boolean {
+function mayAskOthers({ key }: ClientRequest, { context: { shared }, forwarding }: EdgeParts): boolean {
   return shared?.mayHave(key) === true && !forwarding.isUnderWay(key);
 }
 
 /** Answers after the response of another replica has been taken over, where there is one. */
-async function askOthers(client: Client, parts: EdgeParts): Promise<void> {
+async function askOthers(client: ClientRequest, parts: EdgeParts): Promise<void> {
   const takenOver = parts.context.shared?.fetch(client.key) ?? Promise.resolve();
   if ((await unlessDisconnected(client, takenOver)) !== null) await answerFromStore(client, parts, true);
 }
@@ -248,19 +248,19 @@ function standsInFor(url: string, { settings, store }: EdgeContext): boolean {
   return decision.kind !== 'forward' || decision.fallback.onError;
 }
 
-function takenOverHit(client: Client, stored: StoredResponse, { context, delivery }: EdgeParts): void {
+function takenOverHit(client: ClientRequest, stored: StoredResponse, { context, delivery }: EdgeParts): void {
   context.report({ kind: 'hit', key: client.key, stale: false });
   deliverTakenOver(client, stored, { ...context, delivery });
 }
 
-function hit(client: Client, stored: StoredResponse, now: number, stale: boolean, { delivery, context }: EdgeParts): void {
+function hit(client: ClientRequest, stored: StoredResponse, now: number, stale: boolean, { delivery, context }: EdgeParts): void {
   context.report({ kind: 'hit', key: client.key, stale });
   delivery.hit(client, stored, now);
 }
 
 /** Sends a stale response without a request to the origin, which has just failed for this key (RFC 5861 §4). */
 function sendStaleIfError(
-  client: Client,
+  client: ClientRequest,
   stored: StoredResponse,
   verdict: PurgeVerdict,
   now: number,

@@ -1,29 +1,29 @@
 /**
- * `/_novidades`: following by e-mail. The form of a list posts here; a link in an e-mail confirms or ends, by a page with one button, because
+ * `/_novidades`: subscriptions by e-mail. The form of a list posts here; a link in an e-mail confirms or ends, by a page with one button, because
  * programs that check mail open links. The button that ends needs no page of ours before it: mail programs press it themselves (RFC 8058).
  */
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
-import type { CaseScreen, FollowingScreen } from '../../shared/cases/case-screen.ts';
+import type { CaseScreen, EmailSubscriptionScreen } from '../../shared/cases/case-screen.ts';
 import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { FOLLOW_ASKED_PATH, FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, FOLLOW_PATH } from '../../shared/readers/email-subscription.ts';
-import { readFollowRequest } from '../../shared/readers/subscription-request.ts';
+import { SUBSCRIBE_ASKED_PATH, SUBSCRIBE_CONFIRM_PATH, SUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../../shared/readers/email-subscription.ts';
+import { readSubscriptionRequest } from '../../shared/readers/subscription-request.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
-import { takeOrGiveBack } from '../cases/short-form.ts';
+import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { type Admit, withinShare } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
-import type { FollowingFunctions } from './subscription-functions.ts';
+import type { EmailSubscriptionFunctions } from './subscription-functions.ts';
 import { subscriptionOf } from './tokens.ts';
 
-export interface FollowingRouterOptions {
-  readonly functions: Pick<FollowingFunctions, 'ask' | 'confirm' | 'leave'>;
+export interface EmailSubscriptionsRouterOptions {
+  readonly functions: Pick<EmailSubscriptionFunctions, 'ask' | 'confirm' | 'leave'>;
   readonly keys: () => Promise<CaseKeys>;
   readonly siteOrigin: string;
   readonly limits: SubmissionLimits;
@@ -38,31 +38,35 @@ export interface FollowingRouterOptions {
 }
 
 const MAX_BODY_BYTES = 4_096;
-const TYPED = z.object({ email: z.string().default(''), assunto: z.string().default(''), valor: z.string().default('') });
+const FORM_FIELDS = z.object({ email: z.string().default(''), assunto: z.string().default(''), valor: z.string().default('') });
 
 /** Makes the router. */
-export function createFollowingRouter(options: FollowingRouterOptions): Router {
+export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const show = (req: Request, res: Response, screen: FollowingScreen, status = 200): Promise<void> =>
-    options.sendPage(req, res, { route: 'novidades', screen: { kind: 'following', screen }, status });
-  router.use(FOLLOW_PATH, (_req, res, next) => {
+  const show = (req: Request, res: Response, screen: EmailSubscriptionScreen, status = 200): Promise<void> =>
+    options.sendPage(req, res, { route: 'novidades', screen: { kind: 'emailSubscription', screen }, status });
+  router.use(SUBSCRIBE_PATH, (_req, res, next) => {
     applyCachePolicy(res, NEVER_POLICY);
     res.setHeader('X-Robots-Tag', 'noindex');
     // The address of a page with a token is nobody else's.
     res.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });
-  router.use(FOLLOW_PATH, withinShare(options.admit), express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }));
+  router.use(
+    SUBSCRIBE_PATH,
+    withinShare(options.admit),
+    express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }),
+  );
   router
-    .route(FOLLOW_PATH)
+    .route(SUBSCRIBE_PATH)
     .post((req, res) => ask(req, res, options, show))
     .all(refuseMethod('POST'));
   router
-    .route(FOLLOW_ASKED_PATH)
+    .route(SUBSCRIBE_ASKED_PATH)
     .get((req, res) => show(req, res, { kind: 'asked' }))
     .all(refuseMethod());
   router
-    .route(`${FOLLOW_CONFIRM_PATH}/:token`)
+    .route(`${SUBSCRIBE_CONFIRM_PATH}/:token`)
     .get(async (req, res) => {
       await idOf(req, 'confirmar', options);
       return show(req, res, { kind: 'confirm', action: req.path });
@@ -74,7 +78,7 @@ export function createFollowingRouter(options: FollowingRouterOptions): Router {
     })
     .all(refuseMethod('GET, HEAD, POST'));
   router
-    .route(`${FOLLOW_LEAVE_PATH}/:token`)
+    .route(`${UNSUBSCRIBE_PATH}/:token`)
     .get(async (req, res) => {
       await idOf(req, 'sair', options);
       return show(req, res, { kind: 'leave', action: req.path });
@@ -89,7 +93,7 @@ export function createFollowingRouter(options: FollowingRouterOptions): Router {
 }
 
 /** @throws AppError RESOURCE_NOT_FOUND for a token that the site has not made */
-async function idOf(req: Request, step: 'confirmar' | 'sair', { keys }: FollowingRouterOptions): Promise<number> {
+async function idOf(req: Request, step: 'confirmar' | 'sair', { keys }: EmailSubscriptionsRouterOptions): Promise<number> {
   const id = subscriptionOf(await keys(), String(req.params['token']), step);
   if (id === null) throw new AppError('RESOURCE_NOT_FOUND');
   return id;
@@ -98,27 +102,27 @@ async function idOf(req: Request, step: 'confirmar' | 'sair', { keys }: Followin
 async function ask(
   req: Request,
   res: Response,
-  options: FollowingRouterOptions,
-  show: (req: Request, res: Response, screen: FollowingScreen, status?: number) => Promise<void>,
+  options: EmailSubscriptionsRouterOptions,
+  show: (req: Request, res: Response, screen: EmailSubscriptionScreen, status?: number) => Promise<void>,
 ): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
-  const typed = TYPED.safeParse(req.body ?? {});
+  const typed = FORM_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
-  const reading = readFollowRequest(typed.data);
+  const reading = readSubscriptionRequest(typed.data);
   if (reading.kind === 'unknown') throw new AppError('BAD_REQUEST');
   const { email } = typed.data;
-  if (reading.kind === 'faulty') return show(req, res, { kind: 'form', followed: reading.followed, email, problem: reading.problem }, 422);
+  if (reading.kind === 'faulty') return show(req, res, { kind: 'form', topic: reading.topic, email, problem: reading.problem }, 422);
   const { request } = reading;
-  const giveBack = (status: number, problem: string): Promise<void> =>
-    show(req, res, { kind: 'form', followed: request.followed, email, problem }, status);
+  const returnForm = (status: number, problem: string): Promise<void> =>
+    show(req, res, { kind: 'form', topic: request.topic, email, problem }, status);
   const follow = async (): Promise<void> => {
     const wait = await options.limits.count(options.clientOf(req), req.headers);
     if (wait > 0) {
       res.setHeader('Retry-After', wait);
-      return giveBack(429, waitMessage(wait));
+      return returnForm(429, waitMessage(wait));
     }
     if (!(await options.functions.ask(request))) throw new AppError('BAD_REQUEST');
-    res.redirect(303, FOLLOW_ASKED_PATH);
+    res.redirect(303, SUBSCRIBE_ASKED_PATH);
   };
-  await takeOrGiveBack(follow, giveBack, options.log);
+  await acceptOrReturnForm(follow, returnForm, options.log);
 }

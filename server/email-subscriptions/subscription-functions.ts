@@ -1,7 +1,7 @@
-/** Functions of the database for those who follow by e-mail, asked through GraphQL as on behalf of citizens. */
+/** Functions of the database for those who subscribe by e-mail, asked through GraphQL as on behalf of citizens. */
 import { z } from 'zod';
-import { FOLLOWED_KINDS } from '../../shared/readers/email-subscription.ts';
-import type { FollowRequest } from '../../shared/readers/subscription-request.ts';
+import { TOPIC_KINDS } from '../../shared/readers/email-subscription.ts';
+import type { SubscriptionRequest } from '../../shared/readers/subscription-request.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 
 const QUEUED_NEWS = z.object({
@@ -9,7 +9,7 @@ const QUEUED_NEWS = z.object({
   tentativas: z.number(),
   destinatario: z.string(),
   confirmada: z.boolean(),
-  tipo: z.enum(FOLLOWED_KINDS),
+  tipo: z.enum(TOPIC_KINDS),
   valor: z.string(),
   /** Name of the list that is followed. */
   rotulo: z.string().nullable(),
@@ -21,9 +21,9 @@ const QUEUED_NEWS = z.object({
 });
 export type QueuedNews = z.output<typeof QUEUED_NEWS>;
 
-export interface FollowingFunctions {
+export interface EmailSubscriptionFunctions {
   /** Returns false where what is asked for does not exist. */
-  ask(request: FollowRequest): Promise<boolean>;
+  ask(request: SubscriptionRequest): Promise<boolean>;
   /** These return whether there is such a subscription. */
   confirm(id: number): Promise<boolean>;
   leave(id: number): Promise<boolean>;
@@ -54,7 +54,7 @@ const SETTLE = `mutation ConcluirNovidade($id: bigint!, $tentativas: Int!, $ate:
 const COUNT_MESSAGES = 'query ContarNovidades($situacao: String!) { contar_mensagens(args: { situacao: $situacao }) { quantidade } }';
 const FORGET = 'mutation EsquecerNovidades($limite: Int!) { esquecer_novidades(args: { limite: $limite }) { quantidade } }';
 
-export function followingFunctions(backend: Pick<ContentBackend, 'execute'>): FollowingFunctions {
+export function emailSubscriptionFunctions(backend: Pick<ContentBackend, 'execute'>): EmailSubscriptionFunctions {
   const run = async <Value>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<Value>): Promise<Value> => {
     const answer = await backend.execute({ query, variables }, { caller: CASES_CALLER });
     if (answer.kind === 'data') return shape.parse(Object.values(JSON.parse(answer.json) as Record<string, unknown>)[0]);
@@ -64,7 +64,7 @@ export function followingFunctions(backend: Pick<ContentBackend, 'execute'>): Fo
   const count = async (query: string, variables: Readonly<Record<string, unknown>>): Promise<number> =>
     (await run(query, variables, COUNT)).quantidade;
   return {
-    ask: async ({ email, followed }) => (await count(ASK, { email, tipo: followed.kind, valor: followed.value })) > 0,
+    ask: async ({ email, topic }) => (await count(ASK, { email, tipo: topic.kind, valor: topic.value })) > 0,
     confirm: async (id) => (await count(CONFIRM, { id })) > 0,
     leave: async (id) => (await count(LEAVE, { id })) > 0,
     distribute: (limite) => count(DISTRIBUTE, { limite }),

@@ -1,7 +1,7 @@
-/** The e-mails of those who follow: the link that confirms, and what was published. Each says how to end it, to programs too (RFC 8058). */
+/** The e-mails to subscribers: the link that confirms, and what was published. Each says how to end it, to programs too (RFC 8058). */
 import { escapeHtml } from '../../shared/html/escape.ts';
 import { formatCount } from '../../shared/locale/numbers.ts';
-import { FOLLOW_CONFIRM_PATH, FOLLOW_LEAVE_PATH, followedInWords } from '../../shared/readers/email-subscription.ts';
+import { SUBSCRIBE_CONFIRM_PATH, topicInWords, UNSUBSCRIBE_PATH } from '../../shared/readers/email-subscription.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
@@ -15,13 +15,13 @@ export interface NewsSite {
 }
 
 /** Makes the message. */
-export function newsMessage(news: QueuedNews, keys: CaseKeys, site: NewsSite): MailMessage {
-  const what = followedInWords({ kind: news.tipo, value: news.valor }, news.rotulo);
+export function subscriptionMessage(news: QueuedNews, keys: CaseKeys, site: NewsSite): MailMessage {
+  const what = topicInWords({ kind: news.tipo, value: news.valor }, news.rotulo);
   return news.confirmada ? digest(news, what, keys, site) : confirmation(news, what, keys, site);
 }
 
 function confirmation({ id }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
-  const link = `${site.url}${FOLLOW_CONFIRM_PATH}/${subscriptionToken(keys, id, 'confirmar')}`;
+  const link = `${site.url}${SUBSCRIBE_CONFIRM_PATH}/${subscriptionToken(keys, id, 'confirmar')}`;
   const paragraphs = [
     `Alguém pediu, com este endereço de e-mail, para seguir ${what}.`,
     'Se foi você, abra o link e confirme. Se não foi, não faça nada: o endereço é apagado em dois dias.',
@@ -30,7 +30,7 @@ function confirmation({ id }: QueuedNews, what: string, keys: CaseKeys, site: Ne
 }
 
 function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
-  const leave = `${site.url}${FOLLOW_LEAVE_PATH}/${subscriptionToken(keys, id, 'sair')}`;
+  const leave = `${site.url}${UNSUBSCRIBE_PATH}/${subscriptionToken(keys, id, 'sair')}`;
   const more = quantos - itens.length;
   return {
     ...written({

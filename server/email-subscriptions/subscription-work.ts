@@ -1,14 +1,14 @@
-/** What the server does for those who follow without being asked. Every replica does it; the database gives each message to one of them. */
+/** What the server does for subscribers without being asked. Every replica does it; the database gives each message to one of them. */
 import type { Timers } from '../../shared/time/timers.ts';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { type CaseWork, startJob } from '../cases/case-work.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from '../cases/mail/smtp.ts';
 import type { Logger } from '../observability/log.ts';
-import type { FollowingFunctions, QueuedNews } from './subscription-functions.ts';
+import type { EmailSubscriptionFunctions, QueuedNews } from './subscription-functions.ts';
 
-export interface FollowingWorkOptions {
-  readonly functions: FollowingFunctions;
+export interface EmailSubscriptionWorkOptions {
+  readonly functions: EmailSubscriptionFunctions;
   readonly transport: MailTransport;
   readonly write: (news: QueuedNews) => Promise<MailMessage>;
   readonly log: Logger;
@@ -23,7 +23,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
 /** No other server takes them meanwhile; as for the messages of cases. */
 const LEASE_SECONDS = 900;
 
-export function startFollowingWork({ timers = SYSTEM_TIMERS, ...options }: FollowingWorkOptions): CaseWork {
+export function startEmailSubscriptionWork({ timers = SYSTEM_TIMERS, ...options }: EmailSubscriptionWorkOptions): CaseWork {
   let roundInMs = ROUND_MS;
   let forgetInMs = FORGET_MS;
   const jobs = [
@@ -31,7 +31,7 @@ export function startFollowingWork({ timers = SYSTEM_TIMERS, ...options }: Follo
       nextInMs: () => roundInMs,
       failure: 'news cannot be given to those who follow',
       async work() {
-        roundInMs = (await followingRound(options)) ? 0 : ROUND_MS;
+        roundInMs = (await emailSubscriptionRound(options)) ? 0 : ROUND_MS;
       },
     }),
     startJob(timers, options.log, {
@@ -51,7 +51,7 @@ export function startFollowingWork({ timers = SYSTEM_TIMERS, ...options }: Follo
 }
 
 /** Gives news to their followers and sends what is due. Returns whether more may be waiting. @throws when the queue cannot be read or written */
-export async function followingRound(options: Omit<FollowingWorkOptions, 'timers'>): Promise<boolean> {
+export async function emailSubscriptionRound(options: Omit<EmailSubscriptionWorkOptions, 'timers'>): Promise<boolean> {
   const { functions } = options;
   const given = await functions.distribute(DISTRIBUTED_AT_ONCE);
   const taken = await functions.take(CONNECTIONS, LEASE_SECONDS);
@@ -62,7 +62,7 @@ export async function followingRound(options: Omit<FollowingWorkOptions, 'timers
 /** What was published may be hidden by now: then there is nothing to tell. */
 async function deliver(
   news: QueuedNews,
-  { transport, write, log }: Omit<FollowingWorkOptions, 'timers'>,
+  { transport, write, log }: Omit<EmailSubscriptionWorkOptions, 'timers'>,
 ): Promise<MailFailure | undefined> {
   if (news.confirmada && news.itens.length === 0) return undefined;
   try {

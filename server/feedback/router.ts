@@ -12,7 +12,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, isJudged } from '../../shared/readers/feedback.ts';
 import { type Feedback, readFeedback } from '../../shared/readers/read-feedback.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
-import { takeOrGiveBack } from '../cases/short-form.ts';
+import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
@@ -40,7 +40,7 @@ export interface FeedbackRouterOptions {
 /** A comment of the longest kind in letters of several bytes, percent-encoded. */
 const MAX_BODY_BYTES = 16_384;
 
-const TYPED = z.object({
+const FORM_FIELDS = z.object({
   endereco: z
     .string()
     .max(200)
@@ -75,10 +75,10 @@ export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
 
 async function take(req: Request, res: Response, options: FeedbackRouterOptions): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
-  const typed = TYPED.safeParse(req.body ?? {});
+  const typed = FORM_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
   const { endereco, util = '', comentario = '' } = typed.data;
-  const giveBack = (status: number, problem: string): Promise<void> => {
+  const returnForm = (status: number, problem: string): Promise<void> => {
     const screen: CaseScreen = { kind: 'feedback', page: endereco, problem, typed: { util, comentario } };
     return options.sendPage(req, res, { route: 'avaliacao', screen, status });
   };
@@ -86,16 +86,16 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions)
     const page = await options.pageOf(endereco);
     if (page === null || !isJudged(page.routeId)) throw new AppError('RESOURCE_NOT_FOUND');
     const reading = readFeedback(typed.data);
-    if (reading.kind === 'faulty') return giveBack(422, reading.problem);
+    if (reading.kind === 'faulty') return returnForm(422, reading.problem);
     const wait = await options.limits.count(options.clientOf(req), req.headers);
     if (wait > 0) {
       res.setHeader('Retry-After', wait);
-      return giveBack(429, waitMessage(wait));
+      return returnForm(429, waitMessage(wait));
     }
     await write(endereco, reading.feedback, options.backend);
     res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
   };
-  await takeOrGiveBack(count, giveBack, options.log);
+  await acceptOrReturnForm(count, returnForm, options.log);
 }
 
 async function write(endereco: string, { useful, comment }: Feedback, backend: FeedbackRouterOptions['backend']): Promise<void> {

@@ -11,7 +11,7 @@ import { createPresignedRouter } from './presigned-router.ts';
 import { createFilesRouter } from './router.ts';
 import { createUploadsRouter } from './uploads/router.ts';
 
-export interface FileDoorsOptions {
+export interface FileRoutersOptions {
   readonly backend: Pick<ContentBackend, 'file' | 'files'>;
   readonly identify: Identify;
   /** Public address of the site. */
@@ -27,7 +27,7 @@ export interface FileDoorsOptions {
 }
 
 /** Makes the routers, in the order in which they are to be mounted: before `compression`, which would break ranges and strong validators. */
-export function createFileDoors(options: FileDoorsOptions): readonly Router[] {
+export function createFileRouters(options: FileRoutersOptions): readonly Router[] {
   const { backend, identify, siteUrl, inspector, version, boundary, log } = options;
   const reading = createFilesRouter({ backend, identify, ...(boundary === undefined ? {} : { boundary }) });
   const { files } = backend;

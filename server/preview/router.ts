@@ -25,7 +25,7 @@ export type PreviewedPage =
   | { readonly kind: 'absent'; readonly status: number; readonly message: string };
 
 export interface PreviewRouterOptions {
-  readonly rehearse: ContentBackend['rehearse'];
+  readonly dryRun: ContentBackend['dryRun'];
   readonly identify: Identify;
   readonly preview: (path: string, executor: Pick<ContentBackend, 'execute'>, signal: AbortSignal) => Promise<PreviewedPage>;
 }
@@ -55,7 +55,7 @@ export function createPreviewRouter(options: PreviewRouterOptions): Router {
   return router;
 }
 
-async function answer(req: Request, res: Response, { rehearse, identify, preview }: PreviewRouterOptions): Promise<void> {
+async function answer(req: Request, res: Response, { dryRun, identify, preview }: PreviewRouterOptions): Promise<void> {
   applyCachePolicy(res, NEVER_POLICY);
   const identity = await identify(req);
   if (identity.kind === 'refused') {
@@ -65,10 +65,10 @@ async function answer(req: Request, res: Response, { rehearse, identify, preview
   if (identity.caller.trust === 'anonymous') throw new AppError('UNAUTHORIZED');
   const body = BODY.safeParse(req.body);
   if (!body.success) throw new AppError('BAD_REQUEST', { cause: body.error });
-  if (rehearse === undefined) throw new AppError('PREVIEW_UNAVAILABLE');
+  if (dryRun === undefined) throw new AppError('PREVIEW_UNAVAILABLE');
   const { data } = body;
   const { caller } = identity;
-  const outcome = await rehearse((execute) => rehearsed(data, { caller, execute, preview, signal: AbortSignal.timeout(DEADLINE_MS) }));
+  const outcome = await dryRun((execute) => previewed(data, { caller, execute, preview, signal: AbortSignal.timeout(DEADLINE_MS) }));
   if (outcome.kind === 'refused') {
     res.status(422);
     return sendErrors(req, res, outcome.errors);
@@ -84,15 +84,18 @@ async function answer(req: Request, res: Response, { rehearse, identify, preview
   res.end(html);
 }
 
-interface Rehearsal extends Pick<PreviewRouterOptions, 'preview'> {
+interface DryRunOptions extends Pick<PreviewRouterOptions, 'preview'> {
   readonly caller: Caller;
   readonly execute: ContentBackend['execute'];
   readonly signal: AbortSignal;
 }
 
-type Rehearsed = PreviewedPage | { readonly kind: 'refused'; readonly errors: readonly GraphqlErrorEntry[] };
+type Previewed = PreviewedPage | { readonly kind: 'refused'; readonly errors: readonly GraphqlErrorEntry[] };
 
-async function rehearsed({ mutacao, caminho, chave }: PreviewRequest, { caller, execute, preview, signal }: Rehearsal): Promise<Rehearsed> {
+async function previewed(
+  { mutacao, caminho, chave }: PreviewRequest,
+  { caller, execute, preview, signal }: DryRunOptions,
+): Promise<Previewed> {
   let path = caminho;
   if (mutacao !== null) {
     const saved: GraphqlAnswer = await execute(mutacao satisfies GraphqlRequest, { caller, signal });

@@ -10,7 +10,13 @@ import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen } from '../../shared/cases/case-screen.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type CaseRouteId, FEEDBACK_ROUTE, FOLLOWING_ROUTE, RECEIPT_ROUTE, TRACKING_ROUTE } from '../../shared/routes/case-routes.ts';
+import {
+  type CaseRouteId,
+  EMAIL_SUBSCRIPTION_ROUTE,
+  FEEDBACK_ROUTE,
+  RECEIPT_ROUTE,
+  TRACKING_ROUTE,
+} from '../../shared/routes/case-routes.ts';
 import { routeOf } from '../../shared/routes/table.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { PageSession, SignInForm } from '../../shared/session/page-session.ts';
@@ -81,7 +87,7 @@ const CASE_PAGES: Readonly<Record<CasePage['route'], SiteRoute>> = {
   recibo: RECEIPT_ROUTE,
   acompanhamento: TRACKING_ROUTE,
   avaliacao: FEEDBACK_ROUTE,
-  novidades: FOLLOWING_ROUTE,
+  novidades: EMAIL_SUBSCRIPTION_ROUTE,
 };
 
 /** Makes the handler of all pages. */

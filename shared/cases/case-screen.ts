@@ -1,5 +1,5 @@
 /** What the pages of one citizen's case show, and of what a reader sends. They are drawn by the server alone, are never stored, and start no application in the browser. */
-import type { Followed } from '../readers/email-subscription.ts';
+import type { SubscriptionTopic } from '../readers/email-subscription.ts';
 import type { FieldError, TypedForm } from './case-form.ts';
 import type { Channel } from './vocabulary.ts';
 
@@ -110,9 +110,9 @@ export interface PendingAction {
 }
 
 /** What a request to follow by e-mail became. */
-export type FollowingScreen =
+export type EmailSubscriptionScreen =
   | { readonly kind: 'asked' | 'confirmed' | 'left' | 'expired' }
-  | { readonly kind: 'form'; readonly followed: Followed; readonly email: string; readonly problem: string }
+  | { readonly kind: 'form'; readonly topic: SubscriptionTopic; readonly email: string; readonly problem: string }
   /** A page with one button, which posts to `action`. */
   | { readonly kind: 'confirm' | 'leave'; readonly action: string };
 
@@ -120,7 +120,7 @@ export type CaseScreen =
   | ReturnedForm
   /** What a reader said of a page; `problem` is null for thanks. */
   | { readonly kind: 'feedback'; readonly page: string; readonly problem: string | null; readonly typed: TypedForm }
-  | { readonly kind: 'following'; readonly screen: FollowingScreen }
+  | { readonly kind: 'emailSubscription'; readonly screen: EmailSubscriptionScreen }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** The receipt was shown before, or belongs to another browser. */
   | { readonly kind: 'noReceipt' }

@@ -1,23 +1,23 @@
-/** Following by e-mail: its addresses, and what may be followed. */
+/** Subscriptions by e-mail: their addresses, and what may be subscribed to. */
 
-/** Asks to follow (POST); what the request became is shown at the address below it. */
-export const FOLLOW_PATH = '/_novidades';
-export const FOLLOW_ASKED_PATH = `${FOLLOW_PATH}/pedido`;
+/** Asks for a subscription (POST); what the request became is shown at the address below it. */
+export const SUBSCRIBE_PATH = '/_novidades';
+export const SUBSCRIBE_ASKED_PATH = `${SUBSCRIBE_PATH}/pedido`;
 
 /** With the token of a subscription behind them: a page with one button (GET), and what the button does (POST). */
-export const FOLLOW_CONFIRM_PATH = `${FOLLOW_PATH}/confirmar`;
-export const FOLLOW_LEAVE_PATH = `${FOLLOW_PATH}/sair`;
+export const SUBSCRIBE_CONFIRM_PATH = `${SUBSCRIBE_PATH}/confirmar`;
+export const UNSUBSCRIBE_PATH = `${SUBSCRIBE_PATH}/sair`;
 
-export const FOLLOWED_KINDS = ['noticias', 'comunicados', 'documentos', 'busca'] as const;
+export const TOPIC_KINDS = ['noticias', 'comunicados', 'documentos', 'busca'] as const;
 
-/** What is followed: the value is the slug of a list of documents, or the words of a search, and else empty. */
-export interface Followed {
-  readonly kind: (typeof FOLLOWED_KINDS)[number];
+/** What a subscription is for: the value is the slug of a list of documents, or the words of a search, and else empty. */
+export interface SubscriptionTopic {
+  readonly kind: (typeof TOPIC_KINDS)[number];
   readonly value: string;
 }
 
-/** What is followed, in words; `label` is the name of a list. */
-export function followedInWords({ kind, value }: Followed, label: string | null): string {
+/** What a subscription is for, in words; `label` is the name of a list. */
+export function topicInWords({ kind, value }: SubscriptionTopic, label: string | null): string {
   switch (kind) {
     case 'noticias':
       return 'as notícias';

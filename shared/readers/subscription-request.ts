@@ -1,33 +1,37 @@
-/** How a request to follow by e-mail is read. Apart from what pages show, which would bring the rules of forms to every list. */
+/** How a request for a subscription by e-mail is read. Apart from what pages show, which would bring the rules of forms to every list. */
 import { email as readEmail } from '../cases/fields.ts';
 import { CASE_MESSAGES } from '../cases/messages.ts';
 import { withoutTypedCpf } from '../content/cpf.ts';
-import { FOLLOWED_KINDS, type Followed } from './email-subscription.ts';
+import { type SubscriptionTopic, TOPIC_KINDS } from './email-subscription.ts';
 
 /** Characters of a search (its own limit). */
 const LONGEST_VALUE = 100;
 
-export interface FollowRequest {
+export interface SubscriptionRequest {
   readonly email: string;
-  readonly followed: Followed;
+  readonly topic: SubscriptionTopic;
 }
 
-export type FollowReading =
-  | { readonly kind: 'valid'; readonly request: FollowRequest }
+export type SubscriptionReading =
+  | { readonly kind: 'valid'; readonly request: SubscriptionRequest }
   /** The address is wrong. */
-  | { readonly kind: 'faulty'; readonly followed: Followed; readonly problem: string }
+  | { readonly kind: 'faulty'; readonly topic: SubscriptionTopic; readonly problem: string }
   /** No form of the site sends this. */
   | { readonly kind: 'unknown' };
 
 /** Reads the form as it was typed. */
-export function readFollowRequest(typed: { readonly email: string; readonly assunto: string; readonly valor: string }): FollowReading {
-  const kind = FOLLOWED_KINDS.find((known) => known === typed.assunto);
+export function readSubscriptionRequest(typed: {
+  readonly email: string;
+  readonly assunto: string;
+  readonly valor: string;
+}): SubscriptionReading {
+  const kind = TOPIC_KINDS.find((known) => known === typed.assunto);
   // The subject stands in every e-mail: pages have hidden a CPF that a visitor searched for, and so does who sends the form by other means.
   const value = withoutTypedCpf(typed.valor.trim());
   if (kind === undefined || value.length > LONGEST_VALUE || (value === '') === (kind === 'documentos' || kind === 'busca'))
     return { kind: 'unknown' };
-  const followed = { kind, value };
+  const topic = { kind, value };
   const read = readEmail.safeParse(typed.email);
-  if (!read.success || read.data === null) return { kind: 'faulty', followed, problem: CASE_MESSAGES.email };
-  return { kind: 'valid', request: { email: read.data, followed } };
+  if (!read.success || read.data === null) return { kind: 'faulty', topic, problem: CASE_MESSAGES.email };
+  return { kind: 'valid', request: { email: read.data, topic } };
 }

@@ -1,7 +1,7 @@
 /** Pages of one citizen's case, and of what a reader sends. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
 import { NEVER_POLICY } from '../cache/policy.ts';
 import { RECEIPT_PATH, TRACKING_PATH } from '../cases/addresses.ts';
-import { FOLLOW_ASKED_PATH } from '../readers/email-subscription.ts';
+import { SUBSCRIBE_ASKED_PATH } from '../readers/email-subscription.ts';
 import { FEEDBACK_THANKS_PATH } from '../readers/feedback.ts';
 import { defineRoute } from './define.ts';
 
@@ -29,14 +29,14 @@ export const FEEDBACK_ROUTE = defineRoute({
   head: () => ({ title: 'Avaliação da página', indexable: false }),
 });
 
-export const FOLLOWING_ROUTE = defineRoute({
+export const EMAIL_SUBSCRIPTION_ROUTE = defineRoute({
   id: 'novidades',
-  path: FOLLOW_ASKED_PATH,
+  path: SUBSCRIBE_ASKED_PATH,
   main: null,
   cache: NEVER_POLICY,
   head: () => ({ title: 'Novidades por e-mail', indexable: false }),
 });
 
-type CaseRoute = typeof RECEIPT_ROUTE | typeof TRACKING_ROUTE | typeof FEEDBACK_ROUTE | typeof FOLLOWING_ROUTE;
+type CaseRoute = typeof RECEIPT_ROUTE | typeof TRACKING_ROUTE | typeof FEEDBACK_ROUTE | typeof EMAIL_SUBSCRIPTION_ROUTE;
 
 export type CaseRouteId = CaseRoute['id'];

@@ -9,7 +9,7 @@ import { Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
-import { FollowByEmail } from '../novidades/email-subscription-form.tsx';
+import { EmailSubscriptionForm } from '../novidades/email-subscription-form.tsx';
 import styles from './busca.module.css';
 import { Resultados } from './resultados.tsx';
 
@@ -50,7 +50,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       {hasWords(q) ? (
         <LatePart of={BuscaDocument}>
           <Resultados busca={busca} />
-          <FollowByEmail followed={{ kind: 'busca', value: q }} />
+          <EmailSubscriptionForm topic={{ kind: 'busca', value: q }} />
         </LatePart>
       ) : null}
     </Stack>

@@ -16,7 +16,7 @@ import { ListSummary } from '../../components/lists/list-summary/list-summary.ts
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
-import { FollowByEmail } from '../novidades/email-subscription-form.tsx';
+import { EmailSubscriptionForm } from '../novidades/email-subscription-form.tsx';
 import { comunicadoDoCartao } from './comunicado-do-cartao.ts';
 
 const NOMES = { one: 'comunicado', many: 'comunicados' };
@@ -88,7 +88,7 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
         <ListFiles path={caminho} query={consulta} extras={extras} />
-        <FollowByEmail followed={{ kind: 'comunicados', value: '' }} />
+        <EmailSubscriptionForm topic={{ kind: 'comunicados', value: '' }} />
       </Stack>
     </Stack>
   );

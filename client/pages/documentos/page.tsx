@@ -25,7 +25,7 @@ import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';
-import { FollowByEmail } from '../novidades/email-subscription-form.tsx';
+import { EmailSubscriptionForm } from '../novidades/email-subscription-form.tsx';
 import { Declaracoes } from './declaracoes.tsx';
 import { type Categoria, documentoDaLista, NOMES } from './documento-da-lista.ts';
 import { extrasDaLista } from './filtros-da-lista.ts';
@@ -129,7 +129,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
             <PrintButton label="Imprimir esta lista" />
           </Row>
         )}
-        <FollowByEmail followed={{ kind: 'documentos', value: categoria.slug }} label={categoria.rotulo} />
+        <EmailSubscriptionForm topic={{ kind: 'documentos', value: categoria.slug }} label={categoria.rotulo} />
       </Stack>
       {comDeclaracoes ? <Declaracoes declaracoes={declaracoesNaLista(categoria, documentos.length === 0)} /> : null}
     </>

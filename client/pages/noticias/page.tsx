@@ -16,7 +16,7 @@ import { ListSummary } from '../../components/lists/list-summary/list-summary.ts
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { CartaoNoticia } from '../../components/news/cartao-noticia/cartao-noticia.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
-import { FollowByEmail } from '../novidades/email-subscription-form.tsx';
+import { EmailSubscriptionForm } from '../novidades/email-subscription-form.tsx';
 import { noticiaDoCartao } from './noticia-do-cartao.ts';
 
 const NOMES = { one: 'notícia', many: 'notícias' };
@@ -84,7 +84,7 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
         <ListFiles path={caminho} query={consulta} extras={extras} />
-        <FollowByEmail followed={{ kind: 'noticias', value: '' }} />
+        <EmailSubscriptionForm topic={{ kind: 'noticias', value: '' }} />
       </Stack>
     </Stack>
   );

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { FOLLOW_PATH, type Followed, followedInWords } from '../../../shared/readers/email-subscription.ts';
+import { SUBSCRIBE_PATH, type SubscriptionTopic, topicInWords } from '../../../shared/readers/email-subscription.ts';
 import { useSettings } from '../../site-state/contexts.ts';
 import styles from './email-subscription-form.module.css';
 
 interface Props {
-  readonly followed: Followed;
+  readonly topic: SubscriptionTopic;
   /** Name of the list. */
   readonly label?: string;
   /** In a form that goes back. */
@@ -12,19 +12,19 @@ interface Props {
 }
 
 /** Asks for an address to tell what is published; only where the site sends e-mail. The form has nothing of the visitor. */
-export function FollowByEmail({ followed, label, typed }: Props): ReactElement | null {
+export function EmailSubscriptionForm({ topic, label, typed }: Props): ReactElement | null {
   const { hasMail } = useSettings();
   if (!hasMail) return null;
-  const id = `seguir-${followed.kind}`;
+  const id = `seguir-${topic.kind}`;
   return (
     <details className={styles.follow} open={typed !== undefined} data-sem-impressao="">
       <summary>Receber por e-mail</summary>
-      <form method="post" action={FOLLOW_PATH} className={styles.form} noValidate data-sem-aplicacao="">
-        <input type="hidden" name="assunto" value={followed.kind} />
-        <input type="hidden" name="valor" value={followed.value} />
+      <form method="post" action={SUBSCRIBE_PATH} className={styles.form} noValidate data-sem-aplicacao="">
+        <input type="hidden" name="assunto" value={topic.kind} />
+        <input type="hidden" name="valor" value={topic.value} />
         <p id={`${id}-dica`}>
-          Enviamos no máximo uma mensagem por hora com {followedInWords(followed, label ?? null)}. O endereço só serve para isso, e o
-          apagamos quando você sair.
+          Enviamos no máximo uma mensagem por hora com {topicInWords(topic, label ?? null)}. O endereço só serve para isso, e o apagamos
+          quando você sair.
         </p>
         <label htmlFor={id}>Seu e-mail</label>
         {typed === undefined ? null : (

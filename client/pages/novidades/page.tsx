@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import type { FollowingScreen } from '../../../shared/cases/case-screen.ts';
+import type { EmailSubscriptionScreen } from '../../../shared/cases/case-screen.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
 import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
-import { FollowByEmail } from './email-subscription-form.tsx';
+import { EmailSubscriptionForm } from './email-subscription-form.tsx';
 
 export function PageOpening(): ReactElement {
   return <Opening lead="O que o site publica chega à sua caixa de entrada. Você sai quando quiser." />;
@@ -16,10 +16,10 @@ export function PageOpening(): ReactElement {
 export function PageComponent(): ReactElement | null {
   const session = useSession();
   const screen = session?.kind === 'case' ? session.screen : null;
-  return screen?.kind === 'following' ? <Stack gap="l">{partOf(screen.screen)}</Stack> : null;
+  return screen?.kind === 'emailSubscription' ? <Stack gap="l">{partOf(screen.screen)}</Stack> : null;
 }
 
-function partOf(screen: FollowingScreen): ReactElement {
+function partOf(screen: EmailSubscriptionScreen): ReactElement {
   switch (screen.kind) {
     case 'asked':
       return (
@@ -34,7 +34,7 @@ function partOf(screen: FollowingScreen): ReactElement {
           <Alert tone="error" title="Não recebemos o seu pedido">
             <p>{screen.problem}</p>
           </Alert>
-          <FollowByEmail followed={screen.followed} typed={screen} />
+          <EmailSubscriptionForm topic={screen.topic} typed={screen} />
         </>
       );
     case 'confirm':

@@ -12,7 +12,7 @@ import { connectionName, otherSites } from './database/connection-name.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
 import { followDemonstration, type ShownDemonstration } from './demonstration/shown-demonstration.ts';
-import { rehearse } from './dry-run.ts';
+import { dryRun } from './dry-run.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import type { Metadata } from './graphql/metadata/metadata.ts';
 import type { ParsedFiles } from './graphql/metadata/parsed-files.ts';
@@ -226,7 +226,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
       return demonstration.current();
     },
     allowList,
-    rehearse: (work) => rehearse(database, engine, work),
+    dryRun: (work) => dryRun(database, engine, work),
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     subscribe: (request, subscribeOptions) => live.subscribe(request, subscribeOptions),
     rereadSubscriptions: (names) => live.invalidate(names),

@@ -8,7 +8,7 @@ class Undone extends Error {
 }
 
 /** Runs `work` with requests of one transaction, one after the other, and rolls it back. No change is kept, told or seen by others. */
-export async function rehearse<T>(
+export async function dryRun<T>(
   database: Pick<Database, 'transaction'>,
   engine: Pick<GraphqlEngine, 'executeWithin'>,
   work: (execute: ContentBackend['execute']) => Promise<T>,

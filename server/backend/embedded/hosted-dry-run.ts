@@ -1,5 +1,5 @@
 /**
- * Rehearsals on a hosted Hasura, whose requests cannot share a transaction. The engine writes the statements here, and the project's function
+ * Dry runs on a hosted Hasura, whose requests cannot share a transaction. The engine writes the statements here, and the project's function
  * `ensaiar` runs them there and undoes them. Each statement is sent with all that came before it: the database is then as a transaction that
  * stayed open would be, and nothing is held between two requests.
  */
@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ADMIN_CALLER, type ContentBackend } from '../backend.ts';
 import { DatabaseError, type Queryable, type QueryOptions, type QueryResult } from './database.ts';
-import { rehearse } from './dry-run.ts';
+import { dryRun } from './dry-run.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { OWN_PROJECT, openProject } from './migrations/project-directory.ts';
 
-export interface HostedRehearsalOptions {
+export interface HostedDryRunOptions {
   /** The hosted backend. */
   readonly execute: ContentBackend['execute'];
   readonly onFault: (error: unknown) => void;
@@ -44,7 +44,7 @@ function command(text: string, values: readonly unknown[]): Command {
 }
 
 /** Makes it. The catalog of the hosted database is read at the first call, and again after a failure to read it. */
-export function createHostedRehearsal({ execute, onFault }: HostedRehearsalOptions): NonNullable<ContentBackend['rehearse']> {
+export function createHostedDryRun({ execute, onFault }: HostedDryRunOptions): NonNullable<ContentBackend['dryRun']> {
   const run = async (commands: readonly Command[], { signal, timeoutMs }: QueryOptions = {}): Promise<QueryResult> => {
     const options = {
       caller: ADMIN_CALLER,
@@ -83,7 +83,7 @@ export function createHostedRehearsal({ execute, onFault }: HostedRehearsalOptio
       opened = undefined;
       throw error;
     });
-    return rehearse(database, engine, work);
+    return dryRun(database, engine, work);
   };
 }
 

@@ -20,12 +20,12 @@ export interface NhostBackendOptions {
   readonly storage: NhostStorage;
   readonly files: FileWrites;
   readonly auth: NhostAuth;
-  readonly rehearse: ContentBackend['rehearse'];
+  readonly dryRun: ContentBackend['dryRun'];
   readonly log: Logger;
 }
 
 /** Opens the backend: it answers, and its record of changes is followed. @throws AppError when the service cannot be reached. */
-export async function openNhostBackend({ graphql, storage, files, auth, rehearse, log }: NhostBackendOptions): Promise<ContentBackend> {
+export async function openNhostBackend({ graphql, storage, files, auth, dryRun, log }: NhostBackendOptions): Promise<ContentBackend> {
   const listeners = createChangeListeners((error) => log.error({ err: error }, 'a listener of content changes failed'));
   const close = (): void => {
     listeners.clear();
@@ -46,7 +46,7 @@ export async function openNhostBackend({ graphql, storage, files, auth, rehearse
     demonstration: false,
     // The hosted Hasura holds callers to its own list.
     allowList: undefined,
-    rehearse,
+    dryRun,
     execute: (request, options) => graphql.execute(request, options),
     subscribe: () => noSubscriptions(),
     rereadSubscriptions: () => undefined,

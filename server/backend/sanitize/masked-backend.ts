@@ -10,7 +10,7 @@ import { READER_ROLE } from '../../../shared/session/page-session.ts';
 import { type Caller, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../backend.ts';
 import { changedAnswers, oncePerAnswer } from '../subscription-answers.ts';
 
-/** Decorates `backend`; everything but `execute`, `rehearse` and `subscribe` is passed through. */
+/** Decorates `backend`; everything but `execute`, `dryRun` and `subscribe` is passed through. */
 export function maskedBackend(backend: ContentBackend): ContentBackend {
   const maskedOnce = oncePerAnswer(maskedAnswer);
   const masked =
@@ -19,14 +19,14 @@ export function maskedBackend(backend: ContentBackend): ContentBackend {
       const answer = await execute(request, options);
       return isVisitor(options.caller) ? maskedAnswer(answer) : answer;
     };
-  const { rehearse } = backend;
+  const { dryRun } = backend;
   return {
     ...backend,
     get demonstration() {
       return backend.demonstration;
     },
     execute: masked((request, options) => backend.execute(request, options)),
-    rehearse: rehearse && ((work) => rehearse((execute) => work(masked(execute)))),
+    dryRun: dryRun && ((work) => dryRun((execute) => work(masked(execute)))),
     subscribe(request, options) {
       const answers = backend.subscribe(request, options);
       return isVisitor(options.caller) ? changedAnswers(answers, maskedOnce) : answers;

@@ -31,7 +31,7 @@ const PICTURE = /<img src=\\"\/_image\?url=%2F(?:nhostprovider|v1%2Ffiles)%2F([0
 /** Decorates `backend`; everything but `execute` and `subscribe` is passed through. */
 export function withPictureSizes(backend: ContentBackend, log: Logger): ContentBackend {
   const known = new LRUCache<string, Size>({ max: MAX_KEPT });
-  const { rehearse } = backend;
+  const { dryRun } = backend;
   const forget = backend.onChange((event) => {
     if (event.kind === 'gap') known.clear();
     else for (const { table, key } of event.changes) if (table === FILE_TABLE) known.delete(key);
@@ -55,11 +55,11 @@ export function withPictureSizes(backend: ContentBackend, log: Logger): ContentB
     async execute(request, options) {
       return sized(await backend.execute(request, options));
     },
-    // What a rehearsal reads is forgotten with it.
-    rehearse:
-      rehearse &&
+    // What a dry run reads is forgotten with it.
+    dryRun:
+      dryRun &&
       ((work) =>
-        rehearse((execute) => {
+        dryRun((execute) => {
           const sizedWithin = sizer(execute, new Map());
           return work(async (request, options) => sizedWithin(await execute(request, options)));
         })),

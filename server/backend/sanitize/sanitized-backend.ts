@@ -18,7 +18,7 @@ const CACHE_CHARACTERS = 32_000_000;
 
 type Sanitize = (html: string, profile: HtmlProfile) => string;
 
-/** Decorates `backend`; everything but `execute`, `rehearse` and `subscribe` is passed through. The JSON is edited as text, so long numbers keep their digits. */
+/** Decorates `backend`; everything but `execute`, `dryRun` and `subscribe` is passed through. The JSON is edited as text, so long numbers keep their digits. */
 export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, cacheCharacters: number = CACHE_CHARACTERS): ContentBackend {
   const clean = rememberedSanitizer(cacheCharacters, sanitize);
   const sanitizedOnce = oncePerAnswer((answer) => sanitizedAnswer(answer, clean));
@@ -28,14 +28,14 @@ export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, ca
       const answer = await execute(request, options);
       return options.caller.role === 'admin' ? answer : sanitizedAnswer(answer, clean);
     };
-  const { rehearse } = backend;
+  const { dryRun } = backend;
   return {
     ...backend,
     get demonstration() {
       return backend.demonstration;
     },
     execute: sanitized((request, options) => backend.execute(request, options)),
-    rehearse: rehearse && ((work) => rehearse((execute) => work(sanitized(execute)))),
+    dryRun: dryRun && ((work) => dryRun((execute) => work(sanitized(execute)))),
     subscribe(request, options) {
       const answers = backend.subscribe(request, options);
       return options.caller.role === 'admin' ? answers : changedAnswers(answers, sanitizedOnce);

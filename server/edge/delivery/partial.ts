@@ -4,7 +4,7 @@ import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from '../../message/field-lines.ts';
 import { multipartByteranges } from '../../message/multipart-byteranges.ts';
 import { ifRangeHolds } from '../../message/preconditions.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import { sendComplete } from './send.ts';
 
@@ -25,7 +25,7 @@ export function notModifiedFields(fields: Fields): readonly string[] {
 }
 
 /** Sends a 304 for a response with the fields `fields`. */
-export function sendNotModified(client: Client, fields: Fields): void {
+export function sendNotModified(client: ClientRequest, fields: Fields): void {
   sendComplete(client, 304, 'Not Modified', notModifiedFields(fields), null);
 }
 
@@ -36,7 +36,7 @@ const REPRESENTATION_FIELDS = /^(?:age|cache-groups|digest|etag|expires|last-mod
  * Sends a 416; `fields` are those of the complete response. A cache between the edge and the client may store a 416 under the plain URL
  * (RFC 9111 §3) and send it to requests without Range, so it carries no-store.
  */
-export function sendUnsatisfiable(client: Client, fields: Fields, complete: number): void {
+export function sendUnsatisfiable(client: ClientRequest, fields: Fields, complete: number): void {
   const kept = filterFields(notModifiedFields(fields), (name) => !REPRESENTATION_FIELDS.test(name));
   const added = ['Content-Range', `bytes */${complete}`, 'Content-Length', '0', 'Cache-Control', 'no-store'];
   sendComplete(client, 416, 'Range Not Satisfiable', [...kept, ...added], null);
@@ -54,7 +54,7 @@ function withoutContentDigests(fields: Fields): Fields {
 }
 
 /** Answers the `Range` field `range` from a stored 200 or 206. */
-export function sendStoredRanges(client: Client, stored: StoredResponse, fields: Fields, range: string, now: number): void {
+export function sendStoredRanges(client: ClientRequest, stored: StoredResponse, fields: Fields, range: string, now: number): void {
   const { part, body, head } = stored;
   const complete = part?.complete ?? body.byteLength;
   const applies = ifRangeHolds(client.headers.ifRange, stored, fieldValue(stored.fields, 'date'), now);
@@ -77,7 +77,7 @@ export function sendStoredRanges(client: Client, stored: StoredResponse, fields:
 }
 
 function sendMultipart(
-  client: Client,
+  client: ClientRequest,
   fields: Fields,
   ranges: readonly ByteRange[],
   complete: number,

@@ -1,7 +1,7 @@
 /** Sends heads, bodies and the edge's own error responses to a client. */
 import type { IncomingMessage } from 'node:http';
 import type { Fields } from '../../message/field-lines.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 
 /**
  * A response that the edge makes itself: 400 without one valid Host, 429 for a client that was not admitted to the origin, 502 when the
@@ -45,7 +45,7 @@ export function plainErrorBody({ status }: EdgeError): ErrorBody {
 }
 
 /** Sends an error response of the edge itself, which has no `Cache-Status` (RFC 9211 §2). */
-export function sendEdgeError(client: Client, reason: EdgeError['reason'], { errorBody }: ErrorRules): void {
+export function sendEdgeError(client: ClientRequest, reason: EdgeError['reason'], { errorBody }: ErrorRules): void {
   const status = STATUS[reason];
   const { fields, body } = errorBody({ status, reason }, client.req);
   const bytes = Buffer.from(body);
@@ -53,7 +53,7 @@ export function sendEdgeError(client: Client, reason: EdgeError['reason'], { err
 }
 
 /** Sends a complete response; to a HEAD without the body. */
-export function sendComplete({ res, method }: Client, status: number, reason: string, fields: Fields, body: Buffer | null): void {
+export function sendComplete({ res, method }: ClientRequest, status: number, reason: string, fields: Fields, body: Buffer | null): void {
   if (res.headersSent || res.destroyed) return;
   // Node only reads the list, although its type is mutable.
   res.writeHead(status, reason, fields as string[]);
@@ -62,7 +62,7 @@ export function sendComplete({ res, method }: Client, status: number, reason: st
 }
 
 /** Sends an interim response (RFC 9110 §15.2), which HTTP/1.0 clients do not know. */
-export function sendInterim({ req, res }: Client, status: number, fields: Fields): void {
+export function sendInterim({ req, res }: ClientRequest, status: number, fields: Fields): void {
   if (res.headersSent || res.destroyed || req.httpVersionMinor === 0) return;
   // Node has already answered Expect itself; a second 100 would be redundant.
   if (status === 100 || status === 101) return;

@@ -1,7 +1,7 @@
 /** Answers a request from a stored response: complete, not modified, or in ranges. */
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified } from '../../message/preconditions.ts';
-import { acceptedEncoding, type Client, hasCachePrecondition, type ReadRequest } from '../request/client-request.ts';
+import { acceptedEncoding, type ClientRequest, hasCachePrecondition, type ReadRequest } from '../request/client-request.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { type ConsumptionRules, withoutConsumed } from '../response/consumed-fields.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
@@ -45,14 +45,14 @@ export interface StoredAnswer {
 
 export interface StoredDelivery {
   /** Sends a stored response without a request to the origin. */
-  hit(client: Client, stored: StoredResponse, now: number): void;
+  hit(client: ClientRequest, stored: StoredResponse, now: number): void;
   /**
    * Returns what `hit` would send on a connection of a server with this `keepAliveTimeout`. Null where it would do more than send, and where
    * only Node can write the head.
    */
   answer(request: ReadRequest, stored: StoredResponse, now: number, keepAliveTimeout: number): StoredAnswer | null;
   /** Sends a stored response with `outcome` in Cache-Status, as after a request to the origin. */
-  withOutcome(client: Client, stored: StoredResponse, outcome: CacheOutcome, now: number): void;
+  withOutcome(client: ClientRequest, stored: StoredResponse, outcome: CacheOutcome, now: number): void;
 }
 
 export interface StoredDeliveryRules extends ConsumptionRules {
@@ -81,7 +81,7 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
     return hit;
   };
   // RFC 9110 §14.1.1: ranges count bytes of the encoding that is sent, so a range is always of the identity that is stored.
-  const encodedFor = (client: Client, stored: StoredResponse): StoredResponse =>
+  const encodedFor = (client: ClientRequest, stored: StoredResponse): StoredResponse =>
     encoder === null || client.headers.range !== null ? stored : encoder.choose(client.key, stored, acceptedEncoding(client));
   return {
     hit: (client, identity, now) => {
@@ -117,7 +117,7 @@ function composedOnce(response: PreparedResponse, keepAliveTimeout: number): Buf
 }
 
 /** Sends a response with the prepared head where Node would write the same one. A HEAD may have another where the length is unknown. */
-function sendHit(client: Client, response: PreparedResponse, body: Buffer | null): void {
+function sendHit(client: ClientRequest, response: PreparedResponse, body: Buffer | null): void {
   const { req, res, method } = client;
   const isAllowed = method === 'GET' && allowsPreparedHead(req, res);
   if (isAllowed && response.head !== null && fitsConnection(response.head, res)) {
@@ -128,7 +128,7 @@ function sendHit(client: Client, response: PreparedResponse, body: Buffer | null
   }
 }
 
-function send(client: Client, stored: StoredResponse, fields: Fields, now: number): void {
+function send(client: ClientRequest, stored: StoredResponse, fields: Fields, now: number): void {
   const { headers, method } = client;
   const { head, body } = stored;
   if (isNotModifiedFor(client, stored, now)) sendNotModified(client, fields);

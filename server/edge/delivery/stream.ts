@@ -3,7 +3,7 @@
 import type { ByteRange } from '../../message/byte-ranges.ts';
 import { type Fields, fieldPairs, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified, validatorsOf } from '../../message/preconditions.ts';
-import { acceptedEncoding, type Client, hasCachePrecondition } from '../request/client-request.ts';
+import { acceptedEncoding, type ClientRequest, hasCachePrecondition } from '../request/client-request.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import type { BodyEncoding, EncodedBodies } from './encoded-body.ts';
 import type { Encoder } from './encoder.ts';
@@ -30,7 +30,7 @@ export interface StreamRules {
 }
 
 /** Sends head and body of a response, with `fields` in place of the fields of the head. */
-export function deliverStream(client: Client, body: StreamedBody, head: ResponseHead, fields: Fields, rules: StreamRules): void {
+export function deliverStream(client: ClientRequest, body: StreamedBody, head: ResponseHead, fields: Fields, rules: StreamRules): void {
   const { res, method, headers } = client;
   const { now, release, encoder } = rules;
   if (res.destroyed) {
@@ -72,7 +72,7 @@ interface Portion {
   readonly range: ByteRange | null;
 }
 
-function pump({ res }: Client, body: StreamedBody, { encoding, range }: Portion, release: () => void): void {
+function pump({ res }: ClientRequest, body: StreamedBody, { encoding, range }: Portion, release: () => void): void {
   let reading: BodyReading | null = null;
   let begun = false;
   let isDone = false;

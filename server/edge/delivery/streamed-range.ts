@@ -2,7 +2,7 @@
 import { type ByteRange, chooseRanges } from '../../message/byte-ranges.ts';
 import { fieldValue } from '../../message/field-lines.ts';
 import { ifRangeHolds, validatorsOf } from '../../message/preconditions.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import type { BodyReader } from './shared-body.ts';
 
@@ -17,7 +17,7 @@ export const COMPLETE: StreamedRange = { kind: 'complete' };
  * Chooses the range of a streamed response for a client. Only a single range, and only with a Content-Length: without it the last bytes are
  * unknown, and several ranges would have to be buffered. Otherwise the complete response is sent, which is allowed (RFC 9110 §14.2).
  */
-export function streamedRange({ headers, method }: Client, { status, fields }: ResponseHead, now: number): StreamedRange {
+export function streamedRange({ headers, method }: ClientRequest, { status, fields }: ResponseHead, now: number): StreamedRange {
   const length = /^\d{1,15}$/.exec(fieldValue(fields, 'content-length') ?? '')?.[0];
   if (headers.range === null || method !== 'GET' || status !== 200 || length === undefined) return COMPLETE;
   if (!ifRangeHolds(headers.ifRange, validatorsOf(fields), fieldValue(fields, 'date'), now)) return COMPLETE;

@@ -1,6 +1,6 @@
 /** The admission of a client to the origin: its turn, and the end of the work that it was admitted to. */
 import type { Admitted, Turn } from '../../../shared/cache/admission.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 import { unlessDisconnected } from './participants.ts';
 import type { FlightOutcome } from './plan.ts';
 
@@ -11,7 +11,7 @@ interface Work {
 }
 
 /** Waits for the client's turn. Null when the client has disconnected: its turn then goes to the next. */
-export async function turnOf(client: Client, waiting: Promise<Turn>): Promise<Turn | null> {
+export async function turnOf(client: ClientRequest, waiting: Promise<Turn>): Promise<Turn | null> {
   const turn = await unlessDisconnected(client, waiting);
   if (turn === null) void waiting.then(giveUp);
   return turn;

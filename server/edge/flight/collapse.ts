@@ -3,7 +3,7 @@
  * not be shared is remembered for a while (hit-for-miss), so that its next requests do not wait for a response that they cannot use.
  */
 
-import type { Moment, ResponseHead } from '../response/stored-response.ts';
+import type { LogicalTimestamp, ResponseHead } from '../response/stored-response.ts';
 import { createBoundedKeys } from '../store/bounded-keys.ts';
 import type { PurgeEpochs, RequestStart } from '../store/purge-epochs.ts';
 import type { FlightOutcome } from './plan.ts';
@@ -11,7 +11,7 @@ import type { FlightOutcome } from './plan.ts';
 /** What decides whether a request may join a flight. */
 interface CollapsibleFlight {
   readonly start: RequestStart;
-  readonly began: Moment;
+  readonly began: LogicalTimestamp;
   readonly groups: readonly string[];
   readonly responseHead: ResponseHead | null;
   readonly isShared: boolean;

@@ -12,7 +12,7 @@ import { isOriginError } from '../policy/lookup-decision.ts';
 import { answersEdgeOnly } from '../policy/related-responses.ts';
 import { decideStorage, isForOneClient } from '../policy/storage-decision.ts';
 import { cacheGroups, scopedGroups } from '../response/groups.ts';
-import { type Moment, type ResponseHead, readHead, type StoredResponse } from '../response/stored-response.ts';
+import { type LogicalTimestamp, type ResponseHead, readHead, type StoredResponse } from '../response/stored-response.ts';
 import type { RequestStart } from '../store/purge-epochs.ts';
 import type { EdgeContext } from './context.ts';
 import { type InterimListener, Participants } from './participants.ts';
@@ -26,7 +26,7 @@ export class Flight implements ResponseSink {
   /** That of the request to the origin; before it, the moment at which the flight was made. */
   start: RequestStart;
   /** That of `start`; after a POST that is stored, the moment after its purge. */
-  began: Moment;
+  began: LogicalTimestamp;
   /** The body in content codings. */
   readonly encoded = new EncodedBodies(this);
   readonly #context: EdgeContext;

@@ -5,7 +5,7 @@ import { detachedRequest, peerOf } from '../origin/detached-request.ts';
 import { forwardedFields, type OriginRequest, relatedFields } from '../origin/forwarded-fields.ts';
 import { callsForBackoff, decide } from '../policy/lookup-decision.ts';
 import { relatedResponses, requestsComplete } from '../policy/related-responses.ts';
-import { type Client, hasCachePrecondition } from '../request/client-request.ts';
+import { type ClientRequest, hasCachePrecondition } from '../request/client-request.ts';
 import { selectionOf, selects } from '../response/vary.ts';
 import { type BoundedKeys, createBoundedKeys } from '../store/bounded-keys.ts';
 import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';
@@ -19,7 +19,7 @@ import { beginAlone, beginOnce } from './sharing.ts';
 
 export interface Forwarding {
   /** Forwards a GET or HEAD. */
-  forward(client: Client, miss: Miss): Promise<void>;
+  forward(client: ClientRequest, miss: Miss): Promise<void>;
   /** Whether a request for the key would join an exchange that is under way. */
   isUnderWay(key: string): boolean;
 }
@@ -47,7 +47,7 @@ interface Attempt {
   readonly admitted: Admitted | null;
 }
 
-async function forward(client: Client, miss: Miss, context: ForwardingContext, { mayJoin, admitted }: Attempt): Promise<void> {
+async function forward(client: ClientRequest, miss: Miss, context: ForwardingContext, { mayJoin, admitted }: Attempt): Promise<void> {
   if (mayJoin && isCollapsible(client, context)) {
     const flight = context.flights.joinable(client.key);
     if (flight !== null && mayWait(client, context)) {
@@ -66,19 +66,19 @@ async function forward(client: Client, miss: Miss, context: ForwardingContext, {
 }
 
 /** Says whether the response to this request may be sent to other clients, and theirs to this one. */
-function isCollapsible(client: Client, { settings }: EdgeContext): boolean {
+function isCollapsible(client: ClientRequest, { settings }: EdgeContext): boolean {
   const { directives } = client;
   if (directives.noCache || directives.noStore || !requestsComplete(client, settings)) return false;
   return settings.conditionalMiss === 'fill' || !hasCachePrecondition(client);
 }
 
-function mayWait({ key }: Client, { waiting, settings, report }: ForwardingContext): boolean {
+function mayWait({ key }: ClientRequest, { waiting, settings, report }: ForwardingContext): boolean {
   if (waiting < settings.bounds.waiters) return true;
   report({ kind: 'waiter-refused', key });
   return false;
 }
 
-async function join(client: Client, miss: Miss, flight: Flight, context: ForwardingContext): Promise<void> {
+async function join(client: ClientRequest, miss: Miss, flight: Flight, context: ForwardingContext): Promise<void> {
   context.report({ kind: 'joined', key: client.key });
   context.waiting += 1;
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
@@ -108,7 +108,7 @@ async function join(client: Client, miss: Miss, flight: Flight, context: Forward
 }
 
 /** Looks up again before forwarding: another flight may have stored a response while this client waited for its turn or for a flight. */
-async function forwardAgain(client: Client, miss: Miss, context: ForwardingContext, attempt: Attempt): Promise<void> {
+async function forwardAgain(client: ClientRequest, miss: Miss, context: ForwardingContext, attempt: Attempt): Promise<void> {
   const { store, settings } = context;
   const { key, method, fields, headers, directives } = client;
   const found = store.lookup(key, method, fields, headers);
@@ -122,7 +122,7 @@ async function forwardAgain(client: Client, miss: Miss, context: ForwardingConte
 }
 
 /** Says whether a collapsed client may receive the outcome of the leader's flight. */
-function isUsable(client: Client, outcome: FlightOutcome, flight: Flight): boolean {
+function isUsable(client: ClientRequest, outcome: FlightOutcome, flight: Flight): boolean {
   switch (outcome.kind) {
     case 'stream':
       return flight.isShared && selects(selectionOf(outcome.head.vary, flight.plan.fields), client.fields);
@@ -139,7 +139,13 @@ function isUsable(client: Client, outcome: FlightOutcome, flight: Flight): boole
   }
 }
 
-async function lead(client: Client, miss: Miss, context: ForwardingContext, mayBeJoined: boolean, admitted: Admitted): Promise<void> {
+async function lead(
+  client: ClientRequest,
+  miss: Miss,
+  context: ForwardingContext,
+  mayBeJoined: boolean,
+  admitted: Admitted,
+): Promise<void> {
   const { flights, report, unusable } = context;
   const { key } = client;
   const { reason } = miss;
@@ -184,7 +190,7 @@ interface PlannedRequest {
   readonly hasClientPreconditions: boolean;
 }
 
-function planFor(client: Client, miss: Miss, context: ForwardingContext): PlannedRequest {
+function planFor(client: ClientRequest, miss: Miss, context: ForwardingContext): PlannedRequest {
   const { settings, store, unusable } = context;
   const { key, scope, directives, req, url } = client;
   const { stored, fallback, reason } = miss;

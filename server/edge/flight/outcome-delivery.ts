@@ -7,7 +7,7 @@ import { deliverStream, type StreamedBody } from '../delivery/stream.ts';
 import { OriginFailure } from '../origin/origin.ts';
 import { type Fallback, remainingFreshness } from '../policy/lookup-decision.ts';
 import { storableHead } from '../policy/validation.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { withoutConsumed } from '../response/consumed-fields.ts';
@@ -43,7 +43,7 @@ export interface DeliveryRules {
 
 /** Sends the outcome of `flight`. */
 export function deliverOutcome(
-  client: Client,
+  client: ClientRequest,
   flight: DeliveredFlight,
   outcome: FlightOutcome,
   rules: DeliveryRules,
@@ -83,7 +83,7 @@ export function deliverOutcome(
 }
 
 function streamOutcome(
-  client: Client,
+  client: ClientRequest,
   flight: DeliveredFlight,
   { head, storing }: Extract<FlightOutcome, { readonly kind: 'stream' }>,
   { miss: { reason }, release, hasClientPreconditions, collapsed }: DeliveryRules,
@@ -103,7 +103,7 @@ function ttlOf({ lifetime, fields, times }: ResponseHead, storing: boolean): { r
 
 /** Sends a stored response after a request to the origin. */
 export function deliverStored(
-  client: Client,
+  client: ClientRequest,
   stored: StoredResponse,
   outcome: CacheOutcome,
   { settings, delivery, epochs }: DeliveryContext,
@@ -115,14 +115,14 @@ export function deliverStored(
 }
 
 /** Sends a response that another replica has made, without a request to the origin. */
-export function deliverTakenOver(client: Client, stored: StoredResponse, { settings, delivery, epochs }: DeliveryContext): void {
+export function deliverTakenOver(client: ClientRequest, stored: StoredResponse, { settings, delivery, epochs }: DeliveryContext): void {
   const now = settings.clock.now();
   const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
   delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'shared' }, now);
 }
 
 /** A collapsed client may have selected a stored response that the leader had not. */
-function deliverFailure(client: Client, { stored, fallback, reason }: Miss, cause: unknown, context: DeliveryContext): void {
+function deliverFailure(client: ClientRequest, { stored, fallback, reason }: Miss, cause: unknown, context: DeliveryContext): void {
   if (stored !== null && fallback.onDisconnect) {
     deliverStored(client, stored, { kind: 'forward', reason, detail: 'stale-if-error' }, context);
   } else {
@@ -131,7 +131,7 @@ function deliverFailure(client: Client, { stored, fallback, reason }: Miss, caus
 }
 
 /** Sends 504 when the origin timed out, otherwise 502. */
-export function sendOriginFailure(client: Client, cause: unknown, rules: ErrorRules): void {
+export function sendOriginFailure(client: ClientRequest, cause: unknown, rules: ErrorRules): void {
   sendEdgeError(client, cause instanceof OriginFailure ? cause.kind : 'unreachable', rules);
 }
 
@@ -139,7 +139,7 @@ export function sendOriginFailure(client: Client, cause: unknown, rules: ErrorRu
  * Answers a miss that was not admitted: with a stale response where that may stand in for an error, otherwise with 429 (RFC 6585 §4) or, where the
  * site has more work than it can do, with 503 (RFC 9110 §15.6.4).
  */
-export function refuseMiss(client: Client, { stored, fallback }: Miss, refused: Refused, context: DeliveryContext): void {
+export function refuseMiss(client: ClientRequest, { stored, fallback }: Miss, refused: Refused, context: DeliveryContext): void {
   const { settings, delivery, epochs, report } = context;
   if (stored === null || !fallback.onError) {
     refuse(client, refused, context);
@@ -152,7 +152,7 @@ export function refuseMiss(client: Client, { stored, fallback }: Miss, refused: 
 }
 
 /** Answers 429 or 503. */
-export function refuse(client: Client, { because }: Refused, { settings, report }: EdgeContext): void {
+export function refuse(client: ClientRequest, { because }: Refused, { settings, report }: EdgeContext): void {
   const { event, reason } = REFUSALS[because];
   report({ kind: event, key: client.key });
   sendEdgeError(client, reason, settings);

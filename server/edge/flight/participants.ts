@@ -1,6 +1,6 @@
 /** The clients of one exchange: how many wait or read, interim responses for them, and what happens when one disconnects. */
 import type { Fields } from '../../message/field-lines.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 
 export type InterimListener = (status: number, fields: Fields) => void;
 
@@ -44,7 +44,7 @@ export class Participants {
 }
 
 /** Calls `act` when the client disconnects before its response is complete, at once if it already has. The result says whether it has. */
-export function onceDisconnected({ res }: Client, act: () => void): () => boolean {
+export function onceDisconnected({ res }: ClientRequest, act: () => void): () => boolean {
   let disconnected = false;
   const disconnect = (): void => {
     disconnected = true;
@@ -65,7 +65,7 @@ interface Waiter<T> {
  * waits for it, so clients that come and go while an origin is slow would accumulate; here a disconnected client leaves only an empty
  * object.
  */
-export function unlessDisconnected<T>({ res }: Client, promise: Promise<T>): Promise<T | null> {
+export function unlessDisconnected<T>({ res }: ClientRequest, promise: Promise<T>): Promise<T | null> {
   const result = Promise.withResolvers<T | null>();
   if (res.destroyed) {
     result.resolve(null);

@@ -5,7 +5,7 @@ import { sendInterim } from '../delivery/send.ts';
 import { deliverStream } from '../delivery/stream.ts';
 import { invalidationOf } from '../policy/invalidation.ts';
 import { NO_FALLBACK } from '../policy/lookup-decision.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 import { addOriginTags } from '../request/rewritten-fields.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
@@ -19,7 +19,7 @@ import { refuse, sendOriginFailure } from './outcome-delivery.ts';
 import { onceDisconnected } from './participants.ts';
 
 /** Passes a request on, with the origin's entity tags added to preconditions. `overrides` replace the response fields of the same names. */
-export async function passRequest(client: Client, reason: ForwardReason, overrides: Fields, context: EdgeContext): Promise<void> {
+export async function passRequest(client: ClientRequest, reason: ForwardReason, overrides: Fields, context: EdgeContext): Promise<void> {
   const admission = context.settings.admit(client.req, null);
   const turn = admission instanceof Promise ? await turnOf(client, admission) : admission;
   if (turn === null) return;
@@ -29,7 +29,7 @@ export async function passRequest(client: Client, reason: ForwardReason, overrid
 }
 
 async function passAdmitted(
-  client: Client,
+  client: ClientRequest,
   reason: ForwardReason,
   overrides: Fields,
   context: EdgeContext,
@@ -63,7 +63,7 @@ async function passAdmitted(
   sendOriginFailure(client, outcome.kind === 'failed' ? outcome.cause : flight.failure, settings);
 }
 
-function passFlight(client: Client, reason: ForwardReason, context: EdgeContext): Flight {
+function passFlight(client: ClientRequest, reason: ForwardReason, context: EdgeContext): Flight {
   const { key, scope, url, method, fields, directives, req } = client;
   return new Flight(
     {
@@ -91,7 +91,7 @@ function passFlight(client: Client, reason: ForwardReason, context: EdgeContext)
   );
 }
 
-function invalidate({ method, req, scope }: Client, head: ResponseHead, { settings, epochs, report }: EdgeContext): void {
+function invalidate({ method, req, scope }: ClientRequest, head: ResponseHead, { settings, epochs, report }: EdgeContext): void {
   const { keys, groups } = invalidationOf(method, req, head, settings.targetOf);
   for (const key of keys) {
     epochs.purgeKey(settings.keyPrefix + key, 'hard');
@@ -101,7 +101,7 @@ function invalidate({ method, req, scope }: Client, head: ResponseHead, { settin
 }
 
 /** Says whether Content-Location names the request's own target (RFC 9110 §8.7, §9.3.3). */
-function describesTarget({ req, key }: Client, head: ResponseHead, { settings }: EdgeContext): boolean {
+function describesTarget({ req, key }: ClientRequest, head: ResponseHead, { settings }: EdgeContext): boolean {
   const [location, ...more] = fieldLines(head.fields, 'content-location');
   if (location === undefined || more.length > 0) return false;
   const base = `http://${req.headers.host ?? 'localhost'}`;

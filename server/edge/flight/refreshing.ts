@@ -5,7 +5,7 @@
 import { detachedRequest, type Peer, peerOf } from '../origin/detached-request.ts';
 import { type OriginRequest, refreshFields, selectingFields } from '../origin/forwarded-fields.ts';
 import { callsForBackoff, NO_FALLBACK } from '../policy/lookup-decision.ts';
-import type { Client } from '../request/client-request.ts';
+import type { ClientRequest } from '../request/client-request.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
@@ -15,7 +15,7 @@ import { beginOnce } from './sharing.ts';
 
 export interface Refreshing {
   /** Revalidates `stored`, unless a flight for its key is under way, too many are, or the key must wait. Never throws. */
-  refresh(client: Client, stored: StoredResponse): void;
+  refresh(client: ClientRequest, stored: StoredResponse): void;
   /**
    * Revalidates `stored` without a client, beside the bound, and resolves to what has been stored: null when nothing was, when a flight for
    * the key is under way, and when the key must wait. Never rejects.
@@ -68,7 +68,7 @@ export function createRefreshing(context: EdgeContext, flights: Flights<Flight>)
   };
 }
 
-function refreshFlight({ key, scope, fields, url, req }: Client, stored: StoredResponse, context: EdgeContext): Flight {
+function refreshFlight({ key, scope, fields, url, req }: ClientRequest, stored: StoredResponse, context: EdgeContext): Flight {
   const request = refreshFields(fields, stored, context.encoder !== null);
   return flightOf({ key, scope, url, fields }, stored, { request, peer: peerOf(req) }, context);
 }

@@ -4,7 +4,7 @@ import { validatorsOf } from '../../message/preconditions.ts';
 import { completesPart } from '../policy/related-responses.ts';
 import { decideStorage, effectOnStored, outdatesStored } from '../policy/storage-decision.ts';
 import { freshened, identifies, selectedVariant } from '../policy/validation.ts';
-import type { Moment, ResponseHead, StoredResponse } from '../response/stored-response.ts';
+import type { LogicalTimestamp, ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import { sameSelection } from '../response/vary.ts';
 import type { EdgeContext } from './context.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
@@ -17,7 +17,7 @@ export function validatedOutcome(
   plan: FlightPlan,
   stored: StoredResponse,
   head: ResponseHead,
-  began: Moment,
+  began: LogicalTimestamp,
   context: EdgeContext,
 ): FlightOutcome {
   const { store, report, settings } = context;
@@ -32,7 +32,7 @@ export function validatedOutcome(
 }
 
 /** Applies a response that is not stored itself to the stored response: one that it outdates is removed. */
-export function applyUnstored(plan: FlightPlan, head: ResponseHead, began: Moment, context: EdgeContext): void {
+export function applyUnstored(plan: FlightPlan, head: ResponseHead, began: LogicalTimestamp, context: EdgeContext): void {
   const { stored, method, key } = plan;
   if (stored === null) return;
   if (method === 'HEAD') applyHeadResponse(plan, stored, head, began, context);
@@ -43,7 +43,13 @@ export function applyUnstored(plan: FlightPlan, head: ResponseHead, began: Momen
  * Applies the response to a HEAD (RFC 9111 §4.3.5): when it describes the stored response it updates it, where the update may be stored;
  * otherwise the stored response becomes stale. Where only the request forbids storing, nothing changes.
  */
-function applyHeadResponse(plan: FlightPlan, stored: StoredResponse, head: ResponseHead, began: Moment, context: EdgeContext): void {
+function applyHeadResponse(
+  plan: FlightPlan,
+  stored: StoredResponse,
+  head: ResponseHead,
+  began: LogicalTimestamp,
+  context: EdgeContext,
+): void {
   if (head.status !== 200 || stored.head.status !== 200) return;
   const describesStored = ['etag', 'last-modified', 'content-length'].every((name) => {
     const received = fieldValue(head.fields, name);
@@ -67,7 +73,12 @@ function replaceStored(key: string, before: StoredResponse, after: StoredRespons
 }
 
 /** Returns the outcome of a head that answers only the edge, or 'rest' when it starts the missing part of an incomplete response. */
-export function relatedOutcome(plan: FlightPlan, head: ResponseHead, began: Moment, context: EdgeContext): FlightOutcome | 'rest' {
+export function relatedOutcome(
+  plan: FlightPlan,
+  head: ResponseHead,
+  began: LogicalTimestamp,
+  context: EdgeContext,
+): FlightOutcome | 'rest' {
   const { related, key, fields } = plan;
   const { settings, store, report } = context;
   if (related?.kind === 'part' && completesPart(related, head)) return 'rest';

@@ -6,16 +6,22 @@ import { type Fields, fieldPairs } from '../../message/field-lines.ts';
 import { combined } from '../policy/combining.ts';
 import { decideStorage, outdatesStored } from '../policy/storage-decision.ts';
 import { storableHead } from '../policy/validation.ts';
-import { type Moment, type ResponseHead, readHead, type StoredResponse, storedResponse } from '../response/stored-response.ts';
+import { type LogicalTimestamp, type ResponseHead, readHead, type StoredResponse, storedResponse } from '../response/stored-response.ts';
 import type { EdgeContext } from './context.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
 
-function receivedResponse(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, { settings }: EdgeContext): StoredResponse {
+function receivedResponse(
+  plan: FlightPlan,
+  head: ResponseHead,
+  body: Buffer,
+  began: LogicalTimestamp,
+  { settings }: EdgeContext,
+): StoredResponse {
   return storedResponse(storableHead(head, settings), body, began, plan.fields, plan);
 }
 
 /** Makes the response to store from a complete body. A partial response is combined with a stored one of the same representation. */
-function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, context: EdgeContext): StoredResponse {
+function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: LogicalTimestamp, context: EdgeContext): StoredResponse {
   const { store, settings } = context;
   const received = receivedResponse(plan, head, body, began, context);
   if (received.part === null) return received;
@@ -27,7 +33,13 @@ function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: 
 }
 
 /** Stores a complete body with its head. Null when it was purged meanwhile, a newer response is stored, or it is too large. */
-export function storeBody(plan: FlightPlan, head: ResponseHead, body: Buffer, began: Moment, context: EdgeContext): StoredResponse | null {
+export function storeBody(
+  plan: FlightPlan,
+  head: ResponseHead,
+  body: Buffer,
+  began: LogicalTimestamp,
+  context: EdgeContext,
+): StoredResponse | null {
   return storeAndReport(plan.key, buildStored(plan, head, body, began, context), context);
 }
 
@@ -51,7 +63,7 @@ export function completedOutcome(
   plan: FlightPlan,
   head: ResponseHead,
   body: Buffer | null,
-  began: Moment,
+  began: LogicalTimestamp,
   context: EdgeContext,
 ): FlightOutcome {
   const { related } = plan;
@@ -70,7 +82,7 @@ export function completedOutcome(
 export function storeSettled(
   plan: FlightPlan,
   { status, headers, body }: SettledResponse,
-  { requestedAt, began }: { readonly requestedAt: number; readonly began: Moment },
+  { requestedAt, began }: { readonly requestedAt: number; readonly began: LogicalTimestamp },
   context: EdgeContext,
 ): StoredResponse | null {
   const { settings, report, store } = context;

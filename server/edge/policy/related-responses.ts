@@ -5,7 +5,7 @@
 import { type ByteRange, type ContentRange, chooseRanges, parseContentRange } from '../../message/byte-ranges.ts';
 import { isStrongTag } from '../../message/entity-tags.ts';
 import { fieldValue } from '../../message/field-lines.ts';
-import { type Client, hasCachePrecondition } from '../request/client-request.ts';
+import { type ClientRequest, hasCachePrecondition } from '../request/client-request.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import type { ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import { selects } from '../response/vary.ts';
@@ -25,7 +25,7 @@ export interface MissRules {
 }
 
 /** Says whether a miss requests the complete response from the origin, so that it can be shared and stored. */
-export function requestsComplete(client: Client, { conditionalMiss, fillsRange }: MissRules): boolean {
+export function requestsComplete(client: ClientRequest, { conditionalMiss, fillsRange }: MissRules): boolean {
   const { headers, method, directives, url } = client;
   if (headers.range === null) return true;
   const fill = conditionalMiss === 'fill';
@@ -53,7 +53,7 @@ export type RelatedResponses = RelatedPart | RelatedVariants;
 
 /** Finds the related responses of a miss among the valid `variants` of its key. */
 export function relatedResponses(
-  client: Client,
+  client: ClientRequest,
   reason: ForwardReason,
   variants: () => readonly StoredResponse[],
   rules: MissRules & { readonly bounds: { readonly bodyBytes: number } },
@@ -68,7 +68,7 @@ export function relatedResponses(
   return reason === 'vary-miss' && headers.range === null ? relatedVariants(variants()) : null;
 }
 
-function relatedPart({ headers, fields }: Client, variants: readonly StoredResponse[], bodyBytes: number): RelatedPart | null {
+function relatedPart({ headers, fields }: ClientRequest, variants: readonly StoredResponse[], bodyBytes: number): RelatedPart | null {
   for (const stored of variants) {
     const { part, etag } = stored;
     // RFC 9111 §3.4: only a strong validator proves that two parts belong to one representation.

@@ -5,7 +5,7 @@ import { type Fields, fieldPairs, fieldValue, filterFields } from '../../message
 import { ifRangeHolds, type Validators, validatorsOf, withoutPreconditions } from '../../message/preconditions.ts';
 import { keepEncodings } from '../response/encoded-variants.ts';
 import {
-  type Moment,
+  type LogicalTimestamp,
   type ReadingRules,
   type ResponseHead,
   readHead,
@@ -66,7 +66,13 @@ export function mergedFields(stored: Fields, received: Fields, takesEtag: boolea
 }
 
 /** Returns `stored` updated by `head`, a 304 or the response to a HEAD. `request` are the fields of the request that received it. */
-export function freshened(stored: StoredResponse, head: ResponseHead, began: Moment, request: Fields, rules: UpdateRules): StoredResponse {
+export function freshened(
+  stored: StoredResponse,
+  head: ResponseHead,
+  began: LogicalTimestamp,
+  request: Fields,
+  rules: UpdateRules,
+): StoredResponse {
   const { status, reason, fields: before } = stored.head;
   const fields = mergedFields(before, head.fields, stored.etag === null);
   const updated = storableHead(readHead(status, reason, fields, head.times, rules), rules);
@@ -90,7 +96,7 @@ export interface SelectedVariant {
 export function selectedVariant(
   variants: readonly StoredResponse[],
   head: ResponseHead,
-  began: Moment,
+  began: LogicalTimestamp,
   request: Fields,
   rules: UpdateRules,
 ): SelectedVariant | null {

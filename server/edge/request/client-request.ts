@@ -37,7 +37,7 @@ export interface ReadRequest {
 }
 
 /** A request with Node's objects for it. */
-export interface Client extends ReadRequest {
+export interface ClientRequest extends ReadRequest {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
 }
@@ -46,7 +46,7 @@ export interface Client extends ReadRequest {
 const NAMES_NO_FIELD = /^(?:keep-alive|close)$/i;
 
 /** Reads the request of a client. */
-export function readClient(req: IncomingMessage, res: ServerResponse, rules: RequestRules): Client {
+export function readClientRequest(req: IncomingMessage, res: ServerResponse, rules: RequestRules): ClientRequest {
   return { req, res, ...readRequest(req, rules) };
 }
 

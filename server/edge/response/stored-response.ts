@@ -10,7 +10,7 @@ import { cacheGroups, scopedGroups } from './groups.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
 
 /** A place in the order of request starts and purges: later is larger, no two are equal. About microseconds since the epoch. */
-export type Moment = number & { readonly moment: unique symbol };
+export type LogicalTimestamp = number & { readonly moment: unique symbol };
 
 /** The head of an origin's response as received, without hop-by-hop fields. In a stored response it is a `sharedHead`. */
 export interface ResponseHead {
@@ -40,7 +40,7 @@ export interface StoredResponse {
   /** The bytes of the representation that an incomplete response has (RFC 9111 §3.3); null when it is complete. */
   readonly part: ContentRange | null;
   /** When the request to the origin started, in the order of purges. */
-  readonly began: Moment;
+  readonly began: LogicalTimestamp;
   readonly selection: Selection;
   readonly scope: string;
   /** Request target for the origin. */
@@ -82,7 +82,7 @@ export function readHead(status: number, reason: string, raw: Fields, times: Res
 export function storedResponse(
   received: ResponseHead,
   content: Buffer,
-  began: Moment,
+  began: LogicalTimestamp,
   request: Fields,
   { scope, url }: { readonly scope: string; readonly url: string },
 ): StoredResponse {
@@ -107,7 +107,7 @@ export function storedResponse(
  * Returns `stored` with another head, its encodings unchanged. The selecting header fields of the new head are read from `request`, the
  * request that received it (RFC 9111 §4.1).
  */
-export function withHead(stored: StoredResponse, received: ResponseHead, began: Moment, request: Fields): StoredResponse {
+export function withHead(stored: StoredResponse, received: ResponseHead, began: LogicalTimestamp, request: Fields): StoredResponse {
   const head = sharedHead(received);
   return {
     ...stored,

@@ -3,7 +3,7 @@
  * So a render that was under way during a purge cannot store old content, and no index from groups to responses is needed.
  */
 import { LRUCache } from 'lru-cache';
-import type { Moment } from '../response/stored-response.ts';
+import type { LogicalTimestamp } from '../response/stored-response.ts';
 
 /**
  * Hard: the response is never sent again. Soft: it is only sent as stale-if-error. Refresh: it is sent for a bounded time while it is
@@ -15,13 +15,13 @@ export type PurgeMode = 'hard' | 'soft' | 'refresh';
 export type PurgeVerdict = 'valid' | PurgeMode;
 
 interface Purgeable {
-  readonly began: Moment;
+  readonly began: LogicalTimestamp;
   readonly groups: readonly string[];
 }
 
 /** The start of a request whose response, and so its groups, are not known yet. */
 export interface RequestStart {
-  readonly began: Moment;
+  readonly began: LogicalTimestamp;
   readonly generation: number;
   /** Number of group purges before it. */
   readonly groupPurges: number;
@@ -29,7 +29,7 @@ export interface RequestStart {
 
 export interface PurgeEpochs {
   /** Returns the moment at which a request to the origin starts. */
-  begin(): Moment;
+  begin(): LogicalTimestamp;
   /** Returns such a moment with the state that `mayAffect` compares. */
   start(): RequestStart;
   /**
@@ -57,14 +57,14 @@ export interface EpochOptions {
 }
 
 interface Epoch {
-  readonly hard: Moment;
-  readonly soft: Moment;
-  readonly refresh: Moment;
+  readonly hard: LogicalTimestamp;
+  readonly soft: LogicalTimestamp;
+  readonly refresh: LogicalTimestamp;
   /** Instant from which the purge of the mode `refresh` counts as a soft one. */
   readonly refreshEndsAt: number;
 }
 
-const NEVER = 0 as Moment;
+const NEVER = 0 as LogicalTimestamp;
 const NO_PURGE: Epoch = { hard: NEVER, soft: NEVER, refresh: NEVER, refreshEndsAt: Number.POSITIVE_INFINITY };
 
 /** Makes the epochs of one process. */
@@ -78,8 +78,8 @@ export function createPurgeEpochs({ now, bound, refreshForMs }: EpochOptions): P
   };
   const groups = new LRUCache<string, Epoch>({ max: bound, dispose: forget });
   const keys = new LRUCache<string, Epoch>({ max: bound, dispose: forget });
-  const tick = (): Moment => {
-    last = Math.max(last + 1, Math.floor(now() * 1_000)) as Moment;
+  const tick = (): LogicalTimestamp => {
+    last = Math.max(last + 1, Math.floor(now() * 1_000)) as LogicalTimestamp;
     return last;
   };
   /** Returns the epoch with a refresh whose time is over as the soft purge that it has become. */
@@ -137,6 +137,6 @@ function merged(one: Epoch, other: Epoch): Epoch {
   };
 }
 
-function later(one: Moment, other: Moment): Moment {
+function later(one: LogicalTimestamp, other: LogicalTimestamp): LogicalTimestamp {
   return one > other ? one : other;
 }

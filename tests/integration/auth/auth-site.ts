@@ -1,6 +1,6 @@
 /** The doors of sign-in on a real socket, over the embedded sign-in. */
 import express from 'express';
-import { createAuthDoors, pageSessions } from '../../../server/auth/routers.ts';
+import { createAuthRouters, pageSessions } from '../../../server/auth/routers.ts';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -27,7 +27,7 @@ export function authSite(
   const app = express();
   app.use(requestContext(SILENT_LOG));
   app.use(
-    ...createAuthDoors({
+    ...createAuthRouters({
       auth,
       identify: createIdentify({ adminSecrets: [], verifier: auth.verifier, siteOrigin: SITE }),
       siteOrigin: SITE,

@@ -17,7 +17,7 @@ import { FileStore } from '../../../server/backend/embedded/storage/file-store.t
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
 import { removeLooseContents } from '../../../server/backend/embedded/storage/loose-contents.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
-import { createCaseDoors } from '../../../server/cases/composed-router.ts';
+import { composeCasesRouter } from '../../../server/cases/composed-router.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import type { ShareLimits } from '../../../server/http/admission.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -107,7 +107,7 @@ export async function openCaseSite(
   const app = express();
   app.use(requestContext(log));
   app.use(
-    createCaseDoors({
+    composeCasesRouter({
       backend,
       identify: createIdentify({
         adminSecrets: [],

@@ -15,21 +15,21 @@ interface Site {
   readonly identity?: Identity;
   readonly saved?: GraphqlAnswer;
   readonly page?: PreviewedPage;
-  readonly canRehearse?: boolean;
+  readonly canDryRun?: boolean;
 }
 
 function site({
   identity = { kind: 'caller', caller: EDITOR },
   saved = { kind: 'data', json: '{"row":{"id":7}}' },
   page = PAGE,
-  canRehearse = true,
+  canDryRun = true,
 }: Site) {
   const events: string[] = [];
   const execute: ContentBackend['execute'] = async (_request, { caller }) => {
     events.push(`mutation as ${caller.role}`);
     return saved;
   };
-  const rehearse: ContentBackend['rehearse'] = async (work) => {
+  const dryRun: ContentBackend['dryRun'] = async (work) => {
     events.push('begin');
     const result = await work(execute);
     events.push('undo');
@@ -40,7 +40,7 @@ function site({
     return page.kind === 'page' ? { ...page, render: () => (events.push('render'), page.render()) } : page;
   };
   const app = express();
-  app.use(createPreviewRouter({ rehearse: canRehearse ? rehearse : undefined, identify: async () => identity, preview }));
+  app.use(createPreviewRouter({ dryRun: canDryRun ? dryRun : undefined, identify: async () => identity, preview }));
   app.use(((error, _req, res, _next) => {
     res.status(toAppError(error).status).end();
   }) satisfies express.ErrorRequestHandler);
@@ -104,7 +104,7 @@ describe('POST /admin/app/previa', () => {
   });
 
   it('says that it cannot where the backend holds no transaction', async () => {
-    const { post } = site({ canRehearse: false });
+    const { post } = site({ canDryRun: false });
     expect((await post({ caminho: '/lai', mutacao: null, chave: 'id' })).status).toBe(501);
   });
 });

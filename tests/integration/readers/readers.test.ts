@@ -3,10 +3,10 @@ import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
-import { createFollowingRouter } from '../../../server/email-subscriptions/router.ts';
-import { followingFunctions } from '../../../server/email-subscriptions/subscription-functions.ts';
-import { newsMessage } from '../../../server/email-subscriptions/subscription-message.ts';
-import { followingRound } from '../../../server/email-subscriptions/subscription-work.ts';
+import { createEmailSubscriptionsRouter } from '../../../server/email-subscriptions/router.ts';
+import { emailSubscriptionFunctions } from '../../../server/email-subscriptions/subscription-functions.ts';
+import { subscriptionMessage } from '../../../server/email-subscriptions/subscription-message.ts';
+import { emailSubscriptionRound } from '../../../server/email-subscriptions/subscription-work.ts';
 import { createFeedbackRouter } from '../../../server/feedback/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -46,7 +46,9 @@ beforeAll(async () => {
   const pageOf = (path: string): Promise<{ routeId: string } | null> =>
     Promise.resolve(path.startsWith('/paginas/') ? { routeId: 'pagina' } : path === '/sic' ? { routeId: 'sic' } : null);
   app.use(createFeedbackRouter({ ...shared, backend: project.engine, pageOf }));
-  app.use(createFollowingRouter({ ...shared, functions: followingFunctions(project.engine), keys: () => Promise.resolve(KEYS) }));
+  app.use(
+    createEmailSubscriptionsRouter({ ...shared, functions: emailSubscriptionFunctions(project.engine), keys: () => Promise.resolve(KEYS) }),
+  );
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
 });
@@ -78,10 +80,10 @@ function post(
 }
 
 const round = (): Promise<boolean> =>
-  followingRound({
-    functions: followingFunctions(project.engine),
+  emailSubscriptionRound({
+    functions: emailSubscriptionFunctions(project.engine),
     transport,
-    write: async (news) => newsMessage(news, KEYS, { name: 'Instituto', url: SITE }),
+    write: async (news) => subscriptionMessage(news, KEYS, { name: 'Instituto', url: SITE }),
     log: SILENT_LOG,
   });
 
@@ -129,7 +131,7 @@ describe('a form that cannot be taken now goes back with what was typed', () => 
         screen: expect.objectContaining({
           kind: 'form',
           email: 'ana@exemplo.org',
-          followed: { kind: 'documentos', value: 'leis' },
+          topic: { kind: 'documentos', value: 'leis' },
         }) as unknown,
       },
     ],
@@ -186,7 +188,7 @@ describe('the judgement of a page', () => {
   });
 });
 
-describe('following by e-mail', () => {
+describe('subscriptions by e-mail', () => {
   test('begins with the link of the first message, and ends by one request of a mail program, which erases the address', async () => {
     const asked = await follow('ana@exemplo.org');
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/_novidades/pedido']);
@@ -230,7 +232,7 @@ describe('following by e-mail', () => {
   });
 
   test('shows operators how many messages wait, and how many addresses refuse them', async () => {
-    const functions = followingFunctions(project.engine);
+    const functions = emailSubscriptionFunctions(project.engine);
     for (const email of ['ana@exemplo.org', 'bia@exemplo.org']) await following(email);
     await publish(9, 'Uma');
     await functions.distribute(50);
@@ -289,7 +291,7 @@ describe('following by e-mail', () => {
     await follow('ana@exemplo.org');
     await sent();
     await project.database.script(`update novidades.assinatura set pedida_em = now() - interval '3 days'`);
-    await followingFunctions(project.engine).forget(100);
+    await emailSubscriptionFunctions(project.engine).forget(100);
     expect((await rowsOf('novidades.assinatura')) + (await rowsOf('novidades.assunto'))).toBe(0);
   });
 

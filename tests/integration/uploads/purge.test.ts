@@ -9,7 +9,7 @@ import { pageStateOf } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend, StoredFile } from '../../../server/backend/backend.ts';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { createEdge, type Edge, type Purge } from '../../../server/edge/index.ts';
-import { createFileDoors } from '../../../server/files/routers.ts';
+import { createFileRouters } from '../../../server/files/routers.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -48,7 +48,7 @@ async function startReplica(databaseUrl: string | undefined): Promise<Replica> {
   const disk = { directory: path.join(folder, 'derivatives'), bytes: 10_000_000 };
   const images = createImages({ log, backend, files: known, publicDirectory: folder, disk });
   const identify = createIdentify({ adminSecrets: [SECRET], verifier: backend.auth.verifier, siteOrigin: 'http://localhost' });
-  const doors = createFileDoors({ backend, identify, siteUrl: 'http://localhost', dataDirectory: folder, version: 'um', log });
+  const doors = createFileRouters({ backend, identify, siteUrl: 'http://localhost', dataDirectory: folder, version: 'um', log });
   const app = express().use(requestContext(log), ...doors, images.router, errorHandler(log));
   const edge = createEdge({
     origin: app,

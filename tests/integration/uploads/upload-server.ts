@@ -13,7 +13,7 @@ import { fileDocuments } from '../../../server/backend/embedded/storage/file-doc
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
-import { createFileDoors, type FileDoorsOptions } from '../../../server/files/routers.ts';
+import { createFileRouters, type FileRoutersOptions } from '../../../server/files/routers.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -63,7 +63,7 @@ export interface UploadServer extends Listening {
   rows(): Promise<number>;
 }
 
-export type UploadServerOptions = Partial<FileDoorsOptions> & {
+export type UploadServerOptions = Partial<FileRoutersOptions> & {
   /** Stands before the backend's own writes. */
   readonly around?: (files: FileWrites) => FileWrites;
   /** A folder of metadata, in place of that of these tests. */
@@ -116,11 +116,11 @@ export async function openUploadServer(
 function app(
   backend: Pick<ContentBackend, 'execute' | 'file' | 'files'>,
   identify: Identify,
-  doors: Pick<FileDoorsOptions, 'dataDirectory'> & Partial<FileDoorsOptions>,
+  doors: Pick<FileRoutersOptions, 'dataDirectory'> & Partial<FileRoutersOptions>,
 ): express.Express {
   const site = express();
   const log = SILENT_LOG;
-  for (const door of createFileDoors({ backend, identify, siteUrl: 'http://localhost', version: 'um', log, ...doors })) site.use(door);
+  for (const door of createFileRouters({ backend, identify, siteUrl: 'http://localhost', version: 'um', log, ...doors })) site.use(door);
   site.use(createGraphqlRouter({ backend, knownQueries: null, identify, admit: () => UNLIMITED, log }));
   site.use(errorHandler(log));
   return site;

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withEncodings } from '../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
+import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
 import { open, seal } from '../../../server/edge/store/shared/envelope.ts';
 
 const SECRET = Buffer.alloc(32, 1);
 const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
-const moment = (value: number): Moment => value as Moment;
+const moment = (value: number): LogicalTimestamp => value as LogicalTimestamp;
 
 const text = fc.string({ unit: 'grapheme-ascii', maxLength: 30 });
 

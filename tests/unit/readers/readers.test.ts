@@ -3,7 +3,7 @@ import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { subscriptionOf, subscriptionToken } from '../../../server/email-subscriptions/tokens.ts';
 import { MAX_COMMENT } from '../../../shared/readers/feedback.ts';
 import { readFeedback } from '../../../shared/readers/read-feedback.ts';
-import { readFollowRequest } from '../../../shared/readers/subscription-request.ts';
+import { readSubscriptionRequest } from '../../../shared/readers/subscription-request.ts';
 
 describe('readFeedback', () => {
   it.each([
@@ -32,10 +32,10 @@ describe('readFeedback', () => {
   });
 });
 
-describe('readFollowRequest', () => {
+describe('readSubscriptionRequest', () => {
   it('reads an address in small letters of its domain', () => {
-    const reading = readFollowRequest({ email: ' ana@Exemplo.org ', assunto: 'documentos', valor: 'leis' });
-    expect(reading).toEqual({ kind: 'valid', request: { email: 'ana@exemplo.org', followed: { kind: 'documentos', value: 'leis' } } });
+    const reading = readSubscriptionRequest({ email: ' ana@Exemplo.org ', assunto: 'documentos', valor: 'leis' });
+    expect(reading).toEqual({ kind: 'valid', request: { email: 'ana@exemplo.org', topic: { kind: 'documentos', value: 'leis' } } });
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('readFollowRequest', () => {
     [{ email: 'ana', assunto: 'noticias', valor: '' }, 'faulty'],
     [{ email: '', assunto: 'noticias', valor: '' }, 'faulty'],
   ])('refuses %o', (typed, kind) => {
-    expect(readFollowRequest(typed).kind).toBe(kind);
+    expect(readSubscriptionRequest(typed).kind).toBe(kind);
   });
 });
 

@@ -14,7 +14,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { withEncodings } from '../../response/encoded-variants.ts';
 import {
   type EncodedVariant,
-  type Moment,
+  type LogicalTimestamp,
   type ResponseHead,
   type StoredResponse,
   storedResponse,
@@ -39,7 +39,7 @@ interface Description {
 export interface SharedCopy {
   readonly basis: string;
   /** Makes the stored response. @param began its place in this replica's order of purges. */
-  readonly response: (began: Moment) => StoredResponse;
+  readonly response: (began: LogicalTimestamp) => StoredResponse;
 }
 
 export type Opening =
@@ -81,7 +81,7 @@ function tagOf(key: string, content: readonly Buffer[], secret: Uint8Array): Buf
   return hmac.digest();
 }
 
-function responseOf(description: Description, content: Buffer, began: Moment): StoredResponse {
+function responseOf(description: Description, content: Buffer, began: LogicalTimestamp): StoredResponse {
   const { head, staleAt, scope, url, bodyBytes, encodings } = description;
   const rebuilt = storedResponse(head, content.subarray(0, bodyBytes), began, [], { scope, url });
   const stored = { ...rebuilt, staleAt: Math.min(rebuilt.staleAt, staleAt) };

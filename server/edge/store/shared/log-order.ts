@@ -3,15 +3,15 @@
  * purges: each carries the last entry that had taken effect when its request to the origin started (its basis), and a purge that it has not seen
  * counts as one after that start. Clocks are not compared.
  */
-import type { Moment } from '../../response/stored-response.ts';
+import type { LogicalTimestamp } from '../../response/stored-response.ts';
 import type { PurgeEpochs } from '../purge-epochs.ts';
 import { compareIds } from './medium.ts';
 
 /** An entry of the log that has taken effect here, later than `before` and not later than `after`. */
 interface AppliedEntry {
   readonly id: string;
-  readonly before: Moment;
-  readonly after: Moment;
+  readonly before: LogicalTimestamp;
+  readonly after: LogicalTimestamp;
 }
 
 /** Entries that are remembered. Responses with an older basis are of no use, and are rendered again. */
@@ -26,7 +26,7 @@ export class LogOrder {
   }
 
   /** Takes in an entry that has just taken effect. */
-  add(id: string, before: Moment): void {
+  add(id: string, before: LogicalTimestamp): void {
     this.#applied.push({ id, before, after: this.#epochs.begin() });
     if (this.#applied.length > MOST_REMEMBERED) this.#applied = this.#applied.slice(-MOST_REMEMBERED / 2);
   }
@@ -37,7 +37,7 @@ export class LogOrder {
   }
 
   /** Returns the basis of a response whose request started at `began`; null where it has none. */
-  basisOf(began: Moment): string | null {
+  basisOf(began: LogicalTimestamp): string | null {
     return this.#applied.findLast(({ after }) => after <= began)?.id ?? null;
   }
 
@@ -45,7 +45,7 @@ export class LogOrder {
    * Returns the start that a response with this basis has in the order of this replica; null where purges since then are not known here.
    * @param unseen moments before own purges that no basis can include yet.
    */
-  startOf(basis: string, unseen: Iterable<Moment>): Moment | null {
+  startOf(basis: string, unseen: Iterable<LogicalTimestamp>): LogicalTimestamp | null {
     const [first] = this.#applied;
     if (first === undefined || compareIds(basis, first.id) < 0) return null;
     let start = this.#epochs.begin();

@@ -1,5 +1,5 @@
 /** Purges of this replica on their way into the shared log: they wait while it is away, and are appended again when it has lost them. */
-import type { Moment } from '../../response/stored-response.ts';
+import type { LogicalTimestamp } from '../../response/stored-response.ts';
 import type { LoggedPurge } from './logged-purge.ts';
 
 /** A purge of this replica, or several of one moment. */
@@ -8,7 +8,7 @@ export interface OutgoingPurge {
   readonly number: number;
   readonly purges: readonly LoggedPurge[];
   /** A moment before it took effect here. */
-  readonly before: Moment;
+  readonly before: LogicalTimestamp;
 }
 
 export interface OutgoingOptions {
@@ -38,12 +38,12 @@ export class OutgoingPurges {
   }
 
   /** Moments before those that have not been read in the log. */
-  get unseen(): readonly Moment[] {
+  get unseen(): readonly LogicalTimestamp[] {
     return [...this.#unseen.values()].map(({ before }) => before);
   }
 
   /** Takes purges that are about to take effect here. */
-  add(purges: readonly LoggedPurge[], before: Moment): void {
+  add(purges: readonly LoggedPurge[], before: LogicalTimestamp): void {
     for (let at = 0; at < purges.length; at += MOST_PURGES) this.#enqueue(purges.slice(at, at + MOST_PURGES), before);
     if (this.#waiting.length > MOST_WAITING) this.#join();
   }
@@ -82,7 +82,7 @@ export class OutgoingPurges {
     this.#appended = this.#appended.filter(({ at }) => at >= since).slice(-MOST_KEPT);
   }
 
-  #enqueue(purges: readonly LoggedPurge[], before: Moment): void {
+  #enqueue(purges: readonly LoggedPurge[], before: LogicalTimestamp): void {
     this.#numbers += 1;
     const message = { number: this.#numbers, purges, before };
     this.#unseen.set(message.number, message);

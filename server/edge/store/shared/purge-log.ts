@@ -9,7 +9,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Timers } from '../../../../shared/time/timers.ts';
-import type { Moment } from '../../response/stored-response.ts';
+import type { LogicalTimestamp } from '../../response/stored-response.ts';
 import type { PurgeEpochs } from '../purge-epochs.ts';
 import { LogOrder } from './log-order.ts';
 import { type LoggedPurge, type Message, readMessage } from './logged-purge.ts';
@@ -41,7 +41,7 @@ export class PurgeLog {
   readonly #order: LogOrder;
   readonly #outgoing: OutgoingPurges;
   /** Purges of this turn of the event loop. */
-  #batch: { readonly purges: LoggedPurge[]; readonly before: Moment } | null = null;
+  #batch: { readonly purges: LoggedPurge[]; readonly before: LogicalTimestamp } | null = null;
   /** The entry that was read last. */
   #last: string | null = null;
   #readAt: number;
@@ -95,12 +95,12 @@ export class PurgeLog {
   }
 
   /** Returns what a response whose request started at `began` carries for other replicas; null where they could not use it. */
-  basisOf(began: Moment): string | null {
+  basisOf(began: LogicalTimestamp): string | null {
     return this.#order.basisOf(began);
   }
 
   /** Returns the start of a response with this basis in the order of this replica; null where it cannot be used. */
-  startOf(basis: string): Moment | null {
+  startOf(basis: string): LogicalTimestamp | null {
     const batch = this.#batch === null ? [] : [this.#batch.before];
     return this.#order.startOf(basis, [...this.#outgoing.unseen, ...batch]);
   }

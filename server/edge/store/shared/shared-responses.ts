@@ -7,7 +7,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Timers } from '../../../../shared/time/timers.ts';
-import type { Moment, StoredResponse } from '../../response/stored-response.ts';
+import type { LogicalTimestamp, StoredResponse } from '../../response/stored-response.ts';
 import type { PurgeEpochs } from '../purge-epochs.ts';
 import { open, seal } from './envelope.ts';
 import type { SharedMedium } from './medium.ts';
@@ -18,8 +18,8 @@ import type { IsShared } from './shared-settings.ts';
 interface PurgeOrder {
   readonly isSynced: boolean;
   readonly isPublishing: boolean;
-  basisOf(began: Moment): string | null;
-  startOf(basis: string): Moment | null;
+  basisOf(began: LogicalTimestamp): string | null;
+  startOf(basis: string): LogicalTimestamp | null;
 }
 
 export interface SharedResponsesOptions {

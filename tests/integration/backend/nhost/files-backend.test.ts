@@ -19,7 +19,7 @@ beforeEach(async () => {
     allowList: ['{ a }'],
     auth: NO_AUTH,
     execute: () => Promise.resolve({ kind: 'data', json: '{"a":1}' }),
-    rehearse: (work) => work(() => Promise.resolve({ kind: 'data', json: '{"a":2}' })),
+    dryRun: (work) => work(() => Promise.resolve({ kind: 'data', json: '{"a":2}' })),
     subscribe: async function* () {},
     rereadSubscriptions: () => undefined,
     file: () => Promise.reject(new Error('the own storage was asked')),
@@ -47,8 +47,8 @@ describe('a backend whose files are in a hosted storage', () => {
     expect(await backend.file(ID, PUBLIC_CALLER, { kind: 'range', first: 1, last: 1 })).toMatchObject({ size: 3 });
     expect(remote.asked.map(({ headers }) => headers.range)).toEqual(['bytes=1-1']);
     expect(await backend.execute({ query: '{ a }' }, { caller: PUBLIC_CALLER })).toEqual({ kind: 'data', json: '{"a":1}' });
-    const rehearsed = backend.rehearse?.((execute) => execute({ query: '{ a }' }, { caller: PUBLIC_CALLER }));
-    expect(await rehearsed).toEqual({ kind: 'data', json: '{"a":2}' });
+    const answer = backend.dryRun?.((execute) => execute({ query: '{ a }' }, { caller: PUBLIC_CALLER }));
+    expect(await answer).toEqual({ kind: 'data', json: '{"a":2}' });
     expect([backend.kind, backend.demonstration, backend.allowList]).toEqual(['embedded', true, ['{ a }']]);
   });
 

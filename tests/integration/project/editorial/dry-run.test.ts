@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContentBackend, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { CHANGE_CHANNEL } from '../../../../server/backend/embedded/changes/change-feed.ts';
-import { rehearse } from '../../../../server/backend/embedded/dry-run.ts';
-import { createHostedRehearsal } from '../../../../server/backend/embedded/hosted-dry-run.ts';
+import { dryRun } from '../../../../server/backend/embedded/dry-run.ts';
+import { createHostedDryRun } from '../../../../server/backend/embedded/hosted-dry-run.ts';
 import { ANA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const EDITOR = { caller: { ...ANA, trust: 'signed-in' } } as const;
@@ -14,20 +14,20 @@ const PUBLISH = `mutation ($titulo: String!) {
 const SEEN = { query: '{ noticia(where: {slug: {_eq: "ensaio"}}) { titulo } }' };
 const NOTHING = { kind: 'data', json: '{"noticia":[]}' };
 
-type Rehearse = NonNullable<ContentBackend['rehearse']>;
+type DryRun = NonNullable<ContentBackend['dryRun']>;
 
 /** In a transaction of its own, and as a hosted backend has it: over requests that share none. */
-const WAYS: readonly (readonly [string, (project: ProjectEngine) => Rehearse])[] = [
+const WAYS: readonly (readonly [string, (project: ProjectEngine) => DryRun])[] = [
   [
     'a transaction',
     ({ database, engine }) =>
       (work) =>
-        rehearse(database, engine, work),
+        dryRun(database, engine, work),
   ],
   [
     'requests of their own',
     ({ engine }) =>
-      createHostedRehearsal({
+      createHostedDryRun({
         execute: (request, options) => engine.execute(request, options),
         onFault: (error) => {
           throw error;
@@ -36,14 +36,14 @@ const WAYS: readonly (readonly [string, (project: ProjectEngine) => Rehearse])[]
   ],
 ];
 
-const CASES = PROJECT_ENGINES.flatMap(([name, open]) => WAYS.map(([way, rehearsalOf]) => ({ name, way, open, rehearsalOf })));
+const CASES = PROJECT_ENGINES.flatMap(([name, open]) => WAYS.map(([way, dryRunOf]) => ({ name, way, open, dryRunOf })));
 
-describe.each(CASES)('a rehearsal on $name in $way', ({ open, rehearsalOf }) => {
+describe.each(CASES)('a dry run on $name in $way', ({ open, dryRunOf }) => {
   let project: ProjectEngine;
-  let tried: Rehearse;
+  let tried: DryRun;
   beforeAll(async () => {
     project = await open();
-    tried = rehearsalOf(project);
+    tried = dryRunOf(project);
   }, 120_000);
   afterAll(() => project.close());
 

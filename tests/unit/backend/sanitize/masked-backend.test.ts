@@ -13,7 +13,7 @@ function backend(): ContentBackend {
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => ({ kind: 'data', json: JSON_TEXT }),
-    rehearse: (work) => work(async () => ({ kind: 'data', json: JSON_TEXT })),
+    dryRun: (work) => work(async () => ({ kind: 'data', json: JSON_TEXT })),
     subscribe: async function* () {
       yield { kind: 'data', json: JSON_TEXT };
     },
@@ -59,7 +59,7 @@ describe('maskedBackend', () => {
   ])('answers %s', async (_case, who, expected) => {
     const answers = backend();
     expect(await answers.execute({ query: '' }, { caller: who })).toEqual({ kind: 'data', json: expected });
-    const within = await answers.rehearse?.((execute) => execute({ query: '' }, { caller: who }));
+    const within = await answers.dryRun?.((execute) => execute({ query: '' }, { caller: who }));
     expect(within).toEqual({ kind: 'data', json: expected });
     const shown: unknown[] = [];
     for await (const answer of answers.subscribe({ query: '' }, { caller: who, signal: new AbortController().signal })) shown.push(answer);

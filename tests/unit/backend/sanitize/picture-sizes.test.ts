@@ -17,7 +17,7 @@ const ROWS = [
 ];
 
 /** A site whose page has `html` and the plain `titulo`, and whose file rows are `ROWS`. */
-function site(html: string, { titulo = '', fails = false, rehearses = false } = {}) {
+function site(html: string, { titulo = '', fails = false, dryRuns = false } = {}) {
   const asked: unknown[] = [];
   const listeners = new Set<(event: ChangeEvent) => void>();
   const warned: unknown[] = [];
@@ -36,7 +36,7 @@ function site(html: string, { titulo = '', fails = false, rehearses = false } = 
     subscribe: async function* () {
       yield page;
     },
-    ...(rehearses && { rehearse: (work) => work((request, options) => inner.execute(request, options)) }),
+    ...(dryRuns && { dryRun: (work) => work((request, options) => inner.execute(request, options)) }),
     rereadSubscriptions: () => undefined,
     file: async () => null,
     onChange: (listener) => {
@@ -130,13 +130,13 @@ test('answers of subscriptions have sizes too', async () => {
   expect(shown).toEqual([['height="900"', 'width="1600"']]);
 });
 
-test('a rehearsal has sizes that are forgotten with it, and there is none where the backend has none', async () => {
-  const { backend, readBy, asked } = site(`<img src="/nhostprovider/${ONE}">`, { rehearses: true });
-  const rehearsed = await backend.rehearse?.((execute) => readBy(execute));
-  expect(sizes(rehearsed?.corpo_html ?? '')).toEqual(['height="900"', 'width="1600"']);
-  await backend.rehearse?.((execute) => readBy(execute));
+test('a dry run has sizes that are forgotten with it, and there is none where the backend has none', async () => {
+  const { backend, readBy, asked } = site(`<img src="/nhostprovider/${ONE}">`, { dryRuns: true });
+  const first = await backend.dryRun?.((execute) => readBy(execute));
+  expect(sizes(first?.corpo_html ?? '')).toEqual(['height="900"', 'width="1600"']);
+  await backend.dryRun?.((execute) => readBy(execute));
   expect(asked).toEqual([[ONE], [ONE]]);
-  expect(site('').backend.rehearse).toBeUndefined();
+  expect(site('').backend.dryRun).toBeUndefined();
 });
 
 test('a picture of an unknown file, and every picture while the rows cannot be read, stays without a size', async () => {

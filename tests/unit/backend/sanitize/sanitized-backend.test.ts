@@ -76,17 +76,17 @@ describe('sanitizedBackend', () => {
     expect(answers).toEqual([{ kind: 'data', json: expected }]);
   });
 
-  it('cleans what a rehearsal reads, and has none where the backend has none', async () => {
+  it('cleans what a dry run reads, and has none where the backend has none', async () => {
     const inner = backendAnswering({ kind: 'data', json: '{"corpo_html":"<b>a</b>"}' });
-    const { rehearse } = sanitizedBackend(
-      { ...inner, rehearse: (work) => work((request, options) => inner.execute(request, options)) },
+    const { dryRun } = sanitizedBackend(
+      { ...inner, dryRun: (work) => work((request, options) => inner.execute(request, options)) },
       sanitizeHtml,
     );
-    expect(await rehearse?.((execute) => execute({ query: '' }, { caller: PUBLIC_CALLER }))).toEqual({
+    expect(await dryRun?.((execute) => execute({ query: '' }, { caller: PUBLIC_CALLER }))).toEqual({
       kind: 'data',
       json: '{"corpo_html":"<strong>a</strong>"}',
     });
-    expect(sanitizedBackend(inner, sanitizeHtml).rehearse).toBeUndefined();
+    expect(sanitizedBackend(inner, sanitizeHtml).dryRun).toBeUndefined();
   });
 
   it('passes errors through', async () => {

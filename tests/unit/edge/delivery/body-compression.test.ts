@@ -5,7 +5,7 @@ import type { BodyCompression } from '../../../../server/edge/delivery/encoder.t
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
 import { withEncodings } from '../../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { until } from '../../../integration/edge/harness.ts';
 
 const RULES = { codings: ['br', 'zstd', 'gzip'], minBytes: 10, concurrency: 2 } as const;
@@ -13,7 +13,7 @@ const RULES = { codings: ['br', 'zstd', 'gzip'], minBytes: 10, concurrency: 2 } 
 function page(body = 'texto '.repeat(100), type = 'text/html'): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', ['Content-Type', type], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return withEncodings(storedResponse(head, Buffer.from(body), 1 as Moment, [], { scope: '', url: '/' }), []);
+  return withEncodings(storedResponse(head, Buffer.from(body), 1 as LogicalTimestamp, [], { scope: '', url: '/' }), []);
 }
 
 /** A body that no coding makes shorter. */

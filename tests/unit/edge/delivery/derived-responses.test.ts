@@ -4,15 +4,15 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { notModifiedFields, partFields, sendStoredRanges, sendUnsatisfiable } from '../../../../server/edge/delivery/partial.ts';
 import { plainErrorBody, sendComplete, sendEdgeError, sendInterim } from '../../../../server/edge/delivery/send.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
+import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
 interface Sent {
-  readonly client: Client;
+  readonly client: ClientRequest;
   /** Heads and bodies, in order. */
   readonly seen: unknown[];
 }
@@ -28,7 +28,7 @@ function started(method = 'GET', fields: readonly string[] = []): Sent {
     writeInformation: (...head: readonly unknown[]) => seen.push(head),
   });
   const rules = { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' } as const;
-  return { client: readClient(request, response, rules), seen };
+  return { client: readClientRequest(request, response, rules), seen };
 }
 
 /** Pairs of name and value. */
@@ -53,7 +53,7 @@ const FIELDS = Object.entries({
 function stored(status = 200, more: readonly string[] = []): StoredResponse {
   const times = { requestedAt: NOON, receivedAt: NOON };
   const head = readHead(status, 'Fine', [...FIELDS, ...more], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.from(status === 206 ? 'cdef' : 'abcdefghi'), 1 as Moment, [], { scope: '', url: '/' });
+  return storedResponse(head, Buffer.from(status === 206 ? 'cdef' : 'abcdefghi'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 
 const namesOf = (fields: readonly string[]): readonly string[] => fields.filter((_, index) => index % 2 === 0);

@@ -6,7 +6,7 @@ import { withEncodings } from '../../../../server/edge/response/encoded-variants
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type EncodedVariant,
-  type Moment,
+  type LogicalTimestamp,
   readHead,
   type StoredResponse,
   storedResponse,
@@ -18,7 +18,7 @@ const HTML = ['Content-Type', 'text/html', 'ETag', '"a"'];
 function page(bytes = 10, fields: readonly string[] = HTML): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', fields, times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.alloc(bytes, 'x'), 1 as Moment, [], { scope: '', url: '/' });
+  return storedResponse(head, Buffer.alloc(bytes, 'x'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 
 type Made = readonly (readonly [coding: Coding, quality: EncodedVariant['quality']])[];

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { EncodedBodies } from '../../../../server/edge/delivery/encoded-body.ts';
 import { SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import { deliverStream, type StreamRules } from '../../../../server/edge/delivery/stream.ts';
-import { readClient } from '../../../../server/edge/request/client-request.ts';
+import { readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';
@@ -80,7 +80,7 @@ class World {
         };
       },
     };
-    const client = readClient(req, res, { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' });
+    const client = readClientRequest(req, res, { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' });
     const times = { requestedAt: NOON, receivedAt: NOON };
     const head = readHead(status, 'Fine', [...sent, 'Date', 'x'], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
     const release = (): void => void (this.released += 1);

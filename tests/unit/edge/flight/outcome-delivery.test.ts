@@ -7,7 +7,7 @@ import { SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import { type DeliveryContext, deliverOutcome, type Miss, refuseMiss } from '../../../../server/edge/flight/outcome-delivery.ts';
 import type { FlightOutcome } from '../../../../server/edge/flight/plan.ts';
 import { OriginFailure } from '../../../../server/edge/origin/origin.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
+import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import type { StoredResponse } from '../../../../server/edge/response/stored-response.ts';
 import { key, StoreWorld } from './store-world.ts';
 
@@ -19,7 +19,7 @@ let world: StoreWorld;
 /** Heads that were written, and stored responses that were delivered with their outcomes. */
 let seen: unknown[];
 let released: number;
-let client: Client;
+let client: ClientRequest;
 let context: DeliveryContext;
 let stored: StoredResponse;
 
@@ -37,7 +37,7 @@ beforeEach(() => {
     write: () => true,
     end: () => undefined,
   });
-  client = readClient(req, res, world.context.settings);
+  client = readClientRequest(req, res, world.context.settings);
   const delivery = {
     hit: () => undefined,
     answer: () => null,

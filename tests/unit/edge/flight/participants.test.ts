@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { onceDisconnected, Participants, unlessDisconnected } from '../../../../server/edge/flight/participants.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
+import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 
 describe('the clients of one exchange', () => {
@@ -46,10 +46,10 @@ describe('the clients of one exchange', () => {
   });
 });
 
-function client(): Client {
+function client(): ClientRequest {
   const request = new IncomingMessage(new Socket());
   const rules = { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' } as const;
-  return readClient(request, new ServerResponse(request), rules);
+  return readClientRequest(request, new ServerResponse(request), rules);
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

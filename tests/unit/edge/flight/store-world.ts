@@ -6,7 +6,7 @@ import type { FlightPlan } from '../../../../server/edge/flight/plan.ts';
 import { edgeSettings } from '../../../../server/edge/options.ts';
 import { NO_FALLBACK } from '../../../../server/edge/policy/lookup-decision.ts';
 import {
-  type Moment,
+  type LogicalTimestamp,
   type ResponseHead,
   readHead,
   type StoredResponse,
@@ -48,7 +48,7 @@ export class StoreWorld {
     };
   }
 
-  get began(): Moment {
+  get began(): LogicalTimestamp {
     return this.context.epochs.begin();
   }
 

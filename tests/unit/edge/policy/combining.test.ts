@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { combined } from '../../../../server/edge/policy/combining.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
 const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
 const WHOLE = 'abcdefghij';
@@ -23,7 +23,7 @@ function part(
 ): StoredResponse {
   const times = { requestedAt: receivedAt, receivedAt };
   const head = readHead(206, 'Part', ['ETag', etag, 'Content-Range', `bytes ${first}-${last}/${complete}`, ...fields], times, RULES);
-  return storedResponse(head, Buffer.from(WHOLE.slice(first, last + 1)), began as Moment, request, { scope: 's', url: '/a' });
+  return storedResponse(head, Buffer.from(WHOLE.slice(first, last + 1)), began as LogicalTimestamp, request, { scope: 's', url: '/a' });
 }
 
 const bytesOf = (union: StoredResponse | null): string | null =>

@@ -9,17 +9,17 @@ import {
   relatedResponses,
   requestsComplete,
 } from '../../../../server/edge/policy/related-responses.ts';
-import { type Client, readClient } from '../../../../server/edge/request/client-request.ts';
+import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/key.ts';
 import type { ForwardReason } from '../../../../server/edge/response/cache-status.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
-function client(fields: readonly string[] = [], method = 'GET', url = '/'): Client {
+function client(fields: readonly string[] = [], method = 'GET', url = '/'): ClientRequest {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method, url, rawHeaders: ['Host', 'site.test', ...fields] });
   const rules = { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' } as const;
-  return readClient(request, new ServerResponse(request), rules);
+  return readClientRequest(request, new ServerResponse(request), rules);
 }
 
 function headOf(status: number, fields: readonly string[]) {
@@ -30,11 +30,11 @@ function headOf(status: number, fields: readonly string[]) {
 /** The bytes 4 to 6 of 10. */
 function part(fields: readonly string[] = ['ETag', '"a"'], request: readonly string[] = []): StoredResponse {
   const head = headOf(206, ['Content-Range', 'bytes 4-6/10', ...fields]);
-  return storedResponse(head, Buffer.from('efg'), 1 as Moment, request, { scope: '', url: '/' });
+  return storedResponse(head, Buffer.from('efg'), 1 as LogicalTimestamp, request, { scope: '', url: '/' });
 }
 
 function complete(etag: string, status = 200): StoredResponse {
-  return storedResponse(headOf(status, ['ETag', etag]), Buffer.from('x'), 1 as Moment, [], { scope: '', url: '/' });
+  return storedResponse(headOf(status, ['ETag', etag]), Buffer.from('x'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 
 interface Rules {
@@ -49,7 +49,7 @@ const rulesOf = ({ conditionalMiss = 'forward', bodyBytes = 1_000, fillsRange = 
   bounds: { bodyBytes },
 });
 
-function related(asking: Client, reason: ForwardReason, variants: readonly StoredResponse[], rules: Rules = {}) {
+function related(asking: ClientRequest, reason: ForwardReason, variants: readonly StoredResponse[], rules: Rules = {}) {
   return relatedResponses(asking, reason, () => variants, rulesOf(rules));
 }
 
@@ -81,7 +81,7 @@ describe('the missing part of an incomplete response', () => {
 
   test('for a complete response is what follows its beginning', () => {
     const head = headOf(206, ['Content-Range', 'bytes 0-2/10', 'ETag', '"a"']);
-    expect(missing(null, [storedResponse(head, Buffer.from('abc'), 1 as Moment, [], { scope: '', url: '/' })])).toBe('3-9/10');
+    expect(missing(null, [storedResponse(head, Buffer.from('abc'), 1 as LogicalTimestamp, [], { scope: '', url: '/' })])).toBe('3-9/10');
   });
 
   test.each<[string, readonly StoredResponse[], string | null]>([
@@ -125,7 +125,7 @@ describe('other variants', () => {
     expect(related(client(), 'vary-miss', [part(), complete('W/"c"')])).toBeNull();
   });
 
-  test.each<[string, Client, Rules, boolean]>([
+  test.each<[string, ClientRequest, Rules, boolean]>([
     ['a GET', client(), {}, true],
     ['a HEAD', client([], 'HEAD'), {}, false],
     ['a request with no-store', client(['Cache-Control', 'no-store']), {}, false],
@@ -140,7 +140,7 @@ describe('other variants', () => {
 describe('a miss', () => {
   const range = ['Range', 'bytes=0-1'];
 
-  test.each<[string, Client, Rules, boolean]>([
+  test.each<[string, ClientRequest, Rules, boolean]>([
     ['of a whole', client(), {}, true],
     ['of a part', client(range), {}, false],
     ['of a part of what is filled', client(range), { fillsRange: true }, true],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { identifies, mergedFields, selectedVariant, storableHead, validatingFields } from '../../../../server/edge/policy/validation.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
-  type Moment,
+  type LogicalTimestamp,
   type ResponseHead,
   readHead,
   type StoredResponse,
@@ -19,7 +19,7 @@ function headOf(fields: readonly string[], status = 200): ResponseHead {
 }
 
 function stored(fields: readonly string[], request: readonly string[] = []): StoredResponse {
-  return storedResponse(headOf(fields), Buffer.from('ab'), 1 as Moment, request, { scope: '', url: '/' });
+  return storedResponse(headOf(fields), Buffer.from('ab'), 1 as LogicalTimestamp, request, { scope: '', url: '/' });
 }
 
 const OLD = at(-3_600);
@@ -108,7 +108,7 @@ describe('the variant that a 304 selects', () => {
     stored(['ETag', '"a"', 'Vary', 'A'], ['A', '3']),
   ];
   const select = (fields: readonly string[], variants = VARIANTS) =>
-    selectedVariant(variants, headOf(fields, 304), 2 as Moment, ['A', '4'], RULES);
+    selectedVariant(variants, headOf(fields, 304), 2 as LogicalTimestamp, ['A', '4'], RULES);
 
   test('is the one with its tag, stored for the request too; all with that tag are updated', () => {
     const selected = select(['ETag', '"a"', 'Vary', 'A', 'X-New', '1']);

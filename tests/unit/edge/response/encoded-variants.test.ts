@@ -2,7 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { keepEncodings, withEncodings } from '../../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse, withHead } from '../../../../server/edge/response/stored-response.ts';
+import {
+  type LogicalTimestamp,
+  readHead,
+  type StoredResponse,
+  storedResponse,
+  withHead,
+} from '../../../../server/edge/response/stored-response.ts';
 
 const HTML = ['Content-Type', 'text/html', 'ETag', '"a"'];
 
@@ -12,7 +18,7 @@ function headOf(fields: readonly string[]) {
 }
 
 function page(): StoredResponse {
-  return storedResponse(headOf(HTML), Buffer.from('0123456789'), 1 as Moment, [], { scope: '', url: '/' });
+  return storedResponse(headOf(HTML), Buffer.from('0123456789'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 
 const encoded = (): StoredResponse =>
@@ -44,7 +50,7 @@ describe('the encodings of a response', () => {
 
   test('stay with an updated head, and take its fields', () => {
     const before = encoded();
-    const updated = keepEncodings(before, withHead(before, headOf([...HTML, 'X-A', '1']), 2 as Moment, []));
+    const updated = keepEncodings(before, withHead(before, headOf([...HTML, 'X-A', '1']), 2 as LogicalTimestamp, []));
     expect(described(updated)).toEqual(described(before));
     expect(updated.encodings?.map(({ response }) => [response.began, response.fields.includes('X-A')])).toEqual([
       [2, true],
@@ -55,7 +61,7 @@ describe('the encodings of a response', () => {
   test('are lost where the new head forbids them', () => {
     const before = encoded();
     const head = headOf([...HTML, 'Cache-Control', 'no-transform']);
-    expect(keepEncodings(before, withHead(before, head, 2 as Moment, [])).encodings).toEqual([]);
+    expect(keepEncodings(before, withHead(before, head, 2 as LogicalTimestamp, [])).encodings).toEqual([]);
   });
 
   test.each([
@@ -63,7 +69,7 @@ describe('the encodings of a response', () => {
     ['none', []],
   ])('that are %s stay so with an updated head', (_what, encodings) => {
     const before = { ...page(), encodings };
-    const updated = keepEncodings(before, withHead(before, headOf(HTML), 2 as Moment, []));
+    const updated = keepEncodings(before, withHead(before, headOf(HTML), 2 as LogicalTimestamp, []));
     expect(updated.encodings).toEqual(encodings);
     expect(updated.fields).not.toContain('Vary');
   });

@@ -4,7 +4,7 @@ import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts
 import {
   ageAt,
   isFromTheFuture,
-  type Moment,
+  type LogicalTimestamp,
   type ReadingRules,
   readHead,
   type StoredResponse,
@@ -18,7 +18,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const DATE = ['Date', 'Sat, 21 Nov 2026 12:00:00 GMT'];
 const TIMES = { requestedAt: NOON, receivedAt: NOON };
 const RULES: ReadingRules = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
-const [FIRST, LATER] = [1 as Moment, 2 as Moment];
+const [FIRST, LATER] = [1 as LogicalTimestamp, 2 as LogicalTimestamp];
 
 interface Made {
   readonly fields?: readonly string[];

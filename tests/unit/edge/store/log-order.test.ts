@@ -1,13 +1,13 @@
 /** The order of one replica among the purges of all: when a response of another replica counts as older than a purge. */
 import { describe, expect, test } from 'vitest';
-import type { Moment } from '../../../../server/edge/response/stored-response.ts';
+import type { LogicalTimestamp } from '../../../../server/edge/response/stored-response.ts';
 import { LogOrder } from '../../../../server/edge/store/shared/log-order.ts';
 import { compareIds } from '../../../../server/edge/store/shared/medium.ts';
 
 /** An order whose moments are 1, 2, 3 and so on. */
-function ordered(): { readonly order: LogOrder; readonly next: () => Moment } {
+function ordered(): { readonly order: LogOrder; readonly next: () => LogicalTimestamp } {
   let last = 0;
-  const next = (): Moment => (last += 1) as Moment;
+  const next = (): LogicalTimestamp => (last += 1) as LogicalTimestamp;
   return { order: new LogOrder({ begin: next }), next };
 }
 
@@ -37,7 +37,7 @@ describe('the order of a replica', () => {
   test('gives a response that starts with an entry that entry', () => {
     const { order, next } = ordered();
     order.add('1-0', next());
-    expect(order.basisOf(2 as Moment)).toBe('1-0');
+    expect(order.basisOf(2 as LogicalTimestamp)).toBe('1-0');
   });
 
   test('lets a response start now where it has seen every entry', () => {
@@ -61,7 +61,7 @@ describe('the order of a replica', () => {
     order.add('1-0', next());
     const [first, second] = [next(), next()];
     expect(order.startOf('1-0', [second, first])).toBe(first);
-    expect(order.startOf('1-0', [1_000 as Moment])).toBe(6);
+    expect(order.startOf('1-0', [1_000 as LogicalTimestamp])).toBe(6);
   });
 
   test('refuses a response whose purges are not known here', () => {

@@ -1,12 +1,12 @@
 /** Purges of this replica that the shared log does not have yet, or has lost. */
 import { describe, expect, test } from 'vitest';
-import type { Moment } from '../../../../server/edge/response/stored-response.ts';
+import type { LogicalTimestamp } from '../../../../server/edge/response/stored-response.ts';
 import type { LoggedPurge } from '../../../../server/edge/store/shared/logged-purge.ts';
 import { KEPT_MS, type OutgoingPurge, OutgoingPurges } from '../../../../server/edge/store/shared/outgoing-purges.ts';
 
 const key = (name: string, mode: LoggedPurge['mode'] = 'soft'): LoggedPurge => ({ kind: 'key', name, mode });
 
-const at = (moment: number): Moment => moment as Moment;
+const at = (moment: number): LogicalTimestamp => moment as LogicalTimestamp;
 
 class World {
   now = 1_000_000;

@@ -1,7 +1,7 @@
 /** The bounds of what a replica shares: sizes, lives, locks and waits. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type Moment, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import type { PurgeVerdict } from '../../../../server/edge/store/purge-epochs.ts';
 import { SharedResponses } from '../../../../server/edge/store/shared/shared-responses.ts';
 import { type MemoryMedium, memoryMedium } from '../../../support/shared-medium/memory-medium.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 function stored(cacheControl = 'max-age=60', bytes = 1): StoredResponse {
   const times = { requestedAt: NOON, receivedAt: NOON };
   const head = readHead(200, 'OK', ['Cache-Control', cacheControl], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.alloc(bytes, 'x'), 1 as Moment, [], { scope: '', url: '/' });
+  return storedResponse(head, Buffer.alloc(bytes, 'x'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 
 interface Pause {
@@ -23,7 +23,12 @@ interface Pause {
 
 class World {
   now = NOON;
-  readonly log = { isSynced: true, isPublishing: false, basisOf: (): string | null => '1-0', startOf: (): Moment | null => 2 as Moment };
+  readonly log = {
+    isSynced: true,
+    isPublishing: false,
+    basisOf: (): string | null => '1-0',
+    startOf: (): LogicalTimestamp | null => 2 as LogicalTimestamp,
+  };
   verdict: PurgeVerdict = 'valid';
   readonly medium: MemoryMedium = memoryMedium();
   readonly sent: { readonly bytes: number; readonly lifeMs: number; readonly arrived: () => void }[] = [];

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
-  type Moment,
+  type LogicalTimestamp,
   readHead,
   type StoredResponse,
   storedResponse,
@@ -15,7 +15,7 @@ import { createSplitStore } from '../../../../server/edge/store/split.ts';
 function response(bytes = 100): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };
   const head = readHead(200, 'OK', [], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
-  return storedResponse(head, Buffer.alloc(bytes), 1 as Moment, [], { scope: '', url: '/' });
+  return storedResponse(head, Buffer.alloc(bytes), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 
 const keysOf = (store: Store): readonly string[] => [...store.entries()].map(([key]) => key);
