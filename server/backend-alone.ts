@@ -16,7 +16,7 @@ import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHasuraProbe, createHealthRouter, type ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import { createClientShares } from './http/client-shares.ts';
+import { createClientShares } from './http/client-quotas.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';

@@ -6,7 +6,7 @@ import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Edge, LoggedPurge, Origin, Purge } from './edge/index.ts';
-import type { ClientShares } from './http/client-shares.ts';
+import type { ClientShares } from './http/client-quotas.ts';
 import type { Logger } from './observability/log.ts';
 import { loopbackRequest } from './purge/loopback-request.ts';
 import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';

@@ -6,7 +6,7 @@ import { TRACKING_PATH } from '../shared/cases/addresses.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { routePath } from '../shared/routes/url.ts';
-import { memoryCounter } from './backend/memory-counter.ts';
+import { memoryCounter } from './backend/memory-rate-limiter.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
@@ -24,7 +24,7 @@ import { startEmailSubscriptionWork } from './email-subscriptions/subscription-w
 import { existingPages } from './feedback/existing-page.ts';
 import { createFeedbackRouter } from './feedback/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import type { ClientShares } from './http/client-shares.ts';
+import type { ClientShares } from './http/client-quotas.ts';
 import { createSpool, type Spool } from './http/spool.ts';
 import type { Logger } from './observability/log.ts';
 import type { Ssr } from './ssr/handler.ts';

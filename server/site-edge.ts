@@ -31,7 +31,7 @@ import {
   type StoredResponse,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
-import type { ClientShares, WorkKind } from './http/client-shares.ts';
+import type { ClientShares, WorkKind } from './http/client-quotas.ts';
 import { errorContent } from './http/error-page.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { CSP_REPORTS_PATH, securityFields } from './http/security-headers.ts';

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { AUTH_PATH } from '../../shared/routes/url.ts';
 import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf } from '../backend/auth/identity.ts';
-import { type Admit, withinShare } from '../http/share.ts';
+import { type Admit, withinShare } from '../http/quota-handler.ts';
 import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
 import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';

@@ -20,9 +20,9 @@ import {
 } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { type Admit, withinShare } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { type Admit, withinShare } from '../http/share.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answer } from './nhost-answers.ts';
 import { changeOwnPassword } from './own-password.ts';

@@ -4,7 +4,7 @@ import { ASSETS_BASE, isAssetName } from '../../shared/builds/build.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import type { KeptAssets } from './kept-assets.ts';
+import type { KeptAssets } from './cached-assets.ts';
 
 /** Makes the router. What no build has goes to the next router. */
 export function createAssetsRouter(kept: Pick<KeptAssets, 'find'>): Router {

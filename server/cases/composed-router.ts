@@ -2,8 +2,8 @@
 import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
-import { memoryCounter } from '../backend/memory-counter.ts';
-import { type Admit, createAdmission, type ShareLimits } from '../http/admission.ts';
+import { memoryCounter } from '../backend/memory-rate-limiter.ts';
+import { type Admit, createAdmission, type ShareLimits } from '../http/quota.ts';
 import type { Spool } from '../http/spool.ts';
 import { createCaseDesk } from './case-desk.ts';
 import { createFileHolder } from './held-files.ts';

@@ -10,8 +10,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
+import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { RefusalCode, Refuse } from '../http/share.ts';
 import type { FileHolder } from './held-files.ts';
 import { receiveForm } from './received-form.ts';
 

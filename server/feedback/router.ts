@@ -15,9 +15,9 @@ import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { type Admit, withinShare } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { type Admit, withinShare } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
 import type { ExistingPage } from './existing-page.ts';
 

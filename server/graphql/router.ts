@@ -12,11 +12,11 @@ import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import type { Identify, Identity } from '../backend/auth/identity.ts';
 import type { BatchUse, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { refusalCode } from '../http/quota-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
-import { refusalCode } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
-import { createKnownQueries, type FindKnownQuery, permittedRequest } from './known-queries.ts';
+import { createKnownQueries, type FindKnownQuery, permittedRequest } from './allowed-operations.ts';
 import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
 import { type ParsedRequest, parseRequestBody } from './request-body.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import type { Caller, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
-import { type FindKnownQuery, permittedRequest } from './known-queries.ts';
+import { type FindKnownQuery, permittedRequest } from './allowed-operations.ts';
 import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
 
 export interface OperationOptions {

@@ -9,8 +9,8 @@ import { WebSocketServer } from 'ws';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { createKnownQueries } from './allowed-operations.ts';
 import { ignoreResets, PLACES, type PlaceLimits, Places, refusalStatus, refuse, SUBPROTOCOL } from './handshake.ts';
-import { createKnownQueries } from './known-queries.ts';
 import type { OperationOptions } from './socket-operations.ts';
 import { type ConnectionLimits, Connections } from './subscription-connections.ts';
 

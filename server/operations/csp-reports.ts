@@ -10,9 +10,9 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { type Admit, withinShare } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { CSP_REPORTS_PATH } from '../http/security-headers.ts';
-import { type Admit, withinShare } from '../http/share.ts';
 import type { Logger } from '../observability/log.ts';
 
 export interface CspReportsOptions {

@@ -1,13 +1,13 @@
 /** What operators see of a running replica: the metrics of its parts, its figures and those of the others, and the door to them. */
 import type { RequestHandler, Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
+import type { Admit } from '../http/quota-handler.ts';
 import { timingsOf } from '../http/request-context.ts';
-import type { Admit } from '../http/share.ts';
 import { registerStateMetrics, type StateSources } from '../observability/metrics/state-metrics.ts';
-import { createOwnFigures } from './own-figures.ts';
+import { createOwnFigures } from './own-metrics.ts';
 import { createOperationsRouter } from './router.ts';
 import { serverTiming } from './server-timing.ts';
-import { type FigureStore, shareFigures } from './shared-figures.ts';
+import { type FigureStore, shareFigures } from './shared-metrics.ts';
 import type { Telemetry } from './telemetry.ts';
 
 export interface OperationsOptions {

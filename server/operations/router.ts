@@ -2,12 +2,12 @@
 import { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { OperationsAnswer, ReplicaFigures } from '../../shared/operations/replica-figures.ts';
+import type { OperationsAnswer, ReplicaFigures } from '../../shared/operations/replica-metrics.ts';
 import { OPERATIONS_PATH } from '../../shared/routes/url.ts';
 import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { type Admit, withinShare } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
-import { type Admit, withinShare } from '../http/share.ts';
 
 export interface OperationsRouterOptions {
   readonly identify: Identify;

@@ -5,7 +5,7 @@
  */
 import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
-import type { ClientShares, WorkKind } from '../http/client-shares.ts';
+import type { ClientShares, WorkKind } from '../http/client-quotas.ts';
 import type { LoopDelay, LoopDelayFigures } from '../observability/loop-delay.ts';
 
 export interface WorkLimits {

@@ -6,7 +6,7 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { ExportFormat, RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import { exactFile } from './exact-file.ts';
+import { exactFile } from './canonical-file.ts';
 
 export interface RequestedFile {
   readonly route: AnyRoute;

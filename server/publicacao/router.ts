@@ -7,7 +7,7 @@ import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { ExportFormat, OperationCall } from '../../shared/routes/types.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { sendToExactFile } from './exact-file.ts';
+import { sendToExactFile } from './canonical-file.ts';
 import type { PageFile, Publisher } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
 import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';

@@ -24,7 +24,7 @@ const BACKENDS = [
   'server/backend/auth/',
   'server/backend/background-refresh.ts',
   'server/backend/changes/',
-  'server/backend/memory-counter.ts',
+  'server/backend/memory-rate-limiter.ts',
 ];
 
 const RULES: readonly Rule[] = [
@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
     may: [
       'shared/',
       'server/feedback/',
-      'server/backend/memory-counter.ts',
+      'server/backend/memory-rate-limiter.ts',
       'server/cases/',
       'server/config.ts',
       'server/content.ts',
@@ -85,7 +85,7 @@ const RULES: readonly Rule[] = [
       'server/edge/index.ts',
       'server/backend/backend.ts',
       'server/config.ts',
-      'server/http/client-shares.ts',
+      'server/http/client-quotas.ts',
       'server/observability/',
     ],
   },
@@ -94,7 +94,7 @@ const RULES: readonly Rule[] = [
     may: ['server/edge/index.ts', 'server/backend/backend.ts', 'server/config.ts', 'server/observability/'],
   },
   {
-    from: 'server/public-answers.ts',
+    from: 'server/result-caches.ts',
     may: ['shared/', 'server/backend/publication/', 'server/images/', 'server/memory/', 'server/ssr/'],
   },
   {
@@ -149,7 +149,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/publicacao/', may: DOORS },
   { from: 'server/graphql/', may: DOORS },
   { from: 'server/auth/', may: DOORS },
-  { from: 'server/cases/', may: [...DOORS, 'server/backend/background-refresh.ts', 'server/backend/memory-counter.ts'] },
+  { from: 'server/cases/', may: [...DOORS, 'server/backend/background-refresh.ts', 'server/backend/memory-rate-limiter.ts'] },
   {
     from: 'server/feedback/',
     may: [...DOORS, 'server/cases/', 'server/publicacao/public-data.ts', 'server/ssr/page/', 'client/entry-server.tsx'],

@@ -13,7 +13,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PUBLIC_CALLER } from '../../server/backend/backend.ts';
-import { createPublicAnswers } from '../../server/public-answers.ts';
+import { createPublicAnswers } from '../../server/result-caches.ts';
 import { fileUrl } from '../../shared/files/file-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
 import { edgeBefore, listen, photograph, pictureService, publish } from './image-subjects.ts';

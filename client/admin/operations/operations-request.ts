@@ -1,5 +1,5 @@
 /** Asks the server how it works. */
-import type { OperationsAnswer } from '../../../shared/operations/replica-figures.ts';
+import type { OperationsAnswer } from '../../../shared/operations/replica-metrics.ts';
 import { OPERATIONS_PATH } from '../../../shared/routes/url.ts';
 
 const NOT_ALLOWED = 403;

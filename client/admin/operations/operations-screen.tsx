@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use, useId, useState } from 'react';
 import { Loading, Title } from 'react-admin';
-import type { ReplicaFigures } from '../../../shared/operations/replica-figures.ts';
+import type { ReplicaFigures } from '../../../shared/operations/replica-metrics.ts';
 import { Facts } from '../cases/facts.tsx';
 import { FetchContext } from '../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
-import { answersOf, duration, elapsed, processOf, slowText, warningsOf, workRows } from './figures.ts';
+import { answersOf, duration, elapsed, processOf, slowText, warningsOf, workRows } from './metric-texts.ts';
 import { readOperations } from './operations-request.ts';
 import { FiguresTable } from './work-table.tsx';
 

@@ -18,8 +18,6 @@ import type { Metadata } from './graphql/metadata/metadata.ts';
 import type { ParsedFiles } from './graphql/metadata/parsed-files.ts';
 import { readMetadata } from './graphql/metadata/reader.ts';
 import { createPartProbe } from './health.ts';
-import { keptSecret } from './kept-secret.ts';
-import { createCounter } from './limiters.ts';
 import type { PutEmptyDatabase } from './migrations/prepared-database.ts';
 import {
   BOOTSTRAP,
@@ -31,6 +29,7 @@ import {
 } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
+import { createCounter } from './rate-limiters.ts';
 import { createReleaseAssets } from './release-assets.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { fileDocuments } from './storage/file-documents.ts';
@@ -40,6 +39,7 @@ import { FileStore } from './storage/file-store.ts';
 import { createFileWrites } from './storage/file-writes.ts';
 import { createPresignedFiles } from './storage/presigned-files.ts';
 import { ReplicaCheck } from './storage/replica-check.ts';
+import { keptSecret } from './stored-secret.ts';
 import { createLiveQueries, type LiveQueries } from './subscriptions/live-queries.ts';
 
 export interface EmbeddedBackendOptions {

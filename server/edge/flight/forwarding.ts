@@ -8,7 +8,7 @@ import { relatedResponses, requestsComplete } from '../policy/related-responses.
 import { type ClientRequest, hasCachePrecondition } from '../request/client-request.ts';
 import { selectionOf, selects } from '../response/vary.ts';
 import { type BoundedKeys, createBoundedKeys } from '../store/bounded-keys.ts';
-import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';
+import { releaseAfterWork, turnOf, whileAdmitted } from './admitted-work.ts';
 import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';

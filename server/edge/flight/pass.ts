@@ -12,7 +12,7 @@ import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts'
 import { withoutConsumed } from '../response/consumed-fields.ts';
 import { scopedGroups } from '../response/groups.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
-import { releaseAfterWork, turnOf, whileAdmitted } from './admission.ts';
+import { releaseAfterWork, turnOf, whileAdmitted } from './admitted-work.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
 import { refuse, sendOriginFailure } from './outcome-delivery.ts';

@@ -3,7 +3,7 @@
  * routes, names of operations, outcomes. Whoever asks for made-up addresses adds no series.
  */
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { SlowWork, WorkFigures } from '../../../shared/operations/replica-figures.ts';
+import type { SlowWork, WorkFigures } from '../../../shared/operations/replica-metrics.ts';
 import type { Outcome, Work, WorkKind, WorkRecorder } from '../observation.ts';
 
 export interface WorkMetrics extends WorkRecorder {

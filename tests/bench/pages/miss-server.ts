@@ -21,7 +21,7 @@ import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconSource } from '../../../server/icons/icon-source.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { createPublicAnswers } from '../../../server/public-answers.ts';
+import { createPublicAnswers } from '../../../server/result-caches.ts';
 import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
 import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import { createSsr } from '../../../server/ssr/handler.ts';

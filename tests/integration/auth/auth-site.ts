@@ -4,8 +4,8 @@ import { createAuthRouters, pageSessions } from '../../../server/auth/routers.ts
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
+import type { Admit } from '../../../server/http/quota-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import type { Admit } from '../../../server/http/share.ts';
 import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';

@@ -1,6 +1,6 @@
 /** Keys of cases that are replaced, missing or wrong, and submissions that are repeated under another one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keptSecret } from '../../../server/backend/embedded/kept-secret.ts';
+import { keptSecret } from '../../../server/backend/embedded/stored-secret.ts';
 import { registeredCode } from '../../../server/cases/access-code.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';

@@ -9,9 +9,9 @@ import { maskedBackend } from '../../../server/backend/sanitize/masked-backend.t
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { createMachineFilesRouter } from '../../../server/publicacao/machine-files.ts';
 import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
+import { createMachineFilesRouter } from '../../../server/publicacao/well-known-files.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express, { type Express } from 'express';
 import type { Edge, Origin } from '../../../server/edge/index.ts';
-import { createClientShares } from '../../../server/http/client-shares.ts';
+import { createClientShares } from '../../../server/http/client-quotas.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import type { WorkKind } from '../../../server/http/client-shares.ts';
+import type { WorkKind } from '../../../server/http/client-quotas.ts';
 import type { LoopDelayFigures } from '../../../server/observability/loop-delay.ts';
 import { withinWorkLimit } from '../../../server/operations/work-limit.ts';
 import { type Admission, type Turn, UNLIMITED } from '../../../shared/cache/admission.ts';

@@ -2,7 +2,7 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createMachineFilesRouter } from '../../../server/publicacao/machine-files.ts';
+import { createMachineFilesRouter } from '../../../server/publicacao/well-known-files.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { CATEGORIAS_DE_PROCESSO } from '../../../shared/routes/familias/compras.ts';
 import { routePath } from '../../../shared/routes/url.ts';

@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import type { ClientAddress } from '../../auth/auth-backend.ts';
-import { secondsToWait } from '../../memory-counter.ts';
+import { secondsToWait } from '../../memory-rate-limiter.ts';
 import type { Database } from '../database.ts';
-import { createLimiter, type Limiter, type LimiterRule } from '../limiters.ts';
+import { createLimiter, type Limiter, type LimiterRule } from '../rate-limiters.ts';
 
 /** `points` failures in `duration` seconds. */
 const PAIR = { keyPrefix: 'par', points: 10, duration: 300 };

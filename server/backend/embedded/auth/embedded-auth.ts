@@ -8,14 +8,14 @@ import type { Database } from '../database.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { accountById } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
+import { followStoppedAccounts } from './disabled-accounts.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
-import { openKeptKeys } from './kept-keys.ts';
 import { createOneTimeCodes } from './one-time-codes.ts';
 import { createOwnCredentials } from './own-credentials.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { followStoppedAccounts } from './stopped-accounts.ts';
+import { openKeptKeys } from './stored-keys.ts';
 
 export interface EmbeddedAuth {
   readonly backend: AuthBackend;

@@ -9,7 +9,6 @@ import { loadCatalog } from './catalog/catalog.ts';
 import type { Reads } from './compiler/statement.ts';
 import { faultAnswer, GraphqlFault, validationFault } from './errors.ts';
 import { bindPlan, type Execution, runMutation, runPlan } from './execution.ts';
-import { GatheredStatements } from './gathered-statements.ts';
 import { type Metadata, PLAIN_NAMES } from './metadata/metadata.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
@@ -20,6 +19,7 @@ import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
 import { RoleSchemas } from './schema/role-schemas.ts';
+import { GatheredStatements } from './statement-batcher.ts';
 import { RepeatedStatements, statementName } from './statement-names.ts';
 
 export interface GraphqlEngineOptions {

@@ -6,10 +6,10 @@ import type { MutationContext } from './compiler/mutation/mutation-context.ts';
 import { STREAM_CURSOR } from './compiler/stream.ts';
 import { databaseFault } from './database-fault.ts';
 import { GraphqlFault } from './errors.ts';
-import type { GatheredStatements } from './gathered-statements.ts';
 import type { BindInputs } from './model/bool-exp.ts';
 import type { CompiledMutation, CompiledRequest } from './query-compiler.ts';
 import type { Variables } from './request/variables.ts';
+import type { GatheredStatements } from './statement-batcher.ts';
 
 export interface Execution {
   readonly database: Pick<Database, 'query' | 'transaction'>;

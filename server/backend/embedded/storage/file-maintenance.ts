@@ -3,7 +3,7 @@ import type { Logger } from '../../../observability/log.ts';
 import type { Database } from '../database.ts';
 import { countMissing } from './copied-files.ts';
 import type { FileStorage } from './file-storage.ts';
-import { removeLooseContents } from './loose-contents.ts';
+import { removeLooseContents } from './orphaned-blobs.ts';
 
 export interface MaintenanceOptions {
   readonly database: Database;

@@ -16,7 +16,7 @@ import { DirectoryBlobs, type SyncMode } from './directory-blobs.ts';
 import { PostgresBlobs } from './postgres-blobs.ts';
 import { S3Blobs } from './s3-blobs.ts';
 import { S3Error, type S3Options } from './s3-client.ts';
-import { copiedTo, IDENTITY, identityOf, noteCopiedTo } from './store-marks.ts';
+import { copiedTo, IDENTITY, identityOf, noteCopiedTo } from './store-markers.ts';
 
 /** Where the operator wants the files. `directory` is one that every replica has, which the operator declares. */
 export type FilesPlace =

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Queryable, Row } from '../database.ts';
 import { type Blob, type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
-import { comparedContent } from './compared-content.ts';
+import { comparedContent } from './verified-stream.ts';
 
 export type NewFile = NewFileRow & FileContent;
 

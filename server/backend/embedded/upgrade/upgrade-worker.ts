@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNewEngine, MissingPackagesError, openOlderEngine } from './engines.ts';
-import { proveSame } from './proof.ts';
 import { transfer } from './transfer.ts';
+import { proveSame } from './verification.ts';
 
 export interface UpgradeJob {
   readonly major: string;

@@ -2,14 +2,14 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openValkey, type ValkeyMedium } from '../../../../server/edge/index.ts';
-import { type ClientShares, createClientShares } from '../../../../server/http/client-shares.ts';
+import { type ClientShares, createClientShares } from '../../../../server/http/client-quotas.ts';
 import { installedRedis, type RedisServer, startRedis } from '../../../support/shared-medium/redis-server.ts';
 import { until } from '../harness.ts';
 import { SECRET } from './two-replicas.ts';
 
 const REDIS = installedRedis();
 
-/** As `client-shares.ts` has it for pages. */
+/** As `client-quotas.ts` has it for pages. */
 const PER_MINUTE = 1_200;
 
 describe.skipIf(REDIS === undefined)('the rate of a client (skipped where no server is installed)', () => {

@@ -12,7 +12,7 @@ import { startOperations } from '../../../../server/operations/operations.ts';
 import { createRouteNames } from '../../../../server/operations/route-names.ts';
 import { openTelemetry, type Telemetry } from '../../../../server/operations/telemetry.ts';
 import { UNLIMITED } from '../../../../shared/cache/admission.ts';
-import { REPLICA_FIGURES } from '../../../../shared/operations/replica-figures.ts';
+import { REPLICA_FIGURES } from '../../../../shared/operations/replica-metrics.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import { OPERATIONS_PATH } from '../../../../shared/routes/url.ts';
 import { type Listening, listening } from '../../../support/listening.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../../../../server/backend/embedded/database.ts';
 import { type BlobStore, type ByteRange, FileBytesMissingError } from '../../../../../server/backend/embedded/storage/blob-store.ts';
 import { FileStore, sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
-import { removeLooseContents } from '../../../../../server/backend/embedded/storage/loose-contents.ts';
+import { removeLooseContents } from '../../../../../server/backend/embedded/storage/orphaned-blobs.ts';
 import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
 import { STORES, type StoreUnderTest } from './stores.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createClientShares, type WorkKind } from '../../../server/http/client-shares.ts';
+import { createClientShares, type WorkKind } from '../../../server/http/client-quotas.ts';
 
 const KINDS: readonly WorkKind[] = ['page', 'picture', 'file', 'static', 'graphql'];
 

@@ -1,7 +1,7 @@
 import { InMemoryCache } from '@apollo/client';
 import { print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createKnownQueries } from '../../../server/graphql/known-queries.ts';
+import { createKnownQueries } from '../../../server/graphql/allowed-operations.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { SYNTAX_TREES } from '../../../shared/graphql/generated/syntax-trees.ts';
 

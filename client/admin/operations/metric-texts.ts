@@ -1,5 +1,5 @@
 /** What the operator's screen says of one replica: figures of the server as names and texts. */
-import type { ReplicaFigures, SlowWork, WorkFigures } from '../../../shared/operations/replica-figures.ts';
+import type { ReplicaFigures, SlowWork, WorkFigures } from '../../../shared/operations/replica-metrics.ts';
 
 export type Facts = readonly (readonly [name: string, value: string | null])[];
 

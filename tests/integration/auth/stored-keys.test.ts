@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenKeys } from '../../../server/backend/auth/token-keys.ts';
-import { openKeptKeys } from '../../../server/backend/embedded/auth/kept-keys.ts';
+import { openKeptKeys } from '../../../server/backend/embedded/auth/stored-keys.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { databaseWithBootstrap, type SharedDatabase } from './databases.ts';

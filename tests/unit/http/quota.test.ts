@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAdmission, type ShareLimits } from '../../../server/http/admission.ts';
+import { createAdmission, type ShareLimits } from '../../../server/http/quota.ts';
 import { fakeClock } from '../../integration/edge/harness.ts';
 
 const LIMITS: ShareLimits = { running: 2, waiting: 3, waitMs: 5_000, perMinute: 60 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeptAssets, type KeptAssetsOptions } from '../../../server/builds/kept-assets.ts';
+import { createKeptAssets, type KeptAssetsOptions } from '../../../server/builds/cached-assets.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 

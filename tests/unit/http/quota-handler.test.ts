@@ -2,7 +2,7 @@ import express, { type RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { type Admit, type Refuse, refusalCode, withinShare } from '../../../server/http/share.ts';
+import { type Admit, type Refuse, refusalCode, withinShare } from '../../../server/http/quota-handler.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 /** A share that admits, and notes when its work has ended. */

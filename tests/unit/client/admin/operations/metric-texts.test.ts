@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answersOf, duration, elapsed, processOf, slowText, warningsOf, workRows } from '../../../../../client/admin/operations/figures.ts';
+import {
+  answersOf,
+  duration,
+  elapsed,
+  processOf,
+  slowText,
+  warningsOf,
+  workRows,
+} from '../../../../../client/admin/operations/metric-texts.ts';
 import { readOperations } from '../../../../../client/admin/operations/operations-request.ts';
-import type { ReplicaFigures } from '../../../../../shared/operations/replica-figures.ts';
+import type { ReplicaFigures } from '../../../../../shared/operations/replica-metrics.ts';
 
 const NOW = 1_800_000_000_000;
 

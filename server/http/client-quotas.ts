@@ -7,15 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Admission, Turn } from '../../shared/cache/admission.ts';
-import {
-  type AdmissionClock,
-  type Admit,
-  createAdmission,
-  type SharedRate,
-  type ShareLimits,
-  SYSTEM_ADMISSION_CLOCK,
-} from './admission.ts';
 import { type ClientAddressOf, clientAddresses } from './client-address.ts';
+import { type AdmissionClock, type Admit, createAdmission, type SharedRate, type ShareLimits, SYSTEM_ADMISSION_CLOCK } from './quota.ts';
 
 /** Each kind has shares of its own, so that pictures of a slow host do not keep a client from pages. `static` is what the process has ready to send. */
 export type WorkKind = 'page' | 'picture' | 'file' | 'static' | 'graphql';

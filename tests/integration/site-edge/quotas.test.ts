@@ -1,13 +1,13 @@
 /** What one client address may cause at this site, and that others do not feel it. */
 import { describe, expect, test } from 'vitest';
-import { type ClientShares, createClientShares } from '../../../server/http/client-shares.ts';
+import { type ClientShares, createClientShares } from '../../../server/http/client-quotas.ts';
 import { withinWorkLimit } from '../../../server/operations/work-limit.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import type { Ask } from '../edge/harness.ts';
 import { gate, until } from '../edge/harness.ts';
 import { type SiteWorld, startSite } from './site-world.ts';
 
-/** Of `USUAL` in server/http/client-shares.ts. */
+/** Of `USUAL` in server/http/client-quotas.ts. */
 const [RUNNING, WAITING, PER_MINUTE] = [4, 100, 1_200];
 
 const STRANGER = '203.0.113.7';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FigureStore, PUBLISH_EVERY_MS, type SharedFigures, shareFigures } from '../../../server/operations/shared-figures.ts';
-import type { ReplicaFigures } from '../../../shared/operations/replica-figures.ts';
+import { type FigureStore, PUBLISH_EVERY_MS, type SharedFigures, shareFigures } from '../../../server/operations/shared-metrics.ts';
+import type { ReplicaFigures } from '../../../shared/operations/replica-metrics.ts';
 
 const SECRET = new Uint8Array(32).fill(1);
 

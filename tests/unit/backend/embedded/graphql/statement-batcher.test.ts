@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DatabaseError, DatabaseTimeoutError, type QueryOptions, type Row } from '../../../../../server/backend/embedded/database.ts';
-import { GatheredStatements, type NamedStatement } from '../../../../../server/backend/embedded/graphql/gathered-statements.ts';
+import { GatheredStatements, type NamedStatement } from '../../../../../server/backend/embedded/graphql/statement-batcher.ts';
 
 interface Sent {
   readonly text: string;

@@ -5,7 +5,7 @@
  * The list of the replicas is one entry that each rewrites. Of two that do so at the same moment one is missing until it writes again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { REPLICA_FIGURES, type ReplicaFigures } from '../../shared/operations/replica-figures.ts';
+import { REPLICA_FIGURES, type ReplicaFigures } from '../../shared/operations/replica-metrics.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 /** Named values with a life in milliseconds; both reject while the shared cache is away. */

@@ -1,7 +1,7 @@
 /** Counts of what somebody may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Counter, CounterRule } from '../backend.ts';
-import { memoryCounter } from '../memory-counter.ts';
+import { memoryCounter } from '../memory-rate-limiter.ts';
 import type { Database } from './database.ts';
 
 export interface LimiterRule {

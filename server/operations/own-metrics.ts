@@ -1,7 +1,7 @@
 /** The figures of this replica, put together from what its parts know. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { ReplicaFigures } from '../../shared/operations/replica-figures.ts';
+import type { ReplicaFigures } from '../../shared/operations/replica-metrics.ts';
 import type { StateSources } from '../observability/metrics/state-metrics.ts';
 import type { WorkMetrics } from '../observability/metrics/work-metrics.ts';
 
