@@ -32,7 +32,7 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
   const shares = createClientShares({ trustProxy: config.trustProxy });
   const door = {
     backend,
-    knownQueries: backend.allowList ?? null,
+    allowedOperations: backend.allowList ?? null,
     identify: createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
     admit: (req) => shares.admit('graphql', req, null),
     log,

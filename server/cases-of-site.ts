@@ -6,7 +6,7 @@ import { TRACKING_PATH } from '../shared/cases/addresses.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { routePath } from '../shared/routes/url.ts';
-import { memoryCounter } from './backend/memory-rate-limiter.ts';
+import { memoryRateLimiter } from './backend/memory-rate-limiter.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
@@ -73,7 +73,7 @@ export function createSiteReaders({ config, content, pages, shares, log }: Omit<
   const { backend, siteState } = content;
   const keys = createKeysHolder(config.casesKeys, backend);
   const limits = (name: string, ofBrowser: number, ofAddress: number): SubmissionLimits =>
-    createSubmissionLimits(backend.counter ?? memoryCounter, keys, [
+    createSubmissionLimits(backend.rateLimiter ?? memoryRateLimiter, keys, [
       { name: `${name}-navegador`, points: ofBrowser, seconds: HOUR_SECONDS },
       { name: `${name}-endereco`, points: ofAddress, seconds: HOUR_SECONDS },
     ]);

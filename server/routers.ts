@@ -13,7 +13,7 @@ import { createAuthRouters, pageSessions } from './auth/routers.ts';
 import type { Identify } from './backend/auth/identity.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
-import { createKeptAssets } from './builds/cached-assets.ts';
+import { createCachedAssets } from './builds/cached-assets.ts';
 import { createPreviewRulesRouter } from './builds/preview-rules.ts';
 import { createBuildsRouter } from './builds/router.ts';
 import { createWorkerRouter } from './builds/worker-router.ts';
@@ -126,7 +126,7 @@ export function graphqlDoor({
 }: Pick<SiteAppOptions, 'config' | 'log' | 'content' | 'shares'>): GraphqlOptions & { readonly backend: ContentBackend } {
   return {
     backend,
-    knownQueries: Object.values(QUERY_TEXTS),
+    allowedOperations: Object.values(QUERY_TEXTS),
     identify: identifyOf(config, backend),
     admit: (req) => shares.admit('graphql', req, null),
     log,
@@ -254,7 +254,7 @@ function databaseRouter({ config, log, content: { backend, siteState } }: SiteAp
   const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });
   const daily = createDailyDatabase({
     backend,
-    beginnings: backend.counter?.([BEGINNINGS]) ?? null,
+    beginnings: backend.rateLimiter?.([BEGINNINGS]) ?? null,
     spool: createSpool(path.join(path.resolve(config.dataDirectory), 'dados-do-dia')),
     write: (file) => writeDatabase({ path: file, tables, publisher: publisher(), now: Date.now(), timeMs: DATABASE_TIME_MS }),
     now: Date.now,
@@ -278,7 +278,7 @@ function hooks({ checkChanges }: ContentBackend, secrets: readonly string[], log
 /** Makes the router of the files of other builds, where the backend keeps them. */
 function otherAssets({ releases }: ContentBackend, build: string, log: Logger): readonly Router[] {
   if (releases === undefined) return [];
-  const kept = createKeptAssets({ releases, build, log });
-  void kept.preload();
-  return [createAssetsRouter(kept)];
+  const assets = createCachedAssets({ releases, build, log });
+  void assets.preload();
+  return [createAssetsRouter(assets)];
 }

@@ -20,10 +20,10 @@ export interface SharedCache {
  */
 export async function openSharedCache(
   { cacheUrl, casesKeys, siteUrl }: Pick<Config, 'cacheUrl' | 'casesKeys' | 'siteUrl'>,
-  { keptSecret }: Pick<ContentBackend, 'keptSecret'>,
+  { storedSecret }: Pick<ContentBackend, 'storedSecret'>,
 ): Promise<SharedCache | null> {
   if (cacheUrl === null) return null;
-  const source = casesKeys?.[0] ?? (await keptSecret?.());
+  const source = casesKeys?.[0] ?? (await storedSecret?.());
   if (source === undefined) throw new StartupError('CACHE_URL needs CASES_KEY');
   const medium = openValkey(cacheUrl, new URL(siteUrl).host);
   return {

@@ -227,13 +227,13 @@ export interface ReleaseAssets {
 }
 
 /** `points` in `seconds`, under a name of its own. */
-export interface CounterRule {
+export interface RateLimitRule {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-export interface Counter {
+export interface RateLimiter {
   /** Counts one for the key of each rule, in their order. Returns the seconds until another one counts; 0 where this one was within all rules. */
   count(keys: readonly string[]): Promise<number>;
 }
@@ -265,9 +265,9 @@ export interface ContentBackend {
   /** Absent where the backend keeps nothing for the site itself. */
   readonly releases?: ReleaseAssets | undefined;
   /** Returns 32 random bytes that all replicas share, made at the first call. Absent where the backend keeps nothing for the site itself. */
-  readonly keptSecret?: (() => Promise<Uint8Array>) | undefined;
-  /** Makes a counter that all replicas share; absent where each counts alone. */
-  readonly counter?: ((rules: readonly CounterRule[]) => Counter) | undefined;
+  readonly storedSecret?: (() => Promise<Uint8Array>) | undefined;
+  /** Makes a rate limiter that all replicas share; absent where each counts alone. */
+  readonly rateLimiter?: ((rules: readonly RateLimitRule[]) => RateLimiter) | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
   /**

@@ -1,9 +1,9 @@
-/** Counts of one replica, where it shares none with others. */
+/** The rate limiter of one replica, where it shares none with others. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Counter, CounterRule } from './backend.ts';
+import type { RateLimiter, RateLimitRule } from './backend.ts';
 
-/** Makes a counter for all of these rules together. */
-export function memoryCounter(rules: readonly CounterRule[]): Counter {
+/** Makes a rate limiter for all of these rules together. */
+export function memoryRateLimiter(rules: readonly RateLimitRule[]): RateLimiter {
   const limiters = rules.map(({ name, points, seconds }) => new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
   return {
     async count(keys) {

@@ -4,25 +4,25 @@ import { ASSETS_BASE, isAssetName } from '../../shared/builds/build.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import type { KeptAssets } from './cached-assets.ts';
+import type { CachedAssets } from './cached-assets.ts';
 
 /** Makes the router. What no build has goes to the next router. */
-export function createAssetsRouter(kept: Pick<KeptAssets, 'find'>): Router {
+export function createAssetsRouter(assets: Pick<CachedAssets, 'find'>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get(`${ASSETS_BASE}/:name`, async (req: Request, res: Response, next) => {
     const name = String(req.params['name']);
     // Another spelling of the address would be one more stored copy.
     const isPlain = req.path === `${ASSETS_BASE}/${name}` && isAssetName(name);
-    const bytes = isPlain ? await find(kept, name) : null;
+    const bytes = isPlain ? await find(assets, name) : null;
     if (bytes === null) next();
     else send(res, name, bytes);
   });
   return router;
 }
 
-async function find(kept: Pick<KeptAssets, 'find'>, name: string): Promise<Uint8Array | null> {
+async function find(assets: Pick<CachedAssets, 'find'>, name: string): Promise<Uint8Array | null> {
   try {
-    return await kept.find(name);
+    return await assets.find(name);
   } catch (cause) {
     // 404 would say that there is no such file; with 503 a balancer asks another replica.
     throw new AppError('BACKEND_UNAVAILABLE', { cause });

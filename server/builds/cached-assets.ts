@@ -7,7 +7,7 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { ReleaseAssets } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 
-export interface KeptAssetsOptions {
+export interface CachedAssetsOptions {
   readonly releases: Pick<ReleaseAssets, 'names' | 'read'>;
   /** Id of the running build, whose files are on disk. */
   readonly build: string;
@@ -16,7 +16,7 @@ export interface KeptAssetsOptions {
   readonly timers?: Timers;
 }
 
-export interface KeptAssets {
+export interface CachedAssets {
   /** Returns the bytes of a file, or null when no build has it. Rejects when the store cannot be asked. */
   find(name: string): Promise<Uint8Array | null>;
   /** Holds what the store has. Never rejects. */
@@ -27,7 +27,7 @@ export interface KeptAssets {
 const PAUSE_MS = 1_000;
 
 /** Makes the memory of the files, empty. */
-export function createKeptAssets({ releases, build, log, timers = SYSTEM_TIMERS }: KeptAssetsOptions): KeptAssets {
+export function createCachedAssets({ releases, build, log, timers = SYSTEM_TIMERS }: CachedAssetsOptions): CachedAssets {
   const held = new Map<string, Promise<Uint8Array | null>>();
   let paused: Promise<void> = Promise.resolve();
   let next: Promise<ReadonlySet<string>> | null = null;

@@ -2,7 +2,7 @@
 import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
-import { memoryCounter } from '../backend/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '../backend/memory-rate-limiter.ts';
 import { type Admit, createAdmission, type ShareLimits } from '../http/quota.ts';
 import type { Spool } from '../http/spool.ts';
 import { createCaseDesk } from './case-desk.ts';
@@ -18,7 +18,7 @@ type PassedOn = Omit<
 >;
 
 export interface ComposedCasesOptions extends PassedOn {
-  readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'>;
+  readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'storedSecret' | 'rateLimiter'>;
   readonly identify: Identify;
   /** For files that are too large to be held in memory. */
   readonly spool: Pick<Spool, 'receive'>;
@@ -49,7 +49,7 @@ export function composeCasesRouter({
   ...options
 }: ComposedCasesOptions): Router {
   const keys = createKeysHolder(secrets, backend);
-  const limits = createSubmissionLimits(backend.counter ?? memoryCounter, keys);
+  const limits = createSubmissionLimits(backend.rateLimiter ?? memoryRateLimiter, keys);
   const { files } = backend;
   const desk = createCaseDesk(backend);
   const received = createFileHolder(spool);

@@ -7,13 +7,13 @@ import { type CaseKeys, createCaseKeys } from './case-keys.ts';
 /** Makes the function that returns the keys. A kept key is read when it is first needed; a failure is forgotten. */
 export function createKeysHolder(
   configured: readonly [Uint8Array, ...Uint8Array[]] | null,
-  { keptSecret }: Pick<ContentBackend, 'keptSecret'>,
+  { storedSecret }: Pick<ContentBackend, 'storedSecret'>,
 ): () => Promise<CaseKeys> {
   let keys: Promise<CaseKeys> | null = configured === null ? null : Promise.resolve(createCaseKeys(configured));
   return () => {
     if (keys !== null) return keys;
-    if (keptSecret === undefined) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'CASES_KEY is not set' });
-    const read = keptSecret().then((secret) => createCaseKeys([secret]));
+    if (storedSecret === undefined) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'CASES_KEY is not set' });
+    const read = storedSecret().then((secret) => createCaseKeys([secret]));
     keys = read;
     read.catch(() => {
       keys = null;

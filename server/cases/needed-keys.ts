@@ -32,7 +32,7 @@ export function keyCheck(key: CaseKey): KeyCheck {
  */
 export async function neededKeys(
   configured: Secrets | null,
-  { execute, keptSecret }: Pick<ContentBackend, 'execute' | 'keptSecret'>,
+  { execute, storedSecret }: Pick<ContentBackend, 'execute' | 'storedSecret'>,
 ): Promise<Secrets | null> {
   const answer = await execute({ query: '{ chave_de_casos { id conferencia } }' }, { caller: CASES_CALLER });
   // A project of before these keys were named, or without cases.
@@ -45,7 +45,7 @@ export async function neededKeys(
     return needed.filter(({ id, conferencia }) => !reads(id, conferencia)).map(({ id }) => id);
   };
   if (missingFrom(configured).length === 0) return configured;
-  const kept = await keptSecret?.();
+  const kept = await storedSecret?.();
   const withKept: Secrets | null = kept === undefined ? configured : configured === null ? [kept] : [...configured, kept];
   const missing = missingFrom(withKept);
   if (missing.length > 0) throw new StartupError(refusal(missing));

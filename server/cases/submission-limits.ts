@@ -3,12 +3,12 @@
  * over it gets the filled form back. Addresses are kept as keyed digests, for an hour, beside no case.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Counter, CounterRule } from '../backend/backend.ts';
+import type { RateLimiter, RateLimitRule } from '../backend/backend.ts';
 import { type CaseKeys, keyedDigest } from './case-keys.ts';
 
 const HOUR_SECONDS = 3_600;
-const BROWSER: CounterRule = { name: 'caso-navegador', points: 10, seconds: HOUR_SECONDS };
-const ADDRESS: CounterRule = { name: 'caso-endereco', points: 120, seconds: HOUR_SECONDS };
+const BROWSER: RateLimitRule = { name: 'caso-navegador', points: 10, seconds: HOUR_SECONDS };
+const ADDRESS: RateLimitRule = { name: 'caso-endereco', points: 120, seconds: HOUR_SECONDS };
 
 export interface SubmissionLimits {
   /** Counts one registration. Returns the seconds to wait, 0 where it may go on. */
@@ -17,11 +17,11 @@ export interface SubmissionLimits {
 
 /** Makes the limits; those of registrations unless others are given. */
 export function createSubmissionLimits(
-  counter: (rules: readonly CounterRule[]) => Counter,
+  rateLimiter: (rules: readonly RateLimitRule[]) => RateLimiter,
   keys: () => Promise<CaseKeys>,
-  rules: readonly [browser: CounterRule, address: CounterRule] = [BROWSER, ADDRESS],
+  rules: readonly [browser: RateLimitRule, address: RateLimitRule] = [BROWSER, ADDRESS],
 ): SubmissionLimits {
-  const counts = counter(rules);
+  const counts = rateLimiter(rules);
   return {
     async count(address, headers) {
       if (address === null) return 0;

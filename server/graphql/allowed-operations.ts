@@ -9,10 +9,10 @@ const MAX_TEXT_LENGTH = 32_768;
 const MAX_TOKENS = 4_000;
 
 /** Finds the known text of a query, or null. White space, commas and comments are ignored. */
-export type FindKnownQuery = (text: string) => string | null;
+export type FindAllowedOperation = (text: string) => string | null;
 
 /** Prepares the search among `texts`; null where anonymous callers may run any text. @throws when one of them is not GraphQL, which only a broken build contains. */
-export function createKnownQueries(texts: Iterable<string> | null): FindKnownQuery {
+export function createAllowedOperations(texts: Iterable<string> | null): FindAllowedOperation {
   if (texts === null) return (text) => text;
   const exact = new Set(texts);
   const byNormalForm = new Map([...exact].map((text) => [print(parse(text, { noLocation: true })), text]));
@@ -34,8 +34,8 @@ function normalise(text: string): string | null {
 }
 
 /** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown. */
-export function permittedRequest(request: GraphqlRequest, caller: Caller, findKnown: FindKnownQuery): GraphqlRequest | null {
+export function permittedRequest(request: GraphqlRequest, caller: Caller, findAllowed: FindAllowedOperation): GraphqlRequest | null {
   if (caller.trust !== 'anonymous') return request;
-  const query = findKnown(request.query);
+  const query = findAllowed(request.query);
   return query === null ? null : { ...request, query };
 }

@@ -7,7 +7,7 @@ import { splitList } from '../message/field-lines.ts';
 /** The one subprotocol; the older `graphql-ws` is not spoken. */
 export const SUBPROTOCOL = 'graphql-transport-ws';
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Concurrent connections, including those that are being opened: of all, and of one client address. */
   readonly connections: number;
   readonly clientConnections: number;
@@ -15,9 +15,9 @@ export interface PlaceLimits {
 
 /**
  * An idle connection holds some 10 KB (tests/bench/doors/subscriptions.ts). People behind one address share it, such as all of an institution,
- * and twenty addresses are needed to take all places.
+ * and twenty addresses are needed to take all slots.
  */
-export const PLACES: PlaceLimits = { connections: 4_000, clientConnections: 200 };
+export const SLOT_LIMITS: SlotLimits = { connections: 4_000, clientConnections: 200 };
 
 /** Returns the status that refuses a handshake for its path, origin or subprotocol, or null. */
 export function refusalStatus(req: IncomingMessage, isOurs: (headers: IncomingMessage['headers']) => boolean): number | null {
@@ -36,17 +36,17 @@ export function refuse(socket: Duplex, status: number): void {
   );
 }
 
-/** The places of all connections, each held until its socket closes. */
-export class Places {
-  readonly #limits: PlaceLimits;
+/** The slots of all connections, each held until its socket closes. */
+export class ConnectionSlots {
+  readonly #limits: SlotLimits;
   readonly #perClient = new Map<string, number>();
   #held = 0;
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits;
   }
 
-  /** Takes a place for a connection of `client` (null is no client of the site). Returns the status that refuses it, or null. */
+  /** Takes a slot for a connection of `client` (null is no client of the site). Returns the status that refuses it, or null. */
   take(client: string | null, socket: Duplex): 503 | 429 | null {
     if (this.#held >= this.#limits.connections) return 503;
     const held = client === null ? 0 : (this.#perClient.get(client) ?? 0);

@@ -16,7 +16,7 @@ import { refusalCode } from '../http/quota-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
-import { createKnownQueries, type FindKnownQuery, permittedRequest } from './allowed-operations.ts';
+import { createAllowedOperations, type FindAllowedOperation, permittedRequest } from './allowed-operations.ts';
 import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
 import { type ParsedRequest, parseRequestBody } from './request-body.ts';
 
@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 1_048_576;
 export interface GraphqlOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
   /** The texts of the operations that anonymous callers may run; null where they may run any that the role `public` permits. */
-  readonly knownQueries: Iterable<string> | null;
+  readonly allowedOperations: Iterable<string> | null;
   readonly identify: Identify;
   /** Says whether an anonymous caller may have an operation run now. */
   readonly admit: (req: IncomingMessage) => Admission | Promise<Turn>;
@@ -34,10 +34,10 @@ export interface GraphqlOptions {
 
 /** Makes the GraphQL gateway. @throws when a known query is not GraphQL. */
 export function createGraphqlRouter(options: GraphqlOptions): Router {
-  const findKnown = createKnownQueries(options.knownQueries);
+  const findAllowed = createAllowedOperations(options.allowedOperations);
   const router = Router({ caseSensitive: true, strict: true });
   const readText = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
-  router.post(GRAPHQL_PATH, requireJson, readText, (req, res) => answer(req, res, options, findKnown));
+  router.post(GRAPHQL_PATH, requireJson, readText, (req, res) => answer(req, res, options, findAllowed));
   router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/{*rest}`], refuseResource);
   return router;
 }
@@ -55,7 +55,7 @@ function refuseResource(_req: Request, res: Response): void {
 
 type Caller = Extract<Identity, { kind: 'caller' }>;
 
-async function answer(req: Request, res: Response, options: GraphqlOptions, findKnown: FindKnownQuery): Promise<void> {
+async function answer(req: Request, res: Response, options: GraphqlOptions, findAllowed: FindAllowedOperation): Promise<void> {
   const identity = await options.identify(req);
   if (identity.kind === 'refused') {
     res.status(identity.status);
@@ -66,15 +66,21 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
   if (turn.kind !== 'admitted') throw new AppError(refusalCode(turn));
   try {
     // The caller may have disconnected while it waited for its turn.
-    if (!res.destroyed) await run(req, res, options, identity, findKnown);
+    if (!res.destroyed) await run(req, res, options, identity, findAllowed);
   } finally {
     turn.release();
   }
 }
 
-async function run(req: Request, res: Response, options: GraphqlOptions, identity: Caller, findKnown: FindKnownQuery): Promise<void> {
+async function run(
+  req: Request,
+  res: Response,
+  options: GraphqlOptions,
+  identity: Caller,
+  findAllowed: FindAllowedOperation,
+): Promise<void> {
   const body = parseRequestBody(typeof req.body === 'string' ? req.body : '');
-  const context = { res, options, identity, findKnown };
+  const context = { res, options, identity, findAllowed };
   if (body.kind === 'batch') return runBatch(context, body.requests);
   const result = await resultOf(context, body);
   if (result.kind === 'errors') return sendErrors(res, result.errors, options.log);
@@ -85,7 +91,7 @@ interface RunContext {
   readonly res: Response;
   readonly options: GraphqlOptions;
   readonly identity: Caller;
-  readonly findKnown: FindKnownQuery;
+  readonly findAllowed: FindAllowedOperation;
 }
 
 /** Answers the requests of a batch one after the other, so that they take one turn and one connection of the database. */
@@ -108,12 +114,12 @@ async function batchResult(context: RunContext, request: ParsedRequest, batch: B
 }
 
 async function resultOf(
-  { res, options, identity, findKnown }: RunContext,
+  { res, options, identity, findAllowed }: RunContext,
   parsed: ParsedRequest,
   batch?: BatchUse,
 ): Promise<GraphqlAnswer> {
   if (parsed.kind === 'refused') return { kind: 'errors', errors: [parsed.error] };
-  const request = permittedRequest(parsed.request, identity.caller, findKnown);
+  const request = permittedRequest(parsed.request, identity.caller, findAllowed);
   if (request !== null) return execute(res, options.backend, request, { identity, batch });
   return { kind: 'errors', errors: [UNKNOWN_OPERATION] };
 }

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import type { Caller, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
-import { type FindKnownQuery, permittedRequest } from './allowed-operations.ts';
+import { type FindAllowedOperation, permittedRequest } from './allowed-operations.ts';
 import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
 
 export interface OperationOptions {
   readonly backend: Pick<ContentBackend, 'subscribe'>;
-  readonly findKnown: FindKnownQuery;
+  readonly findAllowed: FindAllowedOperation;
   /** Says whether a caller other than the service may have an operation begun now. */
   readonly admit: (req: IncomingMessage) => Admission | Promise<Turn>;
   readonly log: Logger;
@@ -37,7 +37,7 @@ export async function* operationAnswers(
   request: GraphqlRequest,
   { req, caller, signal }: { readonly req: IncomingMessage; readonly caller: Caller; readonly signal: AbortSignal },
 ): AsyncGenerator<string, void> {
-  const permitted = permittedRequest(request, caller, options.findKnown);
+  const permitted = permittedRequest(request, caller, options.findAllowed);
   if (permitted === null) throw new OperationErrors([UNKNOWN_OPERATION]);
   const turn = caller.trust === 'service' ? UNLIMITED : await options.admit(req);
   if (turn.kind !== 'admitted') throw new OperationErrors([TOO_MANY]);

@@ -11,11 +11,11 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import { authorizationOf } from '../http/token.ts';
 import type { Logger } from '../observability/log.ts';
 import { readClientMessage } from './client-message.ts';
-import { ignoreResets, PLACES, type PlaceLimits, Places, refusalStatus, refuse, SUBPROTOCOL } from './handshake.ts';
+import { ConnectionSlots, ignoreResets, refusalStatus, refuse, SLOT_LIMITS, type SlotLimits, SUBPROTOCOL } from './handshake.ts';
 import { linkSockets } from './relay-link.ts';
 import { awaitInit, keepAlive } from './relay-liveness.ts';
 
-interface RelayLimits extends PlaceLimits {
+interface RelayLimits extends SlotLimits {
   /** Bytes of one message from the browser and of one from the endpoint. */
   readonly clientMessageBytes: number;
   readonly upstreamMessageBytes: number;
@@ -28,7 +28,7 @@ interface RelayLimits extends PlaceLimits {
 }
 
 const DEFAULT_LIMITS: RelayLimits = {
-  ...PLACES,
+  ...SLOT_LIMITS,
   clientMessageBytes: 1_048_576,
   upstreamMessageBytes: 16_777_216,
   handshakeMs: 10_000,
@@ -68,13 +68,13 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
     maxPayload: limits.clientMessageBytes,
     handleProtocols: () => SUBPROTOCOL,
   });
-  const places = new Places(limits);
+  const slots = new ConnectionSlots(limits);
   // Browsers always send Origin, so a request without it is refused. A site with a second name is ours under each.
   const isOurs = (headers: IncomingMessage['headers']): boolean => headers.origin !== undefined && isSameOrigin(headers, origin);
 
   const handleUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', ignoreResets);
-    const status = refusalStatus(req, isOurs) ?? places.take(options.clientOf(req), socket);
+    const status = refusalStatus(req, isOurs) ?? slots.take(options.clientOf(req), socket);
     if (status !== null) return refuse(socket, status);
     openUpstream(upstreamUrl, limits, socket, (upstream) => {
       if (upstream === null) return refuse(socket, 502);

@@ -9,18 +9,18 @@ import { WebSocketServer } from 'ws';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import { createKnownQueries } from './allowed-operations.ts';
-import { ignoreResets, PLACES, type PlaceLimits, Places, refusalStatus, refuse, SUBPROTOCOL } from './handshake.ts';
+import { createAllowedOperations } from './allowed-operations.ts';
+import { ConnectionSlots, ignoreResets, refusalStatus, refuse, SLOT_LIMITS, type SlotLimits, SUBPROTOCOL } from './handshake.ts';
 import type { OperationOptions } from './socket-operations.ts';
 import { type ConnectionLimits, Connections } from './subscription-connections.ts';
 
-interface ServerLimits extends PlaceLimits, ConnectionLimits {
+interface ServerLimits extends SlotLimits, ConnectionLimits {
   /** Bytes of one message from the client; what is longer goes by HTTP. */
   readonly messageBytes: number;
 }
 
 const LIMITS: ServerLimits = {
-  ...PLACES,
+  ...SLOT_LIMITS,
   operations: 100,
   messageBytes: 262_144,
   waitingBytes: 4_194_304,
@@ -31,9 +31,9 @@ const LIMITS: ServerLimits = {
 /** RFC 6455, registry of close codes. */
 const SERVICE_RESTART = 1_012;
 
-export interface SubscriptionServerOptions extends Omit<OperationOptions, 'findKnown'> {
+export interface SubscriptionServerOptions extends Omit<OperationOptions, 'findAllowed'> {
   /** The texts of the operations that anonymous callers may run; null where they may run any that the role `public` permits. */
-  readonly knownQueries: Iterable<string> | null;
+  readonly allowedOperations: Iterable<string> | null;
   readonly identify: Identify;
   /** Origin of the site's own pages. */
   readonly siteOrigin: string;
@@ -56,11 +56,11 @@ export interface SubscriptionServer {
 /** Makes the server. @throws when a known query is not GraphQL. */
 export function createSubscriptionServer(options: SubscriptionServerOptions): SubscriptionServer {
   const limits = { ...LIMITS, ...options.limits };
-  const places = new Places(limits);
+  const slots = new ConnectionSlots(limits);
   const siteOrigin = new URL(options.siteOrigin).origin;
   const connections = new Connections({
     ...options,
-    findKnown: createKnownQueries(options.knownQueries),
+    findAllowed: createAllowedOperations(options.allowedOperations),
     limits,
     timers: options.timers ?? SYSTEM_TIMERS,
     now: options.now ?? Date.now,
@@ -75,7 +75,7 @@ export function createSubscriptionServer(options: SubscriptionServerOptions): Su
   return {
     handleUpgrade(req, socket, head) {
       socket.on('error', ignoreResets);
-      const status = refusalStatus(req, (headers) => isSameOrigin(headers, siteOrigin)) ?? places.take(options.clientOf(req), socket);
+      const status = refusalStatus(req, (headers) => isSameOrigin(headers, siteOrigin)) ?? slots.take(options.clientOf(req), socket);
       if (status !== null) return refuse(socket, status);
       server.handleUpgrade(req, socket, head, (client) => {
         socket.off('error', ignoreResets);

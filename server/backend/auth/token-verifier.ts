@@ -22,13 +22,13 @@ const ADMIN = 'admin';
 export interface VerifierOptions {
   readonly keys: Pick<TokenKeys, 'verifying'>;
   /** Says whether the account of a token may not act any more. It must not ask the database. Default: nobody is known to be stopped. */
-  readonly isStopped?: (userId: string) => boolean;
+  readonly isDisabled?: (userId: string) => boolean;
   /** Milliseconds since 1970; the system's clock unless a test brings its own. */
   readonly now?: () => number;
 }
 
 /** Makes the verifier. */
-export function createTokenVerifier({ keys, isStopped = () => false, now = Date.now }: VerifierOptions): TokenVerifier {
+export function createTokenVerifier({ keys, isDisabled = () => false, now = Date.now }: VerifierOptions): TokenVerifier {
   return {
     async verify(token) {
       const kid = keyId(token);
@@ -37,7 +37,7 @@ export function createTokenVerifier({ keys, isStopped = () => false, now = Date.
       for (const key of candidates) {
         const outcome = await verifyBy(key, token, now());
         if (outcome.kind === 'payload') {
-          if (isStopped(outcome.payload.sub ?? '')) return refused('invalid-jwt', 'Could not verify JWT: the account is disabled');
+          if (isDisabled(outcome.payload.sub ?? '')) return refused('invalid-jwt', 'Could not verify JWT: the account is disabled');
           return readClaims(outcome.payload, token);
         }
         reason = outcome.reason;

@@ -29,7 +29,7 @@ import {
 } from './migrations/project-directory.ts';
 import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
-import { createCounter } from './rate-limiters.ts';
+import { createRateLimiter } from './rate-limiters.ts';
 import { createReleaseAssets } from './release-assets.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { fileDocuments } from './storage/file-documents.ts';
@@ -39,7 +39,7 @@ import { FileStore } from './storage/file-store.ts';
 import { createFileWrites } from './storage/file-writes.ts';
 import { createPresignedFiles } from './storage/presigned-files.ts';
 import { ReplicaCheck } from './storage/replica-check.ts';
-import { keptSecret } from './stored-secret.ts';
+import { storedSecret } from './stored-secret.ts';
 import { createLiveQueries, type LiveQueries } from './subscriptions/live-queries.ts';
 
 export interface EmbeddedBackendOptions {
@@ -234,8 +234,8 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
     auth: auth.backend,
     files,
     releases: createReleaseAssets(database),
-    keptSecret: () => keptSecret(database),
-    counter: (rules) => createCounter(database, rules),
+    storedSecret: () => storedSecret(database),
+    rateLimiter: (rules) => createRateLimiter(database, rules),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {

@@ -1,26 +1,26 @@
 /** Counts of what somebody may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Counter, CounterRule } from '../backend.ts';
-import { memoryCounter } from '../memory-rate-limiter.ts';
+import type { RateLimiter, RateLimitRule } from '../backend.ts';
+import { memoryRateLimiter } from '../memory-rate-limiter.ts';
 import type { Database } from './database.ts';
 
-export interface LimiterRule {
+export interface AttemptRule {
   readonly keyPrefix: string;
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
 }
 
-export type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete'>;
+export type AttemptLimiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete'>;
 
-/** Makes a limiter. */
-export function createLimiter(database: Database, rule: LimiterRule): Limiter {
+/** Makes a limiter of attempts. */
+export function createAttemptLimiter(database: Database, rule: AttemptRule): AttemptLimiter {
   return database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule);
 }
 
-/** Makes a counter for all of these rules together. */
-export function createCounter(database: Database, rules: readonly CounterRule[]): Counter {
-  const own = memoryCounter(rules);
+/** Makes a rate limiter for all of these rules together. */
+export function createRateLimiter(database: Database, rules: readonly RateLimitRule[]): RateLimiter {
+  const own = memoryRateLimiter(rules);
   if (database.kind === 'pglite') return own;
   // Each replica counts alone while the database does not answer, as below.
   return { count: (keys) => countTogether(database, rules, keys).catch(() => own.count(keys)) };
@@ -36,7 +36,7 @@ on conflict (key) do update set
   expire = case when t.expire <= $2::text::bigint then excluded.expire else t.expire end
 returning key, points, expire::float8 as expire`;
 
-async function countTogether(database: Database, rules: readonly CounterRule[], keys: readonly string[]): Promise<number> {
+async function countTogether(database: Database, rules: readonly RateLimitRule[], keys: readonly string[]): Promise<number> {
   const now = Date.now();
   const counted = new Map(rules.map((rule, index) => [`${rule.name}:${keys[index]}`, rule]));
   const given = Array.from(counted, ([key, { seconds }]) => ({ key, expire: now + seconds * 1_000 }));
@@ -49,7 +49,7 @@ async function countTogether(database: Database, rules: readonly CounterRule[], 
   return Math.max(0, ...waits);
 }
 
-function sharedLimiter(database: Database, rule: LimiterRule): Limiter {
+function sharedLimiter(database: Database, rule: AttemptRule): AttemptLimiter {
   const storeClient = {
     query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => database.query(text, values),
   };

@@ -8,7 +8,7 @@ const MAKE = 'insert into embutido.chave_dos_casos (segredo) values ($1) on conf
 const READ = 'select segredo from embutido.chave_dos_casos';
 
 /** Returns the secret; the first call of the first replica makes it. */
-export async function keptSecret(database: Database): Promise<Uint8Array> {
+export async function storedSecret(database: Database): Promise<Uint8Array> {
   await database.query(MAKE, [randomBytes(BYTES)]);
   const { rows } = await database.query(READ);
   const secret = rows[0]?.['segredo'];

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 /** Connections that are taken in one turn at most. Each of them waits in the queue of one socket, by a hash of its addresses. */
 const SOCKETS = 16;
 
-export interface Place {
+export interface ListenAddress {
   /** 0 for any free one. */
   readonly port: number;
   readonly host: string;
@@ -22,21 +22,21 @@ export interface Place {
  *
  * @throws the error of the system, EADDRINUSE also where another process listens that shares its port
  */
-export async function listen(server: Server, place: Place): Promise<number> {
-  if (process.platform !== 'linux') return open(server, place);
+export async function listen(server: Server, address: ListenAddress): Promise<number> {
+  if (process.platform !== 'linux') return open(server, address);
   // Two processes of one user may share a port, so it is tried alone first.
-  if (place.port !== 0) {
+  if (address.port !== 0) {
     const alone = new NetServer();
-    await open(alone, place);
+    await open(alone, address);
     await promisify(alone.close.bind(alone))();
   }
-  const port = await open(server, { ...place, reusePort: true });
+  const port = await open(server, { ...address, reusePort: true });
   const others = Array.from({ length: SOCKETS - 1 }, () =>
     // As Node's HTTP server takes connections.
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket)),
   );
   include(server, others);
-  await Promise.all(others.map((other) => open(other, { ...place, port, reusePort: true })));
+  await Promise.all(others.map((other) => open(other, { ...address, port, reusePort: true })));
   return port;
 }
 

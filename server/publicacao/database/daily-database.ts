@@ -4,14 +4,14 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Timers } from '../../../shared/time/timers.ts';
-import { ADMIN_CALLER, type ContentBackend, type Counter, type StoredFile } from '../../backend/backend.ts';
+import { ADMIN_CALLER, type ContentBackend, type RateLimiter, type StoredFile } from '../../backend/backend.ts';
 import type { Spool } from '../../http/spool.ts';
 import type { Logger } from '../../observability/log.ts';
 
 export interface DailyDatabaseOptions {
   readonly backend: Pick<ContentBackend, 'file' | 'files'>;
   /** Counts the beginnings of all replicas; null where each counts alone. */
-  readonly beginnings: Counter | null;
+  readonly beginnings: RateLimiter | null;
   readonly spool: Spool;
   /** Writes the database to a path. */
   readonly write: (path: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenKeys } from '../../../server/backend/auth/token-keys.ts';
-import { openKeptKeys } from '../../../server/backend/embedded/auth/stored-keys.ts';
+import { openStoredKeys } from '../../../server/backend/embedded/auth/stored-keys.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { databaseWithBootstrap, type SharedDatabase } from './databases.ts';
@@ -23,7 +23,7 @@ describe.each(['pglite', 'postgres'] as const)('the keys of access tokens on %s'
   let second: Database;
   const open: TokenKeys[] = [];
   const replica = async (database: Database, timers = new HeldTimers()): Promise<TokenKeys> => {
-    const keys = await openKeptKeys(database, { log: SILENT_LOG, timers });
+    const keys = await openStoredKeys(database, { log: SILENT_LOG, timers });
     open.push(keys);
     return keys;
   };

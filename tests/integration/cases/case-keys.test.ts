@@ -1,6 +1,6 @@
 /** Keys of cases that are replaced, missing or wrong, and submissions that are repeated under another one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { keptSecret } from '../../../server/backend/embedded/stored-secret.ts';
+import { storedSecret } from '../../../server/backend/embedded/stored-secret.ts';
 import { registeredCode } from '../../../server/cases/access-code.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
@@ -146,13 +146,13 @@ describe('a server', () => {
   test('reads what was registered with the key that the database keeps, after CASES_KEY was set', async () => {
     const own = await onPostgres();
     try {
-      const kept = { execute: own.engine.execute.bind(own.engine), keptSecret: () => keptSecret(own.database) };
+      const kept = { execute: own.engine.execute.bind(own.engine), storedSecret: () => storedSecret(own.database) };
       expect([await neededKeys(null, kept), await neededKeys([NEW], kept)]).toEqual([null, [NEW]]);
       const first = await openCaseSite(own);
       const receipt = await receiptAfter(first, await post(first, REQUEST, asked()));
       await first.close();
       const secrets = await neededKeys([NEW], kept);
-      expect(secrets).toEqual([NEW, await keptSecret(own.database)]);
+      expect(secrets).toEqual([NEW, await storedSecret(own.database)]);
       const second = await openCaseSite(own, { secrets });
       expect((await post(second, TRACKING, receipt)).status).toBe(200);
       await second.close();

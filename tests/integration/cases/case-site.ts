@@ -8,15 +8,15 @@ import { createTokenVerifier } from '../../../server/backend/auth/token-verifier
 import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
-import { createCounter } from '../../../server/backend/embedded/rate-limiters.ts';
+import { createRateLimiter } from '../../../server/backend/embedded/rate-limiters.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
 import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createFileWrites } from '../../../server/backend/embedded/storage/file-writes.ts';
-import { removeLooseContents } from '../../../server/backend/embedded/storage/orphaned-blobs.ts';
+import { removeOrphanedBlobs } from '../../../server/backend/embedded/storage/orphaned-blobs.ts';
 import { createPresignedFiles } from '../../../server/backend/embedded/storage/presigned-files.ts';
-import { keptSecret } from '../../../server/backend/embedded/stored-secret.ts';
+import { storedSecret } from '../../../server/backend/embedded/stored-secret.ts';
 import { composeCasesRouter } from '../../../server/cases/composed-router.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -51,7 +51,7 @@ export interface CaseSite extends Listening {
   /** Contents of the files in the storage. */
   stored(): Promise<readonly string[]>;
   /** The maintenance of the storage, once. */
-  removeLooseFiles(): Promise<unknown>;
+  removeOrphanedFiles(): Promise<unknown>;
 }
 
 export interface CaseSiteOptions {
@@ -80,7 +80,7 @@ export async function openCaseSite(
     ...writes,
     ...createPresignedFiles({ database, files: store, file }),
   };
-  const backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'keptSecret' | 'counter'> = {
+  const backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'storedSecret' | 'rateLimiter'> = {
     kind: 'embedded',
     execute: async (request, options) => {
       await faults.held;
@@ -92,8 +92,8 @@ export async function openCaseSite(
       insert: (...given) => withFault(faults.files, () => files.insert(...given)),
       ...(isStorageApart || keep === undefined ? {} : { keep: (upload) => withFault(faults.files, () => keep(upload)) }),
     },
-    keptSecret: () => withFault(faults.key, () => keptSecret(database)),
-    counter: (rules) => createCounter(database, rules),
+    storedSecret: () => withFault(faults.key, () => storedSecret(database)),
+    rateLimiter: (rules) => createRateLimiter(database, rules),
   };
   let logged = '';
   const sink = new Writable({
@@ -142,7 +142,7 @@ export async function openCaseSite(
     files,
     logged: () => logged,
     spooled: () => readdir(path.join(folder, 'recebidos')).catch(() => []),
-    removeLooseFiles: () => removeLooseContents(database, blobs, new AbortController().signal),
+    removeOrphanedFiles: () => removeOrphanedBlobs(database, blobs, new AbortController().signal),
     stored: async () => {
       const entries = await readdir(path.join(folder, 'arquivos'), { recursive: true, withFileTypes: true }).catch(() => []);
       return Promise.all(

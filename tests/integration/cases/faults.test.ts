@@ -99,7 +99,7 @@ const STEPS: readonly (readonly [string, (texto: string) => Cut, number])[] = [
   ['the case is not confirmed', (texto) => ({ at: [`"texto":"${texto}`], lost: 'answer' }), 1],
 ];
 
-const loose = (): Promise<number> =>
+const orphans = (): Promise<number> =>
   count("select 1 from storage.files f where f.bucket_id = 'casos' and not exists (select from casos.anexo a where a.arquivo_id = f.id)");
 
 test('files of a storage apart, of a case that was never registered, are removed an hour later, and those of cases stay', async () => {
@@ -110,7 +110,7 @@ test('files of a storage apart, of a case that was never registered, are removed
   const isCut = proxy.cut({ at: [`"texto":"${typed.texto}`], lost: 'request' });
   await post(apart, MANIFESTATION, withFile(typed));
   await isCut;
-  expect(await loose()).toBeGreaterThan(0);
+  expect(await orphans()).toBeGreaterThan(0);
   const attached = await count('select 1 from casos.anexo');
   const timers = handTimers();
   const work = startCaseWork({
@@ -123,7 +123,7 @@ test('files of a storage apart, of a case that was never registered, are removed
   });
   timers.run();
   await work.close();
-  expect(await loose()).toBeGreaterThan(0);
+  expect(await orphans()).toBeGreaterThan(0);
   await direct.rows("update casos.anexo_esperado set desde = desde - interval '1 hour'");
   const later = startCaseWork({
     functions: caseFunctions(direct.engine),
@@ -135,7 +135,7 @@ test('files of a storage apart, of a case that was never registered, are removed
   });
   timers.run();
   await later.close();
-  expect([await loose(), await count('select 1 from casos.anexo'), await count('select 1 from casos.anexo_esperado')]).toEqual([
+  expect([await orphans(), await count('select 1 from casos.anexo'), await count('select 1 from casos.anexo_esperado')]).toEqual([
     0,
     attached,
     0,
@@ -149,10 +149,10 @@ test('the content of a case that was never registered is removed a day later', a
   const isCut = proxy.cut({ at: [`"texto":"${typed.texto}`], lost: 'request' });
   await post(site, MANIFESTATION, withFile(typed));
   await isCut;
-  expect(await loose()).toBe(0);
+  expect(await orphans()).toBe(0);
   expect(await site.stored()).toContain(contentOf(typed.texto));
   await direct.rows("update embutido.conteudo_solto set desde = desde - interval '1 day'");
-  await site.removeLooseFiles();
+  await site.removeOrphanedFiles();
   expect(await site.stored()).not.toContain(contentOf(typed.texto));
 });
 

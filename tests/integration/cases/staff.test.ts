@@ -234,7 +234,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect(await project.rows(`select 1 from storage.files where bucket_id = 'casos' and size = ${erased.length}`)).toEqual([]);
     // The storage leaves readers a day.
     await project.rows("update embutido.conteudo_solto set desde = desde - interval '25 hours'");
-    await site.removeLooseFiles();
+    await site.removeOrphanedFiles();
     const stored = await site.stored();
     expect([stored.includes(erased), stored.includes(kept)]).toEqual([false, true]);
     expect(await project.rows(`select 1 from casos.anexo where caso_id = '${id}'`)).toEqual([]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
       return answer(query);
     },
   };
-  app.use(createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), identify, admit: () => admit(), log: SILENT_LOG }));
+  app.use(createGraphqlRouter({ backend, allowedOperations: new Set([KNOWN]), identify, admit: () => admit(), log: SILENT_LOG }));
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const app = express();
   app.use(requestContext(SILENT_LOG));
   const identify: Identify = () => Promise.resolve({ kind: 'caller', caller: PUBLIC_CALLER });
-  app.use(createGraphqlRouter({ backend: engine, knownQueries: [QUERY], identify, admit: () => UNLIMITED, log: SILENT_LOG }));
+  app.use(createGraphqlRouter({ backend: engine, allowedOperations: [QUERY], identify, admit: () => UNLIMITED, log: SILENT_LOG }));
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
   observer = new pg.Client({ connectionString: server.connectionString });

@@ -43,7 +43,13 @@ beforeAll(async () => {
   const app = express();
   app.use(requestContext(SILENT_LOG));
   app.use(
-    createGraphqlRouter({ backend, knownQueries: new Set([KNOWN]), identify: identifyBy(SECRET), admit: () => admit(), log: SILENT_LOG }),
+    createGraphqlRouter({
+      backend,
+      allowedOperations: new Set([KNOWN]),
+      identify: identifyBy(SECRET),
+      admit: () => admit(),
+      log: SILENT_LOG,
+    }),
   );
   app.use(errorHandler(SILENT_LOG));
   site = await listening(app);
@@ -154,7 +160,7 @@ describe('the admin secret', () => {
 
   test.each(['null', ''])('grants nothing to %j when none is configured', async (secret) => {
     const app = express();
-    app.use(createGraphqlRouter({ backend, knownQueries: [KNOWN], identify: identifyBy(), admit: () => UNLIMITED, log: SILENT_LOG }));
+    app.use(createGraphqlRouter({ backend, allowedOperations: [KNOWN], identify: identifyBy(), admit: () => UNLIMITED, log: SILENT_LOG }));
     await using other = await listening(app);
     const url = `${other.origin}/v1/graphql`;
     const headers = { 'content-type': 'application/json', 'x-hasura-admin-secret': secret };

@@ -102,7 +102,7 @@ describe('an operation', () => {
   });
 
   test('is refused to an anonymous caller when it is not a known one', async () => {
-    await using site = await subscriptionSite({ knownQueries: ['query A { a }'] });
+    await using site = await subscriptionSite({ allowedOperations: ['query A { a }'] });
     const { socket, messages } = await ready(site);
     socket.send(SUBSCRIBE);
     expect(await messages.next()).toMatchObject({
@@ -348,7 +348,7 @@ describe('a handshake', () => {
     expect(await statusOf(site, fields, path)).toBe(status);
   });
 
-  test('is refused with 429 beyond the places of a client and with 503 beyond all places, until one is free', async () => {
+  test('is refused with 429 beyond the slots of a client and with 503 beyond all slots, until one is free', async () => {
     const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-forwarded-for']);
     await using site = await subscriptionSite({ clientOf, limits: { connections: 2, clientConnections: 1 } });
     const mine = site.socket({ 'x-forwarded-for': 'a' });

@@ -74,7 +74,7 @@ export async function subscriptionSite(options: Options = {}): Promise<Subscript
   const clock = fakeClock();
   const server = createSubscriptionServer({
     backend,
-    knownQueries: null,
+    allowedOperations: null,
     identify: createIdentify({
       adminSecrets: [SECRET],
       verifier: {

@@ -121,7 +121,7 @@ function app(
   const site = express();
   const log = SILENT_LOG;
   for (const door of createFileRouters({ backend, identify, siteUrl: 'http://localhost', version: 'um', log, ...doors })) site.use(door);
-  site.use(createGraphqlRouter({ backend, knownQueries: null, identify, admit: () => UNLIMITED, log }));
+  site.use(createGraphqlRouter({ backend, allowedOperations: null, identify, admit: () => UNLIMITED, log }));
   site.use(errorHandler(log));
   return site;
 }

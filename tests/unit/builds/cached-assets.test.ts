@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKeptAssets, type KeptAssetsOptions } from '../../../server/builds/cached-assets.ts';
+import { type CachedAssetsOptions, createCachedAssets } from '../../../server/builds/cached-assets.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 
@@ -7,7 +7,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A store whose questions are recorded, and timers that pass when the test says so. */
 interface World {
-  readonly options: KeptAssetsOptions;
+  readonly options: CachedAssetsOptions;
   readonly asked: string[];
   readonly pass: () => void;
   readonly fail: (yes: boolean) => void;
@@ -56,33 +56,33 @@ describe('the files of other builds', () => {
         ['b-2.js', 'B'],
       ]),
     );
-    const kept = createKeptAssets(options);
-    await kept.preload();
+    const assets = createCachedAssets(options);
+    await assets.preload();
     fail(true);
-    expect([await kept.find('a-1.css'), await kept.find('b-2.js')]).toEqual([bytes('A'), bytes('B')]);
+    expect([await assets.find('a-1.css'), await assets.find('b-2.js')]).toEqual([bytes('A'), bytes('B')]);
     expect(asked).toEqual(['names except own', 'read a-1.css', 'read b-2.js']);
   });
 
   test('are found though their build started later, and its other files are read ahead', async () => {
     const files = new Map<string, string>();
     const { options, asked, pass, fail } = world(files);
-    const kept = createKeptAssets(options);
-    await kept.preload();
+    const assets = createCachedAssets(options);
+    await assets.preload();
     files.set('a-1.css', 'A').set('b-2.js', 'B');
-    const asking = kept.find('a-1.css');
+    const asking = assets.find('a-1.css');
     pass();
     expect(await asking).toEqual(bytes('A'));
     await expect.poll(() => asked).toEqual(['names except own', 'names except own', 'read a-1.css', 'read b-2.js']);
     fail(true);
-    expect(await kept.find('b-2.js')).toEqual(bytes('B'));
+    expect(await assets.find('b-2.js')).toEqual(bytes('B'));
   });
 
   test('that are of no build cost one question a second, however many are asked for', async () => {
     const { options, asked, pass } = world(new Map([['a-1.css', 'A']]));
-    const kept = createKeptAssets(options);
-    const first = Array.from({ length: 100 }, (_, n) => kept.find(`x-${n}.js`));
+    const assets = createCachedAssets(options);
+    const first = Array.from({ length: 100 }, (_, n) => assets.find(`x-${n}.js`));
     expect(new Set(await Promise.all(first))).toEqual(new Set([null]));
-    const second = Array.from({ length: 100 }, (_, n) => kept.find(`y-${n}.js`));
+    const second = Array.from({ length: 100 }, (_, n) => assets.find(`y-${n}.js`));
     expect(asked).toEqual(['names except own']);
     pass();
     expect(new Set(await Promise.all(second))).toEqual(new Set([null]));
@@ -92,22 +92,22 @@ describe('the files of other builds', () => {
   test('are forgotten when their build was removed', async () => {
     const files = new Map([['a-1.css', 'A']]);
     const { options, pass } = world(files);
-    const kept = createKeptAssets(options);
-    await kept.preload();
+    const assets = createCachedAssets(options);
+    await assets.preload();
     files.clear();
     pass();
-    expect(await kept.find('b-2.js')).toBeNull();
+    expect(await assets.find('b-2.js')).toBeNull();
     pass();
-    expect(await kept.find('a-1.css')).toBeNull();
+    expect(await assets.find('a-1.css')).toBeNull();
   });
 
   test('are asked for again after a failure', async () => {
     const { options, pass, fail } = world(new Map([['a-1.css', 'A']]));
-    const kept = createKeptAssets(options);
+    const assets = createCachedAssets(options);
     fail(true);
-    await expect(kept.find('a-1.css')).rejects.toThrow('gone');
+    await expect(assets.find('a-1.css')).rejects.toThrow('gone');
     fail(false);
     pass();
-    expect(await kept.find('a-1.css')).toEqual(bytes('A'));
+    expect(await assets.find('a-1.css')).toEqual(bytes('A'));
   });
 });

@@ -1,24 +1,24 @@
 import { InMemoryCache } from '@apollo/client';
 import { print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createKnownQueries } from '../../../server/graphql/allowed-operations.ts';
+import { createAllowedOperations } from '../../../server/graphql/allowed-operations.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { SYNTAX_TREES } from '../../../shared/graphql/generated/syntax-trees.ts';
 
-const findKnown = createKnownQueries(Object.values(QUERY_TEXTS));
+const findAllowed = createAllowedOperations(Object.values(QUERY_TEXTS));
 
 describe('known queries', () => {
   test.each(Object.entries(SYNTAX_TREES))('%s is known as the browser prints it', (name, document) => {
     const sent = print(new InMemoryCache().transformDocument(document));
-    expect(findKnown(sent)).toBe(Object.entries(QUERY_TEXTS).find(([known]) => known === name)?.[1]);
+    expect(findAllowed(sent)).toBe(Object.entries(QUERY_TEXTS).find(([known]) => known === name)?.[1]);
   });
 
   test('throws when one of the texts is not GraphQL', () => {
-    expect(() => createKnownQueries(['query {'])).toThrow('Syntax Error');
+    expect(() => createAllowedOperations(['query {'])).toThrow('Syntax Error');
   });
 
   test('distinguishes queries by spaces and commas inside string values', () => {
-    const find = createKnownQueries(['{ pagina(where: {slug: {_eq: "a, b"}}) { id } }']);
+    const find = createAllowedOperations(['{ pagina(where: {slug: {_eq: "a, b"}}) { id } }']);
     expect(find('{pagina(where:{slug:{_eq:"a, b"}}){id}}')).not.toBeNull();
     expect(find('{pagina(where:{slug:{_eq:"a b"}}){id}}')).toBeNull();
     expect(find('{pagina(where:{slug:{_eq:"a,  b"}}){id}}')).toBeNull();

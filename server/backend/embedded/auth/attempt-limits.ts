@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { ClientAddress } from '../../auth/auth-backend.ts';
 import { secondsToWait } from '../../memory-rate-limiter.ts';
 import type { Database } from '../database.ts';
-import { createLimiter, type Limiter, type LimiterRule } from '../rate-limiters.ts';
+import { type AttemptLimiter, type AttemptRule, createAttemptLimiter } from '../rate-limiters.ts';
 
 /** `points` failures in `duration` seconds. */
 const PAIR = { keyPrefix: 'par', points: 10, duration: 300 };
@@ -30,7 +30,7 @@ export interface AttemptLimits {
 
 /** Makes the limits; in memory with a database in process, which has one replica. */
 export function createAttemptLimits(database: Database): AttemptLimits {
-  const limiter = (rule: LimiterRule): Limiter => createLimiter(database, rule);
+  const limiter = (rule: AttemptRule): AttemptLimiter => createAttemptLimiter(database, rule);
   const [pair, address, account, code] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT), limiter(CODE)];
   return {
     password: (email, from) => {
@@ -48,7 +48,7 @@ export function createAttemptLimits(database: Database): AttemptLimits {
 }
 
 interface Count {
-  readonly limiter: Limiter;
+  readonly limiter: AttemptLimiter;
   readonly key: string;
   /** True where a success proves that the failures before it were its owner's. */
   readonly forgets: boolean;

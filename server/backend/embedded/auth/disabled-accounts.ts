@@ -1,5 +1,5 @@
 /**
- * The accounts that may not sign in, held in process: an access token lives for fifteen minutes, and one of a stopped account is refused
+ * The accounts that may not sign in, held in process: an access token lives for fifteen minutes, and one of a disabled account is refused
  * without asking the database. A notification of the database tells every replica of a change; one that was lost is made up for within a minute.
  */
 import type { Timers } from '../../../../shared/time/timers.ts';
@@ -10,23 +10,23 @@ import type { Database } from '../database.ts';
 const CHANNEL = 'embutido_contas';
 const RELOAD_MS = 60_000;
 
-export interface StoppedAccounts {
+export interface DisabledAccounts {
   has(userId: string): boolean;
   close(): Promise<void>;
 }
 
-export interface StoppedAccountsOptions {
+export interface DisabledAccountsOptions {
   readonly log: Logger;
   readonly timers?: Timers;
 }
 
 /** Reads the accounts and follows their changes while open. */
-export async function followStoppedAccounts(database: Database, { log, timers }: StoppedAccountsOptions): Promise<StoppedAccounts> {
-  let stopped: ReadonlySet<string> = new Set();
+export async function followDisabledAccounts(database: Database, { log, timers }: DisabledAccountsOptions): Promise<DisabledAccounts> {
+  let disabled: ReadonlySet<string> = new Set();
   const reading = startBackgroundRefresh({
     load: async () => {
       const { rows } = await database.query('select id::text from auth.users where disabled');
-      stopped = new Set(rows.map(({ id }) => String(id)));
+      disabled = new Set(rows.map(({ id }) => String(id)));
     },
     nextInMs: () => RELOAD_MS,
     failure: 'the stopped accounts could not be read',
@@ -45,5 +45,5 @@ export async function followStoppedAccounts(database: Database, { log, timers }:
     await close();
     throw error;
   }
-  return { has: (userId) => stopped.has(userId), close };
+  return { has: (userId) => disabled.has(userId), close };
 }

@@ -8,14 +8,14 @@ import type { Database } from '../database.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { accountById } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
-import { followStoppedAccounts } from './disabled-accounts.ts';
+import { followDisabledAccounts } from './disabled-accounts.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
 import { createOneTimeCodes } from './one-time-codes.ts';
 import { createOwnCredentials } from './own-credentials.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { openKeptKeys } from './stored-keys.ts';
+import { openStoredKeys } from './stored-keys.ts';
 
 export interface EmbeddedAuth {
   readonly backend: AuthBackend;
@@ -43,10 +43,10 @@ export interface EmbeddedAuthOptions extends AuthSettings {
 /** Opens the keys, makes the first administrator where one is to be made, and answers. */
 export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<EmbeddedAuth> {
   const { database, tokenKey, issuer = 'Portal', firstAdministrator, log, hasher = createPasswordHasher(), now = Date.now } = options;
-  const keys = tokenKey === undefined ? await openKeptKeys(database, { log }) : fixedKeys(tokenKey);
-  const stopped = await openedWith(keys, async () => {
+  const keys = tokenKey === undefined ? await openStoredKeys(database, { log }) : fixedKeys(tokenKey);
+  const disabled = await openedWith(keys, async () => {
     if (firstAdministrator !== undefined) await makeFirstAdministrator(database, hasher, firstAdministrator);
-    return followStoppedAccounts(database, { log });
+    return followDisabledAccounts(database, { log });
   });
   const sessions = createSessions(database);
   const parts = {
@@ -60,7 +60,7 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     now,
   };
   const backend: AuthBackend = {
-    verifier: createTokenVerifier({ keys, isStopped: (userId) => stopped.has(userId), now }),
+    verifier: createTokenVerifier({ keys, isDisabled: (userId) => disabled.has(userId), now }),
     ...createSignIn(parts),
     ...createOwnCredentials(parts),
     signOut: (refreshToken, { all } = { all: false }) => (all ? sessions.endAllOf(refreshToken) : sessions.end(refreshToken)),
@@ -74,7 +74,7 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
   };
   const close = (): Promise<void> => {
     keys.close();
-    return stopped.close();
+    return disabled.close();
   };
   return { backend, close };
 }

@@ -25,13 +25,13 @@ const VERIFIES_AFTER_SECONDS = 1_800;
 /** RFC 7518 §3.2: at least as long as the digest. */
 const SECRET_BYTES = 64;
 
-export interface KeptKeysOptions {
+export interface StoredKeysOptions {
   readonly log: Logger;
   readonly timers?: Timers;
 }
 
 /** Reads the keys, makes the first one where there is none, and reads them again while open. */
-export async function openKeptKeys(database: Database, { log, timers }: KeptKeysOptions): Promise<TokenKeys> {
+export async function openStoredKeys(database: Database, { log, timers }: StoredKeysOptions): Promise<TokenKeys> {
   let keys = await load(database);
   const reloading = startBackgroundRefresh({
     load: async () => {

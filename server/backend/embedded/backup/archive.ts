@@ -133,7 +133,7 @@ function manifestOf(bytes: Buffer): Manifest {
   return parsed.data;
 }
 
-/** Rows and files of a proven archive, in its order. The content of a file must be consumed before the next entry. */
+/** Rows and files of a verified archive, in its order. The content of a file must be consumed before the next entry. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   for await (const { name, content } of entriesOf(file)) {
     if (name.startsWith(FILES)) yield { kind: 'file', sha256: name.slice(FILES.length), content };

@@ -1,4 +1,4 @@
-/** Puts the rows and files of a proven archive into a database that has the same migrations and no site, in one transaction. */
+/** Puts the rows and files of a verified archive into a database that has the same migrations and no site, in one transaction. */
 import { type Database, type Queryable, UNHURRIED } from '../database.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { ArchiveError, readArchive } from './archive.ts';

@@ -1,5 +1,5 @@
 /**
- * Restores a backup into an empty place: a data directory without a database, or an empty database of a server. The archive is proven before
+ * Restores a backup into an empty place: a data directory without a database, or an empty database of a server. The archive is verified before
  * anything is written. In a data directory the database gets its name when it is whole; until then a start finds none. On a server all is one transaction.
  */
 import { rename, rm } from 'node:fs/promises';

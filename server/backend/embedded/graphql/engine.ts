@@ -19,7 +19,7 @@ import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
 import { RoleSchemas } from './schema/role-schemas.ts';
-import { GatheredStatements } from './statement-batcher.ts';
+import { StatementBatcher } from './statement-batcher.ts';
 import { RepeatedStatements, statementName } from './statement-names.ts';
 
 export interface GraphqlEngineOptions {
@@ -141,13 +141,13 @@ class Engine implements GraphqlEngine {
   readonly #empty: RoleSchema = buildRoleSchema(nobody());
   /** Where the streams continue behind the rows of an answer; it is shared by all who follow the same stream. */
   readonly #cursors = new WeakMap<GraphqlAnswer, string>();
-  readonly #gathered: GatheredStatements;
+  readonly #batcher: StatementBatcher;
   readonly #repeated = new RepeatedStatements();
   #schemas: Schemas;
 
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
     this.#options = options;
-    this.#gathered = new GatheredStatements(options.database);
+    this.#batcher = new StatementBatcher(options.database);
     this.#schemas = schemas;
   }
 
@@ -208,8 +208,8 @@ class Engine implements GraphqlEngine {
     if (operation.node.operation === 'subscription') {
       throw new GraphqlFault('unexpected-payload', 'subscriptions are not supported over HTTP, use websockets instead', '$');
     }
-    const gathered = database === this.#options.database ? this.#gathered : undefined;
-    return { kind: 'data', json: (await runPlan(bindPlan(compiled, execution), { ...execution, gathered })).json };
+    const batcher = database === this.#options.database ? this.#batcher : undefined;
+    return { kind: 'data', json: (await runPlan(bindPlan(compiled, execution), { ...execution, batcher })).json };
   }
 
   #prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | undefined {

@@ -9,7 +9,7 @@ import { GraphqlFault } from './errors.ts';
 import type { BindInputs } from './model/bool-exp.ts';
 import type { CompiledMutation, CompiledRequest } from './query-compiler.ts';
 import type { Variables } from './request/variables.ts';
-import type { GatheredStatements } from './statement-batcher.ts';
+import type { StatementBatcher } from './statement-batcher.ts';
 
 export interface Execution {
   readonly database: Pick<Database, 'query' | 'transaction'>;
@@ -21,7 +21,7 @@ export interface Execution {
   /** Whether its statements give way to others (`QueryOptions.yields`). */
   readonly yields?: boolean;
   /** Asks the same database together for what several requests want in the same moment; absent inside a transaction. */
-  readonly gathered?: GatheredStatements | undefined;
+  readonly batcher?: StatementBatcher | undefined;
 }
 
 function lowerCaseNames(session: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -109,15 +109,15 @@ export async function runPlan(plan: BoundPlan, execution: Execution): Promise<Pl
 /** The one row of a plan's statement. */
 async function planRow({ text, name, values, members }: BoundPlan, execution: Execution): Promise<Row> {
   if (text === undefined) return {};
-  const { gathered, options } = execution;
-  if (gathered === undefined || name === undefined || values.length > 0) {
+  const { batcher, options } = execution;
+  if (batcher === undefined || name === undefined || values.length > 0) {
     const [row = {}] = await queryRows(execution, execution.database, { text, name, values });
     return row;
   }
   const columns = members.flatMap(({ column }) => column ?? []);
   const { signal, timeoutMs = execution.timeoutMs } = options;
   try {
-    return await gathered.row({ text, name, columns }, { timeoutMs, ...(signal === undefined ? {} : { signal }) });
+    return await batcher.row({ text, name, columns }, { timeoutMs, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     throw faultOf(execution, error);
   }

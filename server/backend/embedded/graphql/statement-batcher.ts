@@ -39,7 +39,7 @@ interface Combination {
 const SEEN_ONCE = Symbol('a combination that was asked for once');
 const APART = Symbol('a combination that is not joined');
 
-export class GatheredStatements {
+export class StatementBatcher {
   readonly #database: Pick<Database, 'query'>;
   readonly #combinations = new LRUCache<string, Combination | typeof SEEN_ONCE | typeof APART>({ max: MAX_COMBINATIONS });
   readonly #pending: Pending[] = [];

@@ -11,8 +11,8 @@ export interface Blob {
 export interface StagedBlob extends Blob {
   /** Makes it part of the store, as a whole. The same bytes are stored once. */
   keep(): Promise<void>;
-  /** Does so and puts it on record as loose, in one statement; absent where bytes and record are not in one database. */
-  readonly keepAsLoose?: () => Promise<void>;
+  /** Does so and puts it on record as orphaned, in one statement; absent where bytes and record are not in one database. */
+  readonly keepAsOrphan?: () => Promise<void>;
   /** Deletes it; to be called where `keep` is not. */
   discard(): Promise<void>;
 }

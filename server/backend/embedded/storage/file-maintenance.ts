@@ -1,9 +1,9 @@
-/** What the store of the files needs from time to time: loose contents are removed, and rows without bytes are told about once. */
+/** What the store of the files needs from time to time: orphaned blobs are removed, and rows without bytes are told about once. */
 import type { Logger } from '../../../observability/log.ts';
 import type { Database } from '../database.ts';
 import { countMissing } from './copied-files.ts';
 import type { FileStorage } from './file-storage.ts';
-import { removeLooseContents } from './orphaned-blobs.ts';
+import { removeOrphanedBlobs } from './orphaned-blobs.ts';
 
 export interface MaintenanceOptions {
   readonly database: Database;
@@ -32,7 +32,7 @@ export function startFileMaintenance(options: MaintenanceOptions): { close(): Pr
 async function sweep({ database, storage, log }: MaintenanceOptions, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   try {
-    const removed = await removeLooseContents(database, storage.blobs, signal);
+    const removed = await removeOrphanedBlobs(database, storage.blobs, signal);
     if (removed > 0) log.info({ removed }, 'contents that no file names any more were removed');
   } catch (error) {
     log.warn({ err: error }, 'contents that no file names could not be removed; the next attempt is in an hour');

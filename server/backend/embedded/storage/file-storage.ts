@@ -16,7 +16,7 @@ import { DirectoryBlobs, type SyncMode } from './directory-blobs.ts';
 import { PostgresBlobs } from './postgres-blobs.ts';
 import { S3Blobs } from './s3-blobs.ts';
 import { S3Error, type S3Options } from './s3-client.ts';
-import { copiedTo, IDENTITY, identityOf, noteCopiedTo } from './store-markers.ts';
+import { IDENTITY, identityOf, readCopyMarker, writeCopyMarker } from './store-markers.ts';
 
 /** Where the operator wants the files. `directory` is one that every replica has, which the operator declares. */
 export type FilesPlace =
@@ -163,10 +163,10 @@ async function copyEarlierFiles(blobs: BlobStore, known: KnownStore, options: Fi
   const { place, database, directory } = options;
   if (place.kind === 'dataDirectory') return;
   const isSame = place.kind === 'directory' && (await realpath(place.path)) === (await realpath(directory.files).catch(() => undefined));
-  if (!isSame && (await copiedTo(directory.files)) !== known.address) {
+  if (!isSame && (await readCopyMarker(directory.files)) !== known.address) {
     const named = await copyFrom(new DirectoryBlobs(directory.files, 'each'), directory.files, blobs, options);
     // Where no row names any of them, the rows may come later, from a backup.
-    if (named > 0) await noteCopiedTo(directory.files, known.address);
+    if (named > 0) await writeCopyMarker(directory.files, known.address);
   }
   if (known.recorded === IN_DATABASE && place.kind !== 'database') {
     await copyFrom(new PostgresBlobs(database), 'embutido.conteudo', blobs, options);

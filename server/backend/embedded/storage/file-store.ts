@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Queryable, Row } from '../database.ts';
 import { type Blob, type BlobStore, type ByteRange, FileBytesMissingError } from './blob-store.ts';
-import { comparedContent } from './verified-stream.ts';
+import { verifiedStream } from './verified-stream.ts';
 
 export type NewFile = NewFileRow & FileContent;
 
@@ -33,7 +33,7 @@ export interface StoredFileRow {
 
 const COLUMNS = 'id, bucket_id, name, mime_type, size, etag, (extract(epoch from updated_at) * 1000)::float8 as updated_ms';
 
-// Also takes the lock of the record, which whoever removes loose contents holds while it does.
+// Also takes the lock of the record, which whoever removes orphaned blobs holds while it does.
 const DECLARE = `
 insert into embutido.conteudo_solto (sha256) values ($1) on conflict (sha256) do update set desde = excluded.desde`;
 
@@ -72,7 +72,7 @@ export class FileStore {
    */
   open(file: Pick<StoredFileRow, 'sha256'>, range?: ByteRange): Readable {
     const bytes = this.#blobs.open(file.sha256, range);
-    return range === undefined ? comparedContent(bytes, file.sha256) : bytes;
+    return range === undefined ? verifiedStream(bytes, file.sha256) : bytes;
   }
 
   /** @throws FileBytesMissingError when the stored bytes are not those that the row promises. */
@@ -88,12 +88,12 @@ export class FileStore {
   }
 }
 
-/** Stores bytes that no row names yet. They are on record as loose, so a crash before there is such a row leaves nothing for ever. */
+/** Stores bytes that no row names yet. They are on record as orphaned, so a crash before there is such a row leaves nothing for ever. */
 export async function keepContent(database: Queryable, blobs: Pick<BlobStore, 'stage'>, content: Uint8Array | Readable): Promise<Blob> {
   const staged = await blobs.stage(content);
   const { sha256, size } = staged;
-  if (staged.keepAsLoose !== undefined) {
-    await staged.keepAsLoose();
+  if (staged.keepAsOrphan !== undefined) {
+    await staged.keepAsOrphan();
     return { sha256, size };
   }
   try {

@@ -1,7 +1,7 @@
 /**
- * Uploads to the embedded backend. The bytes are stored first, under their hash and on record as loose; then one transaction writes the row as
- * the caller, through the engine and its permissions, and makes it visible. No transaction waits for bytes, and a crash at any point leaves a
- * loose content at most, which the maintenance removes.
+ * Uploads to the embedded backend. The bytes are stored first, under their hash and on record as orphaned; then one transaction writes the row as
+ * the caller, through the engine and its permissions, and makes it visible. No transaction waits for bytes, and a crash at any point leaves an
+ * orphaned blob at most, which the maintenance removes.
  */
 import {
   CASES_CALLER,

@@ -13,10 +13,10 @@ select sha256 from embutido.conteudo_solto where desde < now() - $1 * interval '
 order by desde limit 1 for update skip locked`;
 
 /**
- * Removes what has been loose for a day, which leaves readers their time; one after the other, until `signal` is aborted. Several servers may
+ * Removes what has been orphaned for a day, which leaves readers their time; one after the other, until `signal` is aborted. Several servers may
  * do it at once. Resolves with the number of those removed.
  */
-export async function removeLooseContents(database: Database, blobs: RemovableBlobs, signal: AbortSignal): Promise<number> {
+export async function removeOrphanedBlobs(database: Database, blobs: RemovableBlobs, signal: AbortSignal): Promise<number> {
   await blobs.removeAbandoned();
   let removed = 0;
   while (!signal.aborted) {

@@ -76,10 +76,10 @@ export class PostgresBlobs implements BlobStore {
     const keep = async (): Promise<void> => {
       await this.#query(NAME_ONE_PIECE, [sha256, size, piece], 'conteudo_de_um_pedaco');
     };
-    const keepAsLoose = async (): Promise<void> => {
+    const keepAsOrphan = async (): Promise<void> => {
       await this.#query(NAME_LOOSE_PIECE, [sha256, size, piece], 'conteudo_solto_de_um_pedaco');
     };
-    return { sha256, size, keep, keepAsLoose, discard: () => Promise.resolve() };
+    return { sha256, size, keep, keepAsOrphan, discard: () => Promise.resolve() };
   }
 
   async #stagePieces(first: readonly Uint8Array[], others: AsyncIterable<Uint8Array>): Promise<StagedBlob> {

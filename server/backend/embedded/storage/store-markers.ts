@@ -31,11 +31,11 @@ export async function identityOf(folder: string, { create }: { readonly create: 
 }
 
 /** The store to which the files of a folder were copied; undefined when they were not. */
-export async function copiedTo(folder: string): Promise<string | undefined> {
+export async function readCopyMarker(folder: string): Promise<string | undefined> {
   return readFile(path.join(folder, COPIED), 'utf8').catch(() => undefined);
 }
 
 /** Writes it down. A folder that is not there, or cannot be written, is looked through again at the next start. */
-export async function noteCopiedTo(folder: string, address: string): Promise<void> {
+export async function writeCopyMarker(folder: string, address: string): Promise<void> {
   await writeFile(path.join(folder, COPIED), address, { mode: 0o600 }).catch(() => undefined);
 }

@@ -6,10 +6,10 @@ import { FileBytesMissingError } from './blob-store.ts';
  * Passes a content on, one piece late, and fails in place of the last piece where the bytes are not those of the hash: a store that lies, or a disk that
  * has rotted. SHA-256 costs 0.5 ms of processor time for each MB.
  */
-export function comparedContent(content: Readable, sha256: string): Readable {
+export function verifiedStream(content: Readable, sha256: string): Readable {
   const hash = createHash('sha256');
   let held: Buffer | null = null;
-  const compared = new Transform({
+  const verified = new Transform({
     transform(piece: Buffer, _encoding, done) {
       hash.update(piece);
       const before = held;
@@ -22,6 +22,6 @@ export function comparedContent(content: Readable, sha256: string): Readable {
     },
   });
   // The reader of the stream hears of every error; leaving it ends the source.
-  pipeline(content, compared, () => undefined);
-  return compared;
+  pipeline(content, verified, () => undefined);
+  return verified;
 }

@@ -1,7 +1,7 @@
 /**
  * Where an upgrade works inside the data directory, and the renames that end it. The older database is read from a copy and stays as it is
- * until the new one is proven; then it is renamed, never removed. A process may end between any two steps: the next start throws away
- * what is not proven, and finishes what is.
+ * until the new one is verified; then it is renamed, never removed. A process may end between any two steps: the next start throws away
+ * what is not verified, and finishes what is.
  */
 import { constants, cp, mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
@@ -46,15 +46,15 @@ export async function beginUpgrade(directory: DataDirectory, folders: UpgradeFol
   await cp(directory.database, folders.copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Records that the new database is proven, when all of it is on the disk. */
-export async function markProven(folders: UpgradeFolders, major: string): Promise<void> {
+/** Records that the new database is verified, when all of it is on the disk. */
+export async function markVerified(folders: UpgradeFolders, major: string): Promise<void> {
   await syncTree(folders.made);
   await writeDurably(folders.mark, major);
 }
 
 /**
- * Puts a proven database in its place and keeps the older one beside it; whatever an earlier process did of it is not done again. Throws away
- * what is not proven. Returns the folder of the older one when a proven one was put in its place.
+ * Puts a verified database in its place and keeps the older one beside it; whatever an earlier process did of it is not done again. Throws away
+ * what is not verified. Returns the folder of the older one when a verified one was put in its place.
  */
 export async function finishUpgrade(directory: DataDirectory): Promise<string | undefined> {
   const folders = upgradeFolders(directory);

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNewEngine, MissingPackagesError, openOlderEngine } from './engines.ts';
 import { transfer } from './transfer.ts';
-import { proveSame } from './verification.ts';
+import { verifySame } from './verification.ts';
 
 export interface UpgradeJob {
   readonly major: string;
@@ -17,7 +17,7 @@ export interface UpgradeJob {
 
 export type FromUpgrade =
   | { readonly kind: 'progress'; readonly message: string; readonly done: number; readonly total: number }
-  | { readonly kind: 'proven' }
+  | { readonly kind: 'verified' }
   | { readonly kind: 'failed'; readonly message: string; readonly fault: UpgradeFault };
 
 export type UpgradeFault = 'package-missing' | 'disk-full' | 'other';
@@ -31,10 +31,10 @@ async function run({ major, copy, made }: UpgradeJob): Promise<void> {
   const older = await openOlderEngine(major, copy);
   const newer = await createNewEngine(made);
   await transfer(older, newer, report);
-  await proveSame(older.database, newer, report);
+  await verifySame(older.database, newer, report);
   await newer.close();
   await older.database.close();
-  post({ kind: 'proven' });
+  post({ kind: 'verified' });
 }
 
 /** Node's names, and the SQLSTATE of Postgres. */

@@ -6,7 +6,16 @@ import { type DataDirectory, isCreationUnfinished, majorOf, POSTGRES_MAJOR } fro
 import { openPgliteDatabase } from '../database/pglite-database.ts';
 import { readInstallation } from '../migrations/installation.ts';
 import { isUpgradable } from './engines.ts';
-import { beginUpgrade, finishUpgrade, isThere, keptFolder, markProven, spaceFor, type UpgradeFolders, upgradeFolders } from './folders.ts';
+import {
+  beginUpgrade,
+  finishUpgrade,
+  isThere,
+  keptFolder,
+  markVerified,
+  spaceFor,
+  type UpgradeFolders,
+  upgradeFolders,
+} from './folders.ts';
 import type { ReportProgress } from './transfer.ts';
 import type { FromUpgrade, UpgradeFault, UpgradeJob } from './upgrade-worker.ts';
 
@@ -27,7 +36,7 @@ export async function upgradeDatabase(directory: DataDirectory, report: ReportPr
     reportKept(report, (await finishUpgrade(directory)) ?? keptFolder(directory, major));
   } catch (error) {
     const folders = upgradeFolders(directory);
-    // Frees the disk at once; what is proven stays for the next start.
+    // Frees the disk at once; what is verified stays for the next start.
     if (!(await isThere(folders.mark))) await rm(folders.work, { recursive: true, force: true });
     throw refusal(directory, error);
   }
@@ -58,7 +67,7 @@ async function makeAndProve(directory: DataDirectory, major: string, report: Rep
   await beginUpgrade(directory, folders);
   await runWorker({ major, copy: folders.copy, made: folders.made }, report);
   await proveStart(folders);
-  await markProven(folders, major);
+  await markVerified(folders, major);
 }
 
 /** Opens the new database as the site does and reads the record of the migrations. */
@@ -76,7 +85,7 @@ async function runWorker(job: UpgradeJob, report: ReportProgress): Promise<void>
   const ended = Promise.withResolvers<void>();
   worker.on('message', (message: FromUpgrade) => {
     if (message.kind === 'progress') report(message.message, message.done, message.total);
-    else if (message.kind === 'proven') ended.resolve();
+    else if (message.kind === 'verified') ended.resolve();
     else ended.reject(new UpgradeError(message.message, message.fault));
   });
   worker.on('error', ended.reject);

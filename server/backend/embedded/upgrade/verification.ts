@@ -34,7 +34,7 @@ export class NotTheSameError extends Error {
 }
 
 /** Compares schema and rows; both sessions write values in the same form (`transfer`). @throws NotTheSameError naming what differs. */
-export async function proveSame(older: PGlite, newer: PGlite, report: ReportProgress): Promise<void> {
+export async function verifySame(older: PGlite, newer: PGlite, report: ReportProgress): Promise<void> {
   report('Comparing the schemas', 0, 0);
   const [before, after] = [await objectsOf(older), await objectsOf(newer)];
   const missing = [...before].filter((object) => !after.has(object));

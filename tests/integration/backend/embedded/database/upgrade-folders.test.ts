@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type DataDirectory, openDataDirectory } from '../../../../../server/backend/embedded/data-directory/layout.ts';
-import { beginUpgrade, markProven, type UpgradeFolders, upgradeFolders } from '../../../../../server/backend/embedded/upgrade/folders.ts';
+import { beginUpgrade, markVerified, type UpgradeFolders, upgradeFolders } from '../../../../../server/backend/embedded/upgrade/folders.ts';
 import { upgradeDatabase } from '../../../../../server/backend/embedded/upgrade/upgrade.ts';
 import { StartupError } from '../../../../../server/observability/startup-report.ts';
 
@@ -24,11 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Begins an upgrade up to the mark that the new database is proven. */
+/** Begins an upgrade up to the mark that the new database is verified. */
 async function prove(): Promise<void> {
   await beginUpgrade(directory, folders);
   await writeFile(path.join(folders.made, 'PG_VERSION'), '18\n');
-  await markProven(folders, '17');
+  await markVerified(folders, '17');
 }
 
 const majorIn = (folder: string): Promise<string> => readFile(path.join(folder, 'PG_VERSION'), 'utf8');
@@ -46,7 +46,7 @@ describe('a start after a process that ended', () => {
       },
     ],
   ];
-  it.each(steps)('%s of a proven database has it in its place and keeps the older one', async (_name, step) => {
+  it.each(steps)('%s of a verified database has it in its place and keeps the older one', async (_name, step) => {
     await prove();
     await step();
     await upgradeDatabase(directory, silent);
@@ -54,7 +54,7 @@ describe('a start after a process that ended', () => {
     expect((await readdir(root)).toSorted()).toEqual(['arquivos', 'banco', 'banco.postgres-17']);
   });
 
-  it('during the copy throws the unproven folders away, and never the database', async () => {
+  it('during the copy throws the unverified folders away, and never the database', async () => {
     await prove();
     await rm(folders.mark);
     await writeFile(path.join(directory.database, 'PG_VERSION'), '16\n');

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../../../../server/backend/embedded/database.ts';
 import { type BlobStore, type ByteRange, FileBytesMissingError } from '../../../../../server/backend/embedded/storage/blob-store.ts';
 import { FileStore, sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
-import { removeLooseContents } from '../../../../../server/backend/embedded/storage/orphaned-blobs.ts';
+import { removeOrphanedBlobs } from '../../../../../server/backend/embedded/storage/orphaned-blobs.ts';
 import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
 import { STORES, type StoreUnderTest } from './stores.ts';
 
@@ -23,7 +23,7 @@ const storeThatGives = (blobs: BlobStore, sha256: string): BlobStore =>
       name === 'open' ? (_: string, range?: ByteRange) => target.open(sha256, range) : Reflect.get(target, name, target),
   });
 
-/** A day passes for everything that is loose. */
+/** A day passes for everything that is orphaned. */
 const AGE = `update embutido.conteudo_solto set desde = desde - interval '25 hours'`;
 
 describe.each(STORES)('files in $name', ({ open }) => {
@@ -36,7 +36,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
   afterEach(async () => {
     await store.database.script('delete from storage.files');
     await store.database.script(AGE);
-    await removeLooseContents(store.database, store.blobs, NEVER);
+    await removeOrphanedBlobs(store.database, store.blobs, NEVER);
   });
   afterAll(() => store.close());
 
@@ -46,7 +46,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
   };
   const sweep = async (): Promise<number> => {
     await store.database.script(AGE);
-    return removeLooseContents(store.database, store.blobs, NEVER);
+    return removeOrphanedBlobs(store.database, store.blobs, NEVER);
   };
 
   it('have a row that names the bytes', async () => {
@@ -108,7 +108,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
     const after = await files.put(file('depois'));
     expect(after.etag).not.toBe(before.etag);
     expect(await text(files.open({ sha256: sha256Of((await etagOf(ID)) ?? '') }))).toBe('depois');
-    expect(await removeLooseContents(store.database, store.blobs, NEVER)).toBe(0);
+    expect(await removeOrphanedBlobs(store.database, store.blobs, NEVER)).toBe(0);
     await files.verify(before);
     expect(await sweep()).toBe(1);
     expect(await store.blobs.size(before.sha256)).toBeUndefined();
@@ -146,7 +146,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
     };
     await expect(new FileStore(crash, store.blobs).put(file('sem linha'))).rejects.toThrow('fim do processo');
     expect(await store.blobs.size(hashOf('sem linha'))).toBe(9);
-    expect(await removeLooseContents(store.database, store.blobs, NEVER)).toBe(0);
+    expect(await removeOrphanedBlobs(store.database, store.blobs, NEVER)).toBe(0);
     expect(await sweep()).toBe(1);
     expect(await store.blobs.size(hashOf('sem linha'))).toBeUndefined();
   });
@@ -175,7 +175,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
         await store.blobs.remove(sha256);
       },
     };
-    const sweeping = removeLooseContents(store.database, gated, NEVER);
+    const sweeping = removeOrphanedBlobs(store.database, gated, NEVER);
     await removing.promise;
     const putting = files.put(file('volta'));
     mayRemove.resolve();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DatabaseError, DatabaseTimeoutError, type QueryOptions, type Row } from '../../../../../server/backend/embedded/database.ts';
-import { GatheredStatements, type NamedStatement } from '../../../../../server/backend/embedded/graphql/statement-batcher.ts';
+import { type NamedStatement, StatementBatcher } from '../../../../../server/backend/embedded/graphql/statement-batcher.ts';
 
 interface Sent {
   readonly text: string;
@@ -16,7 +16,7 @@ function gatedDatabase() {
     new Promise((resolve, reject) => {
       sent.push({ text, options, answer: (row) => resolve({ rows: [row], rowCount: 1 }), refuse: reject });
     });
-  return { sent, gathered: new GatheredStatements({ query }) };
+  return { sent, batcher: new StatementBatcher({ query }) };
 }
 
 const NEWS: NamedStatement = { text: 'select news as c0', name: 'news', columns: ['c0'] };
@@ -26,8 +26,8 @@ const TOGETHER = 'select * from (select news as c0) as s0(s0_c0), (select a as c
 const microtasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Asks for both as one page does, and answers each alone: from now on they are joined. */
-async function askOnce({ sent, gathered }: ReturnType<typeof gatedDatabase>): Promise<void> {
-  const rows = Promise.all([gathered.row(NEWS, {}), gathered.row(SEALS, {})]);
+async function askOnce({ sent, batcher }: ReturnType<typeof gatedDatabase>): Promise<void> {
+  const rows = Promise.all([batcher.row(NEWS, {}), batcher.row(SEALS, {})]);
   await microtasks();
   for (const one of sent.splice(0)) one.answer({});
   await rows;
@@ -35,8 +35,8 @@ async function askOnce({ sent, gathered }: ReturnType<typeof gatedDatabase>): Pr
 
 describe('statements of one moment', () => {
   test('are sent apart when a combination is asked for the first time', async () => {
-    const { sent, gathered } = gatedDatabase();
-    const rows = Promise.all([gathered.row(NEWS, {}), gathered.row(SEALS, {})]);
+    const { sent, batcher } = gatedDatabase();
+    const rows = Promise.all([batcher.row(NEWS, {}), batcher.row(SEALS, {})]);
     await microtasks();
     expect(sent.map(({ text, options }) => [text, options.name])).toEqual([
       [NEWS.text, 'news'],
@@ -50,7 +50,7 @@ describe('statements of one moment', () => {
   test('are one statement when it is asked for again, and each gets its own columns', async () => {
     const database = gatedDatabase();
     await askOnce(database);
-    const rows = Promise.all([database.gathered.row(NEWS, {}), database.gathered.row(SEALS, {})]);
+    const rows = Promise.all([database.batcher.row(NEWS, {}), database.batcher.row(SEALS, {})]);
     await microtasks();
     expect(database.sent.map(({ text }) => text)).toEqual([TOGETHER]);
     expect(database.sent[0]?.options.name).toMatch(/^gql_/);
@@ -62,7 +62,7 @@ describe('statements of one moment', () => {
     const database = gatedDatabase();
     await askOnce(database);
     const refused = new DatabaseError('division by zero', { code: '22012' });
-    const rows = Promise.allSettled([database.gathered.row(NEWS, {}), database.gathered.row(SEALS, {})]);
+    const rows = Promise.allSettled([database.batcher.row(NEWS, {}), database.batcher.row(SEALS, {})]);
     await microtasks();
     database.sent.shift()?.refuse(refused);
     await microtasks();
@@ -78,7 +78,7 @@ describe('statements of one moment', () => {
   test('are asked apart once they have taken too long together', async () => {
     const database = gatedDatabase();
     await askOnce(database);
-    const both = () => Promise.allSettled([database.gathered.row(NEWS, { timeoutMs: 1 }), database.gathered.row(SEALS, { timeoutMs: 1 })]);
+    const both = () => Promise.allSettled([database.batcher.row(NEWS, { timeoutMs: 1 }), database.batcher.row(SEALS, { timeoutMs: 1 })]);
     const late = await both();
     expect(late.map((row) => row.status === 'rejected' && row.reason instanceof DatabaseTimeoutError)).toEqual([true, true]);
     expect(database.sent.splice(0).map(({ text }) => text)).toEqual([TOGETHER]);
@@ -93,7 +93,7 @@ describe('statements of one moment', () => {
     const database = gatedDatabase();
     await askOnce(database);
     const lost = new DatabaseError('the connection broke', { code: '08006' });
-    const rows = Promise.allSettled([database.gathered.row(NEWS, {}), database.gathered.row(SEALS, {})]);
+    const rows = Promise.allSettled([database.batcher.row(NEWS, {}), database.batcher.row(SEALS, {})]);
     await microtasks();
     database.sent.shift()?.refuse(lost);
     expect(await rows).toEqual([
@@ -110,7 +110,7 @@ describe('statements of one moment', () => {
     const collect = (reason: unknown): void => void unhandled.push(reason);
     process.on('unhandledRejection', collect);
     const leaving = new AbortController();
-    const rows = [NEWS, SEALS].map((statement) => database.gathered.row(statement, { signal: leaving.signal }));
+    const rows = [NEWS, SEALS].map((statement) => database.batcher.row(statement, { signal: leaving.signal }));
     await microtasks();
     leaving.abort('left');
     await Promise.allSettled(rows);
@@ -125,8 +125,8 @@ describe('statements of one moment', () => {
     await askOnce(database);
     const [first, last] = [new AbortController(), new AbortController()];
     const rows = Promise.allSettled([
-      database.gathered.row(NEWS, { signal: first.signal }),
-      database.gathered.row(SEALS, { signal: last.signal }),
+      database.batcher.row(NEWS, { signal: first.signal }),
+      database.batcher.row(SEALS, { signal: last.signal }),
     ]);
     await microtasks();
     first.abort('left');
@@ -137,7 +137,7 @@ describe('statements of one moment', () => {
       { status: 'rejected', reason: 'left' },
       { status: 'rejected', reason: 'left too' },
     ]);
-    const again = Promise.all([database.gathered.row(NEWS, {}), database.gathered.row(SEALS, {})]);
+    const again = Promise.all([database.batcher.row(NEWS, {}), database.batcher.row(SEALS, {})]);
     await microtasks();
     expect(database.sent.map(({ text }) => text)).toEqual([TOGETHER, TOGETHER]);
     database.sent[1]?.answer({ s0_c0: 'n', s1_c0: 'a', s1_c1: 'b' });
@@ -149,9 +149,9 @@ describe('statements of one moment', () => {
     await askOnce(database);
     const [gone, last] = [new AbortController(), new AbortController()];
     const rows = Promise.allSettled([
-      database.gathered.row(NEWS, { signal: gone.signal }),
-      database.gathered.row(NEWS, { signal: last.signal }),
-      database.gathered.row(SEALS, { signal: last.signal }),
+      database.batcher.row(NEWS, { signal: gone.signal }),
+      database.batcher.row(NEWS, { signal: last.signal }),
+      database.batcher.row(SEALS, { signal: last.signal }),
     ]);
     gone.abort('left');
     await microtasks();
@@ -165,9 +165,9 @@ describe('statements of one moment', () => {
 test('a statement of another moment is not joined', async () => {
   const database = gatedDatabase();
   await askOnce(database);
-  const news = database.gathered.row(NEWS, {});
+  const news = database.batcher.row(NEWS, {});
   await microtasks();
-  const seals = database.gathered.row(SEALS, {});
+  const seals = database.batcher.row(SEALS, {});
   await microtasks();
   expect(database.sent.map(({ text }) => text)).toEqual([NEWS.text, SEALS.text]);
   for (const one of database.sent) one.answer({ c0: '1' });
