@@ -16,7 +16,7 @@ import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHasuraProbe, createHealthRouter, type ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import { createClientShares } from './http/client-quotas.ts';
+import { createClientQuotas } from './http/client-quotas.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -29,12 +29,12 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
   const version = await readVersion(options.root);
   const backend = await openBackend({ ...options, stringifiesNumerics: config.stringifiesNumerics });
   let processState: ProcessState = 'ready';
-  const shares = createClientShares({ trustProxy: config.trustProxy });
+  const quotas = createClientQuotas({ trustProxy: config.trustProxy });
   const door = {
     backend,
     allowedOperations: backend.allowList ?? null,
     identify: createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
-    admit: (req) => shares.admit('graphql', req, null),
+    admit: (req) => quotas.admit('graphql', req, null),
     log,
   } satisfies GraphqlOptions;
   const socket = createGraphqlSocket({

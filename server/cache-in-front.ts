@@ -6,7 +6,7 @@ import { warmPaths } from '../shared/routes/warm-paths.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Edge, LoggedPurge, Origin, Purge } from './edge/index.ts';
-import type { ClientShares } from './http/client-quotas.ts';
+import type { ClientQuotas } from './http/client-quotas.ts';
 import type { Logger } from './observability/log.ts';
 import { loopbackRequest } from './purge/loopback-request.ts';
 import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';
@@ -32,7 +32,7 @@ export interface CacheInFrontOptions {
   /** The warm-up sends its requests to it. */
   readonly server: Pick<Server, 'address'>;
   readonly origin: Origin;
-  readonly shares: ClientShares;
+  readonly quotas: ClientQuotas;
   /** Addresses of the files of `public/`. */
   readonly publicPaths: ReadonlySet<string>;
   readonly backend: ContentBackend;
@@ -56,7 +56,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     log,
     server,
     origin,
-    shares,
+    quotas,
     publicPaths,
     isSignedIn,
     backend,
@@ -81,7 +81,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     memoryMb: config.edgeMemoryMb,
     cdnInFront: config.cdnInFront,
     https: isHttps(config),
-    shares,
+    quotas,
     publicPaths,
     isSignedIn,
     shared: sharedCache === null ? null : { medium: sharedCache.medium, secret: sharedCache.secret, onPurge: hear },

@@ -24,7 +24,7 @@ import { startEmailSubscriptionWork } from './email-subscriptions/subscription-w
 import { existingPages } from './feedback/existing-page.ts';
 import { createFeedbackRouter } from './feedback/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import type { ClientShares } from './http/client-quotas.ts';
+import type { ClientQuotas } from './http/client-quotas.ts';
 import { createSpool, type Spool } from './http/spool.ts';
 import type { Logger } from './observability/log.ts';
 import type { Ssr } from './ssr/handler.ts';
@@ -42,12 +42,12 @@ export interface CaseWorkOptions {
 
 export interface SiteCasesOptions extends CaseWorkOptions {
   readonly pages: Pick<Ssr, 'sendCasePage'>;
-  readonly shares: ClientShares;
+  readonly quotas: ClientQuotas;
   readonly identify: ComposedCasesOptions['identify'];
 }
 
 /** Makes the router; the pages of the channels are those of the table of routes. */
-export function createSiteCases({ config, log, content, pages, shares, identify }: SiteCasesOptions): Router {
+export function createSiteCases({ config, log, content, pages, quotas, identify }: SiteCasesOptions): Router {
   const { backend } = content;
   return composeCasesRouter({
     backend,
@@ -58,7 +58,7 @@ export function createSiteCases({ config, log, content, pages, shares, identify 
     site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
     timeZone: () => timeZone(content),
     clientOf: clientAddresses(config.trustProxy),
-    admit: (req) => shares.admit('graphql', req, null),
+    admit: (req) => quotas.admit('graphql', req, null),
     // A site without https would never get its receipt back; the cookie is encrypted.
     secureCookies: isHttps(config),
     sendPage: pages.sendCasePage,
@@ -69,7 +69,7 @@ export function createSiteCases({ config, log, content, pages, shares, identify 
 const HOUR_SECONDS = 3_600;
 
 /** Whether a page was useful, and subscriptions by e-mail where the site sends any. */
-export function createSiteReaders({ config, content, pages, shares, log }: Omit<SiteCasesOptions, 'identify'>): readonly Router[] {
+export function createSiteReaders({ config, content, pages, quotas, log }: Omit<SiteCasesOptions, 'identify'>): readonly Router[] {
   const { backend, siteState } = content;
   const keys = createKeysHolder(config.casesKeys, backend);
   const limits = (name: string, ofBrowser: number, ofAddress: number): SubmissionLimits =>
@@ -80,7 +80,7 @@ export function createSiteReaders({ config, content, pages, shares, log }: Omit<
   const shared = {
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
-    admit: (req: IncomingMessage) => shares.admit('graphql', req, null),
+    admit: (req: IncomingMessage) => quotas.admit('graphql', req, null),
     sendPage: pages.sendCasePage,
     log,
   };

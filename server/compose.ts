@@ -24,13 +24,13 @@ import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';
 import type { ProcessState } from './health/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import { createClientShares } from './http/client-quotas.ts';
+import { createClientQuotas } from './http/client-quotas.ts';
 import type { AnswerDirectly } from './http/connections/direct-answers.ts';
 import { carryExchange } from './http/exchange.ts';
 import { publicPaths } from './http/static.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
-import type { QueueFigures } from './observability/metrics/state-metrics.ts';
+import type { QueueMetrics } from './observability/metrics/state-metrics.ts';
 import type { Observe } from './observability/observation.ts';
 import { type AccessLog, createAccessLog } from './operations/access-log.ts';
 import { type OperationsOptions, startOperations } from './operations/operations.ts';
@@ -40,7 +40,7 @@ import { namesDebugToken } from './operations/server-timing.ts';
 import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
 import { withinWorkLimit } from './operations/work-limit.ts';
 import { openRendering, type Rendering } from './rendering.ts';
-import { createPublicAnswers, type PublicAnswers } from './result-caches.ts';
+import { createResultCaches, type ResultCaches } from './result-caches.ts';
 import { graphqlDoor, type SiteAppOptions, siteApp } from './routers.ts';
 import { openSharedCache, type SharedCache } from './shared-cache.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
@@ -114,18 +114,18 @@ interface SiteParts {
 function assemble(options: ComposeOptions, { rendering, content, sharedCache, telemetry }: SiteParts): Composition {
   const { config, mode } = options;
   // In development nothing purges: every change of a module shows at once, and so does every change of a row.
-  const answers = rendering.pageStateOf === null ? null : createPublicAnswers(content.boundaries);
-  const images = siteImages(options, content, { answers, observe: telemetry.observation.observe });
+  const caches = rendering.pageStateOf === null ? null : createResultCaches(content.boundaries);
+  const images = siteImages(options, content, { caches, observe: telemetry.observation.observe });
   const origin: Origin = (req, res, exchange) => {
     carryExchange(req, exchange);
     app(req, res);
   };
-  const ownShares = createClientShares({
+  const ownQuotas = createClientQuotas({
     trustProxy: config.trustProxy,
     shared: sharedCache === null ? null : { store: sharedCache.medium.client, secret: sharedCache.secret },
   });
-  const shares = withinWorkLimit(ownShares, { loop: telemetry.loop });
-  const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, shares, answers });
+  const quotas = withinWorkLimit(ownQuotas, { loop: telemetry.loop });
+  const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, quotas, caches });
   let processState: ProcessState = 'ready';
   const operations = startOperations({
     telemetry,
@@ -140,15 +140,15 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
     cache,
     sharedCache,
     images,
-    shares,
-    answers,
+    quotas,
+    caches,
     operations,
     observer: { open: telemetry.observation.open, observe: telemetry.observation.observe, routeOf },
     processState: () => processState,
   });
   const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({
-    ...graphqlDoor({ ...options, content, shares }),
+    ...graphqlDoor({ ...options, content, quotas }),
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
@@ -201,7 +201,7 @@ function stateSources(
   { cache, images, isReady }: { readonly cache: CacheInFront | null; readonly images: Images; readonly isReady: () => boolean },
 ): OperationsOptions['sources'] {
   const [ofCases, ofFollowers] = [caseFunctions(backend), emailSubscriptionFunctions(backend)];
-  const count = async (): Promise<QueueFigures> => ({ cases: await ofCases.countMessages(), followers: await ofFollowers.countMessages() });
+  const count = async (): Promise<QueueMetrics> => ({ cases: await ofCases.countMessages(), followers: await ofFollowers.countMessages() });
   const queue = createQueueCounts({ count, log });
   return {
     build: rendering.build.id,
@@ -218,13 +218,13 @@ function stateSources(
 function siteImages(
   { config, log, root }: ComposeOptions,
   content: Content,
-  { answers, observe }: { readonly answers: PublicAnswers | null; readonly observe: Observe },
+  { caches, observe }: { readonly caches: ResultCaches | null; readonly observe: Observe },
 ): Images {
   const { backend } = content;
   return createImages({
     backend,
     identify: createIdentify({ adminSecrets: [], verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
-    files: answers?.files,
+    files: caches?.files,
     publicDirectory: path.join(root, 'public'),
     log,
     observe,
@@ -240,13 +240,13 @@ function siteImages(
 function siteCache(
   { config, log, server, root }: ComposeOptions,
   { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: Omit<SiteParts, 'telemetry'>,
-  { origin, images, shares, answers }: Pick<SiteAppOptions, 'images' | 'shares' | 'answers'> & { readonly origin: Origin },
+  { origin, images, quotas, caches }: Pick<SiteAppOptions, 'images' | 'quotas' | 'caches'> & { readonly origin: Origin },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;
   const onHidden: Images['hide'] = (groups) => images.hide(groups);
-  const onPurged = (groups: readonly string[] | 'all'): void => answers?.purge(groups);
+  const onPurged = (groups: readonly string[] | 'all'): void => caches?.purge(groups);
   const isSignedIn = async (headers: IncomingHttpHeaders): Promise<boolean> =>
     namesDebugToken(headers, config.debugToken) || (await verifiedToken(headers, backend.auth.verifier)) !== null;
   const own = { build: build.id, publicPaths: publicPaths(path.join(root, 'public')), pageStateOf, onPurged, onHidden, sharedCache };
-  return cacheInFront({ config, log, server, origin, shares, isSignedIn, backend, siteState, ...own });
+  return cacheInFront({ config, log, server, origin, quotas, isSignedIn, backend, siteState, ...own });
 }

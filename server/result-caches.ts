@@ -8,7 +8,7 @@ import type { FileCache } from './images/known-files.ts';
 import { createGroupedCache, type GroupedCacheOptions } from './memory/grouped-cache.ts';
 import type { ResultCache } from './ssr/page/result-cache.ts';
 
-export interface PublicAnswers {
+export interface ResultCaches {
   readonly results: ResultCache;
   readonly files: FileCache;
   /** Forgets what the purged groups concern. */
@@ -27,7 +27,7 @@ const FILE_BYTES = 2 * MB;
 const FRESH_FOR_MS = CONTENT_POLICY.kind === 'shared' ? CONTENT_POLICY.freshFor * 1_000 : 0;
 
 /** Makes both, empty. */
-export function createPublicAnswers(boundaries: Pick<PublicationBoundaries, 'secondsUntilNext'>): PublicAnswers {
+export function createResultCaches(boundaries: Pick<PublicationBoundaries, 'secondsUntilNext'>): ResultCaches {
   const limits: Omit<GroupedCacheOptions, 'maxBytes'> = {
     freshForMs: FRESH_FOR_MS,
     boundary: (tables) => boundaries.secondsUntilNext(tables, Date.now()),

@@ -30,7 +30,7 @@ import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
 import { createHooksRouter } from './hooks/router.ts';
 import { clientAddresses } from './http/client-address.ts';
-import type { ClientShares } from './http/client-quotas.ts';
+import type { ClientQuotas } from './http/client-quotas.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { type RequestObserver, requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -55,9 +55,9 @@ import { createPackageRouter } from './publicacao/package-router.ts';
 import type { Publisher } from './publicacao/page-file.ts';
 import { PAGE_FILES } from './publicacao/page-files.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
-import { createMachineFilesRouter } from './publicacao/well-known-files.ts';
+import { createWellKnownFilesRouter } from './publicacao/well-known-files.ts';
 import type { Rendering } from './rendering.ts';
-import type { PublicAnswers } from './result-caches.ts';
+import type { ResultCaches } from './result-caches.ts';
 import type { SharedCache } from './shared-cache.ts';
 import type { Ssr } from './ssr/handler.ts';
 import { createTema, type Tema } from './tema/tema.ts';
@@ -75,9 +75,9 @@ export interface SiteAppOptions {
   readonly cache: CacheInFront | null;
   readonly sharedCache: SharedCache | null;
   readonly images: Images;
-  readonly shares: ClientShares;
+  readonly quotas: ClientQuotas;
   /** Null in development, where nothing is stored. */
-  readonly answers: PublicAnswers | null;
+  readonly caches: ResultCaches | null;
   readonly operations: Operations;
   readonly observer: RequestObserver & { readonly observe: Observe };
   readonly processState: () => ProcessState;
@@ -93,13 +93,13 @@ interface SiteApp extends SiteAppOptions {
 
 /** Makes the Express app of the site. */
 export function siteApp(options: SiteAppOptions): Express {
-  const { config, log, content, answers } = options;
+  const { config, log, content, caches } = options;
   const tema = createTema({ siteState: () => content.siteState.current() });
   const collections = installedCollections();
   const icons = createIconSource(collections);
   const pages = createPages({
     ...options,
-    results: answers?.results ?? null,
+    results: caches?.results ?? null,
     resolveIcons: (names) => icons.iconsFor(names),
     temaHref: tema.href,
     sessionOf: pageSessions(content.backend.auth, log),
@@ -122,13 +122,13 @@ export function graphqlDoor({
   config,
   log,
   content: { backend },
-  shares,
-}: Pick<SiteAppOptions, 'config' | 'log' | 'content' | 'shares'>): GraphqlOptions & { readonly backend: ContentBackend } {
+  quotas,
+}: Pick<SiteAppOptions, 'config' | 'log' | 'content' | 'quotas'>): GraphqlOptions & { readonly backend: ContentBackend } {
   return {
     backend,
     allowedOperations: Object.values(QUERY_TEXTS),
     identify: identifyOf(config, backend),
-    admit: (req) => shares.admit('graphql', req, null),
+    admit: (req) => quotas.admit('graphql', req, null),
     log,
   };
 }
@@ -203,17 +203,17 @@ function siteRouters(site: SiteApp): readonly Router[] {
 
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
-  const { mode, config, log, rendering, content, shares, identify, operations, pages } = site;
+  const { mode, config, log, rendering, content, quotas, identify, operations, pages } = site;
   const { backend } = content;
   return [
-    operations.router(identify, (req) => shares.admit('graphql', req, null)),
+    operations.router(identify, (req) => quotas.admit('graphql', req, null)),
     ...cspReports(site),
     ...createAuthRouters({
       auth: backend.auth,
       identify,
       siteOrigin: config.siteUrl,
       clientOf: clientAddresses(config.trustProxy),
-      admit: (req) => shares.admit('graphql', req, null),
+      admit: (req) => quotas.admit('graphql', req, null),
       // Browsers take such cookies over plain http from this machine only.
       secureCookies: mode === 'production',
       sendSignIn: pages.sendSignIn,
@@ -223,15 +223,15 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
     }),
     createGraphqlRouter(graphqlDoor(site)),
     ...publicationRouters(site),
-    createSiteCases({ config, log, content, pages, shares, identify }),
-    ...createSiteReaders({ config, content, pages, shares, log }),
+    createSiteCases({ config, log, content, pages, quotas, identify }),
+    ...createSiteReaders({ config, content, pages, quotas, log }),
   ];
 }
 
 /** Makes the router of the reports of browsers, where they are wanted. */
-function cspReports({ config, log, shares }: SiteApp): readonly Router[] {
+function cspReports({ config, log, quotas }: SiteApp): readonly Router[] {
   if (!config.cspReports) return [];
-  const admit = (req: IncomingMessage) => shares.admit('graphql', req, null);
+  const admit = (req: IncomingMessage) => quotas.admit('graphql', req, null);
   return [createCspReportsRouter({ routes: ROUTES, siteUrl: config.siteUrl, admit, log, now: Date.now })];
 }
 
@@ -242,7 +242,7 @@ function publicationRouters({ config, content: { backend, boundaries, siteState 
   const boundary = (tables: Iterable<string>): number | undefined => boundaries.secondsUntilNext(tables, Date.now());
   return [
     createOpenDataRouter(publisher, [siteGroup('inicio')]),
-    createMachineFilesRouter({ ...data, now: Date.now }),
+    createWellKnownFilesRouter({ ...data, now: Date.now }),
     createPackageRouter({ ...data, routes: ROUTES }),
     createPublicationRouter({ ...data, routes: ROUTES, files: PAGE_FILES, boundary }),
   ];

@@ -31,7 +31,7 @@ import {
   type StoredResponse,
 } from './edge/index.ts';
 import { NEVER_FIELDS } from './http/cache-headers.ts';
-import type { ClientShares, WorkKind } from './http/client-quotas.ts';
+import type { ClientQuotas, WorkKind } from './http/client-quotas.ts';
 import { errorContent } from './http/error-page.ts';
 import { ORIGINAL_QUERY, queryToCarry } from './http/original-query.ts';
 import { CSP_REPORTS_PATH, securityFields } from './http/security-headers.ts';
@@ -57,7 +57,7 @@ export interface SiteEdgeOptions {
   /** Says whether the token of a request verifies, or is the one of `DEBUG_TOKEN`. It must not ask the database: anybody may send a token. */
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** What one client may cause. */
-  readonly shares: ClientShares;
+  readonly quotas: ClientQuotas;
   /** Addresses of the files of `public/`. */
   readonly publicPaths: ReadonlySet<string>;
   /** What the replicas share; null where each stands alone. */
@@ -107,7 +107,7 @@ export function createSiteEdge({
   cdnInFront,
   https,
   isSignedIn,
-  shares,
+  quotas,
   publicPaths,
   shared,
   log,
@@ -131,7 +131,7 @@ export function createSiteEdge({
     bypass: async ({ url = '/', headers }) => namesFileForProgram(originForm(url), headers) || (await isSignedIn(headers)),
     bypassFields: NEVER_FIELDS,
     credentials: 'ignore',
-    admit: (req, key) => shares.admit(workOf(originForm(req.url ?? '/'), publicPaths), req, key),
+    admit: (req, key) => quotas.admit(workOf(originForm(req.url ?? '/'), publicPaths), req, key),
     consumedFields: cdnInFront ? [] : SHARED_CACHE_FIELDS,
     storage: {
       storeSetCookie: false,

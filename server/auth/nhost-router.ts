@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { AUTH_PATH } from '../../shared/routes/url.ts';
 import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf } from '../backend/auth/identity.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
 import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';
@@ -18,7 +18,7 @@ export interface AuthRouterOptions {
   readonly siteOrigin: string;
   /** Names the client of a request for its limits. */
   readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: Admit;
+  readonly admit: AdmitRequest;
   /** Of the running program. */
   readonly version: string;
 }
@@ -32,7 +32,7 @@ export function createNhostAuthRouter(options: AuthRouterOptions): Router {
   router.get('/healthz', (req, res) => answer(req, res, 'OK'));
   router.get('/version', (req, res) => answer(req, res, { version }));
   router.get('/.well-known/jwks.json', async (req, res) => answer(req, res, { keys: await auth.publicKeys() }));
-  router.use(withinShare(options.admit), express.json({ limit: MAX_BODY_BYTES }));
+  router.use(withinQuota(options.admit), express.json({ limit: MAX_BODY_BYTES }));
   router.post(
     '/signin/email-password',
     withBody(SIGN_IN, async (req, res, body) => {

@@ -20,7 +20,7 @@ import {
 } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
@@ -36,7 +36,7 @@ export interface SessionRouterOptions {
   readonly auth: AuthBackend;
   readonly siteOrigin: string;
   readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: Admit;
+  readonly admit: AdmitRequest;
   /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
   /** Sends the page of the sign-in with a form that goes back. */
@@ -63,7 +63,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
     applyCachePolicy(res, NEVER_POLICY);
     next();
   });
-  router.use(SESSION_PATH, withinShare(options.admit));
+  router.use(SESSION_PATH, withinQuota(options.admit));
   router.get(SESSION_PATH, async (req, res) =>
     answer(req, res, sessionBody(await sessionOf(req, auth), refreshTokenOf(req.headers) !== null)),
   );

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { memoryRateLimiter } from '../backend/memory-rate-limiter.ts';
-import { type Admit, createAdmission, type ShareLimits } from '../http/quota.ts';
+import { type AdmitClient, createAdmission, type QuotaLimits } from '../http/quota.ts';
 import type { Spool } from '../http/spool.ts';
 import { createCaseDesk } from './case-desk.ts';
 import { createFileHolder } from './held-files.ts';
@@ -25,7 +25,7 @@ export interface ComposedCasesOptions extends PassedOn {
   /** Null: the backend keeps one. */
   readonly secrets: readonly [Uint8Array, ...Uint8Array[]] | null;
   /** How many submissions are worked at at once; the site's unless a test brings its own. */
-  readonly submissionsAtOnce?: ShareLimits;
+  readonly submissionsAtOnce?: QuotaLimits;
   /** Milliseconds since 1970; the system's unless a test brings its own. */
   readonly now?: () => number;
 }
@@ -34,9 +34,9 @@ export interface ComposedCasesOptions extends PassedOn {
  * Of all senders together. Fewer than the connections to the database, so that pages find one, and so few that stored pages are answered between
  * them: where processors are short, each one more is a process of the database that competes with the site. Who waits has sent everything already.
  */
-const AT_ONCE: ShareLimits = { running: 2, waiting: 400, waitMs: 20_000, perMinute: Number.POSITIVE_INFINITY };
+const AT_ONCE: QuotaLimits = { running: 2, waiting: 400, waitMs: 20_000, perMinute: Number.POSITIVE_INFINITY };
 /** A hosted backend has processors of its own, and each of its answers takes the time of a network. */
-const AT_ONCE_HOSTED: ShareLimits = { ...AT_ONCE, running: 8 };
+const AT_ONCE_HOSTED: QuotaLimits = { ...AT_ONCE, running: 8 };
 
 /** Makes the router of `/_casos`. */
 export function composeCasesRouter({
@@ -54,7 +54,7 @@ export function composeCasesRouter({
   const desk = createCaseDesk(backend);
   const received = createFileHolder(spool);
   const admitSubmission = createAdmission(submissionsAtOnce);
-  const beginSubmission = (): ReturnType<Admit> => admitSubmission('', null);
+  const beginSubmission = (): ReturnType<AdmitClient> => admitSubmission('', null);
   const staff = createStaffRouter({ ...options, backend, desk, files, received, identify, keys, now });
   return createCasesRouter({ ...options, backend, staff, desk, files, received, beginSubmission, keys, limits, now });
 }

@@ -32,7 +32,7 @@ import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { wantsPage } from '../http/error-page.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { sendCaseDownload } from './case-download.ts';
@@ -52,7 +52,7 @@ export interface CasesRouterOptions extends SubmissionOptions {
   readonly siteOrigin: string;
   readonly site: () => ReceiptSite;
   readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: Admit;
+  readonly admit: AdmitRequest;
   /** Lets a submission on when few enough are worked at. */
   readonly beginSubmission: () => Admission | Promise<Turn>;
   /** Whether cookies are sent over https only. */
@@ -73,7 +73,7 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
-  router.use(CASES_PATH, withinShare(options.admit, returnForm(options.siteOrigin)));
+  router.use(CASES_PATH, withinQuota(options.admit, returnForm(options.siteOrigin)));
   router.use(options.staff);
   for (const channel of CHANNELS) {
     router

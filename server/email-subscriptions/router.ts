@@ -15,7 +15,7 @@ import type { CaseKeys } from '../cases/case-keys.ts';
 import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Logger } from '../observability/log.ts';
@@ -28,7 +28,7 @@ export interface EmailSubscriptionsRouterOptions {
   readonly siteOrigin: string;
   readonly limits: SubmissionLimits;
   readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: Admit;
+  readonly admit: AdmitRequest;
   readonly sendPage: (
     req: Request,
     res: Response,
@@ -54,7 +54,7 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   });
   router.use(
     SUBSCRIBE_PATH,
-    withinShare(options.admit),
+    withinQuota(options.admit),
     express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }),
   );
   router

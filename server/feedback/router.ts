@@ -15,7 +15,7 @@ import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Logger } from '../observability/log.ts';
@@ -28,7 +28,7 @@ export interface FeedbackRouterOptions {
   readonly pageOf: (path: string) => Promise<ExistingPage | null>;
   readonly limits: SubmissionLimits;
   readonly clientOf: (req: IncomingMessage) => string | null;
-  readonly admit: Admit;
+  readonly admit: AdmitRequest;
   readonly sendPage: (
     req: Request,
     res: Response,
@@ -61,7 +61,7 @@ export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
     res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
-  router.use(FEEDBACK_PATH, withinShare(options.admit));
+  router.use(FEEDBACK_PATH, withinQuota(options.admit));
   router
     .route(FEEDBACK_PATH)
     .post(express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }), (req, res) => take(req, res, options))

@@ -1,5 +1,5 @@
 /**
- * The shares of this site: how much of each kind of work one client address may cause. `tests/bench/doors/doors.ts` measures what is left for
+ * The quotas of this site: how much of each kind of work one client address may cause. `tests/bench/doors/doors.ts` measures what is left for
  * others.
  */
 import { createHmac } from 'node:crypto';
@@ -8,12 +8,19 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Admission, Turn } from '../../shared/cache/admission.ts';
 import { type ClientAddressOf, clientAddresses } from './client-address.ts';
-import { type AdmissionClock, type Admit, createAdmission, type SharedRate, type ShareLimits, SYSTEM_ADMISSION_CLOCK } from './quota.ts';
+import {
+  type AdmissionClock,
+  type AdmitClient,
+  createAdmission,
+  type QuotaLimits,
+  type SharedRate,
+  SYSTEM_ADMISSION_CLOCK,
+} from './quota.ts';
 
-/** Each kind has shares of its own, so that pictures of a slow host do not keep a client from pages. `static` is what the process has ready to send. */
+/** Each kind has quotas of its own, so that pictures of a slow host do not keep a client from pages. `static` is what the process has ready to send. */
 export type WorkKind = 'page' | 'picture' | 'file' | 'static' | 'graphql';
 
-export interface ClientShares {
+export interface ClientQuotas {
   /** Says whether a request may begin its work now. `key` is what is asked for; null where no other request's answer would do. */
   admit(kind: WorkKind, req: IncomingMessage, key: string | null): Admission | Promise<Turn>;
 }
@@ -22,9 +29,9 @@ export interface ClientShares {
  * Four pages of one client at a time delay the next page of another client by the time of four renders. What waits costs little, so a crowd
  * behind one address that opens a cold site is served in turn. Its pages are stored then: twenty in a second, for long, are no reading.
  */
-const USUAL: ShareLimits = { running: 4, waiting: 100, waitMs: 10_000, perMinute: 1_200 };
+const USUAL: QuotaLimits = { running: 4, waiting: 100, waitMs: 10_000, perMinute: 1_200 };
 
-const LIMITS: Readonly<Record<WorkKind, ShareLimits>> = {
+const LIMITS: Readonly<Record<WorkKind, QuotaLimits>> = {
   page: USUAL,
   picture: USUAL,
   // A reader of a long document asks for hundreds of its ranges, and each costs no more than its bytes.
@@ -33,7 +40,7 @@ const LIMITS: Readonly<Record<WorkKind, ShareLimits>> = {
   graphql: USUAL,
 };
 
-export interface ClientSharesOptions {
+export interface ClientQuotasOptions {
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   readonly trustProxy: number;
   /** Where the rates of all replicas are counted; without it each counts alone. */
@@ -42,16 +49,16 @@ export interface ClientSharesOptions {
   readonly clock?: AdmissionClock;
 }
 
-/** Makes the shares; no client has used anything yet. */
-export function createClientShares({ trustProxy, shared = null, clock = SYSTEM_ADMISSION_CLOCK }: ClientSharesOptions): ClientShares {
+/** Makes the quotas; no client has used anything yet. */
+export function createClientQuotas({ trustProxy, shared = null, clock = SYSTEM_ADMISSION_CLOCK }: ClientQuotasOptions): ClientQuotas {
   const addressOf: ClientAddressOf = clientAddresses(trustProxy);
-  const admissionOf = (kind: WorkKind): Admit => {
+  const admissionOf = (kind: WorkKind): AdmitClient => {
     const limits = LIMITS[kind];
     const isCounted = shared !== null && Number.isFinite(limits.perMinute);
     const sharedRate = isCounted ? createSharedRate({ ...shared, name: kind, perMinute: limits.perMinute, now: () => clock.now() }) : null;
     return createAdmission(limits, { clock, sharedRate });
   };
-  const admissions: Readonly<Record<WorkKind, Admit>> = {
+  const admissions: Readonly<Record<WorkKind, AdmitClient>> = {
     page: admissionOf('page'),
     picture: admissionOf('picture'),
     file: admissionOf('file'),

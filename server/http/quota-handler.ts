@@ -5,7 +5,7 @@ import type { Admission, Admitted, Turn } from '../../shared/cache/admission.ts'
 import { AppError } from '../../shared/errors/app-error.ts';
 
 /** Says whether a request may begin its work now. */
-export type Admit = (req: IncomingMessage) => Admission | Promise<Turn>;
+export type AdmitRequest = (req: IncomingMessage) => Admission | Promise<Turn>;
 
 /** Answers a request whose work may not begin now with this error, in a form of its own. */
 export type Refuse = (req: Request, res: Response, code: RefusalCode) => Promise<void> | void;
@@ -18,7 +18,7 @@ export function refusalCode(turn: Exclude<Turn, Admitted>): RefusalCode {
 }
 
 /** Makes the handler that lets a request on when its client's share allows it, until its response has ended; others go to `refuse`. */
-export function withinShare(admit: Admit, refuse: Refuse = refuseWork): RequestHandler {
+export function withinQuota(admit: AdmitRequest, refuse: Refuse = refuseWork): RequestHandler {
   return async (req, res, next) => {
     const turn = await admit(req);
     if (turn.kind !== 'admitted') {

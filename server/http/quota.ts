@@ -1,12 +1,12 @@
 /**
- * A share of the work for each client: how much of it runs at the same time, how much waits, and how much begins in a minute. What is over
+ * A quota of the work for each client: how much of it runs at the same time, how much waits, and how much begins in a minute. What is over
  * is refused, so one client cannot use the whole site. Many people may have one address, so ordinary bursts wait and are not refused.
  */
 import { LRUCache } from 'lru-cache';
 import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
-export interface ShareLimits {
+export interface QuotaLimits {
   /** Work of one client under way at the same time. */
   readonly running: number;
   /** Work of one client that waits for its turn. */
@@ -26,9 +26,9 @@ export interface AdmissionClock extends Timers {
  * Says whether work may begin for a client; null is no client of the site, and is never refused. `key` names what is asked for, null where
  * no other request's answer would do.
  */
-export type Admit = (client: string | null, key: string | null) => Admission | Promise<Turn>;
+export type AdmitClient = (client: string | null, key: string | null) => Admission | Promise<Turn>;
 
-/** Clients that are remembered. A forgotten one starts with an unused share. */
+/** Clients that are remembered. A forgotten one starts with an unused quota. */
 const MAX_CLIENTS = 10_000;
 
 const MINUTE_MS = 60_000;
@@ -51,16 +51,19 @@ interface AdmissionOptions {
 }
 
 /** Makes an admission under which no client has begun anything. Requests of a client for a key that waits already wait with it. */
-export function createAdmission(limits: ShareLimits, { clock = SYSTEM_ADMISSION_CLOCK, sharedRate = null }: AdmissionOptions = {}): Admit {
-  const shares = new LRUCache<string, Share>({ max: MAX_CLIENTS });
+export function createAdmission(
+  limits: QuotaLimits,
+  { clock = SYSTEM_ADMISSION_CLOCK, sharedRate = null }: AdmissionOptions = {},
+): AdmitClient {
+  const quotas = new LRUCache<string, Quota>({ max: MAX_CLIENTS });
   return (client, key) => {
     if (client === null) return UNLIMITED;
-    let share = shares.get(client);
-    if (share === undefined) {
-      share = new Share(limits, clock, () => sharedRate?.take(client) !== false);
-      shares.set(client, share);
+    let quota = quotas.get(client);
+    if (quota === undefined) {
+      quota = new Quota(limits, clock, () => sharedRate?.take(client) !== false);
+      quotas.set(client, quota);
     }
-    return share.enter(key ?? Symbol('unique'));
+    return quota.enter(key ?? Symbol('unique'));
   };
 }
 
@@ -69,8 +72,8 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-class Share {
-  readonly #limits: ShareLimits;
+class Quota {
+  readonly #limits: QuotaLimits;
   readonly #clock: AdmissionClock;
   readonly #takeFromSharedRate: () => boolean;
   readonly #waiting = new Map<string | symbol, Waiting>();
@@ -79,7 +82,7 @@ class Share {
   #allowed: number;
   #filledAt: number;
 
-  constructor(limits: ShareLimits, clock: AdmissionClock, takeFromSharedRate: () => boolean) {
+  constructor(limits: QuotaLimits, clock: AdmissionClock, takeFromSharedRate: () => boolean) {
     this.#limits = limits;
     this.#takeFromSharedRate = takeFromSharedRate;
     this.#clock = clock;

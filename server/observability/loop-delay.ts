@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 /** Milliseconds of lateness; 0 for a loop that is idle. */
-export interface LoopDelayFigures {
+export interface LoopDelayMetrics {
   readonly meanMs: number;
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -14,9 +14,9 @@ export interface LoopDelayFigures {
 
 export interface LoopDelay {
   /** Figures of the last complete window (`LOOP_WINDOW_MS`); a window in which the loop stood still is as long as that took. */
-  recent(): LoopDelayFigures;
+  recent(): LoopDelayMetrics;
   /** Figures of about the last minute: the worst p99 and maximum of its windows, and the mean of their means. */
-  lastMinute(): LoopDelayFigures;
+  lastMinute(): LoopDelayMetrics;
   close(): void;
 }
 
@@ -30,7 +30,7 @@ const RESOLUTION_MS = 10;
 
 const NANOSECONDS = 1e6;
 
-const NO_DELAY: LoopDelayFigures = { meanMs: 0, p99Ms: 0, maxMs: 0 };
+const NO_DELAY: LoopDelayMetrics = { meanMs: 0, p99Ms: 0, maxMs: 0 };
 
 type Histogram = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'reset' | 'percentile' | 'mean' | 'max' | 'count'>;
 
@@ -45,12 +45,12 @@ export function measureLoopDelay({
   histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS }),
   timers = SYSTEM_TIMERS,
 }: LoopDelayOptions = {}): LoopDelay {
-  const windows: LoopDelayFigures[] = [];
+  const windows: LoopDelayMetrics[] = [];
   histogram.enable();
   let cancel = (): void => {};
   const wait = (): void => {
     cancel = timers.after(LOOP_WINDOW_MS, () => {
-      windows.push(figuresOf(histogram));
+      windows.push(delayOf(histogram));
       if (windows.length > WINDOWS_OF_A_MINUTE) windows.shift();
       histogram.reset();
       wait();
@@ -72,7 +72,7 @@ export function measureLoopDelay({
 }
 
 /** A sample contains the interval itself; a histogram without any has a mean that is no number. */
-function figuresOf(histogram: Histogram): LoopDelayFigures {
+function delayOf(histogram: Histogram): LoopDelayMetrics {
   if (histogram.count === 0) return NO_DELAY;
   const late = (nanoseconds: number): number => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
   return { meanMs: late(histogram.mean), p99Ms: late(histogram.percentile(99)), maxMs: late(histogram.max) };

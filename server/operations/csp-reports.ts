@@ -10,7 +10,7 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { CSP_REPORTS_PATH } from '../http/security-headers.ts';
 import type { Logger } from '../observability/log.ts';
@@ -19,7 +19,7 @@ export interface CspReportsOptions {
   readonly routes: readonly AnyRoute[];
   /** Origin of the site. */
   readonly siteUrl: string;
-  readonly admit: Admit;
+  readonly admit: AdmitRequest;
   readonly log: Logger;
   /** Milliseconds. */
   readonly now: () => number;
@@ -50,7 +50,7 @@ export function createCspReportsRouter(options: CspReportsOptions): Router {
   router
     .route(CSP_REPORTS_PATH)
     .post(
-      withinShare(options.admit),
+      withinQuota(options.admit),
       express.json({ type: ['application/csp-report', 'application/reports+json'], limit: MAX_BODY_BYTES }),
       accept,
     )

@@ -1,26 +1,26 @@
-/** What operators see of a running replica: the metrics of its parts, its figures and those of the others, and the door to them. */
+/** What operators see of a running replica: the metrics of its parts, what each replica tells of itself, and the router that shows it. */
 import type { RequestHandler, Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
-import type { Admit } from '../http/quota-handler.ts';
+import type { AdmitRequest } from '../http/quota-handler.ts';
 import { timingsOf } from '../http/request-context.ts';
 import { registerStateMetrics, type StateSources } from '../observability/metrics/state-metrics.ts';
-import { createOwnFigures } from './own-metrics.ts';
+import { createOwnMetrics } from './own-metrics.ts';
 import { createOperationsRouter } from './router.ts';
 import { serverTiming } from './server-timing.ts';
-import { type FigureStore, shareFigures } from './shared-metrics.ts';
+import { type MetricsStore, shareMetrics } from './shared-metrics.ts';
 import type { Telemetry } from './telemetry.ts';
 
 export interface OperationsOptions {
   readonly telemetry: Telemetry;
   readonly sources: Omit<StateSources, 'loop' | 'faults'>;
   /** Null where each replica stands alone. */
-  readonly shared: { readonly store: FigureStore; readonly secret: Uint8Array } | null;
+  readonly shared: { readonly store: MetricsStore; readonly secret: Uint8Array } | null;
 }
 
 export interface Operations {
   /** Adds `Server-Timing` for those who may see it; in front of the routers. */
   timing(identify: Identify, debugToken: string | null): RequestHandler;
-  router(identify: Identify, admit: Admit): Router;
+  router(identify: Identify, admit: AdmitRequest): Router;
   close(): void;
 }
 
@@ -29,8 +29,8 @@ export function startOperations({ telemetry, sources: ofParts, shared }: Operati
   const { loop, faults, registry, work } = telemetry;
   const sources: StateSources = { ...ofParts, loop, faults };
   registerStateMetrics(registry, sources);
-  const own = createOwnFigures(sources, work);
-  const sharing = shared === null ? null : shareFigures({ ...shared, own });
+  const own = createOwnMetrics(sources, work);
+  const sharing = shared === null ? null : shareMetrics({ ...shared, own });
   return {
     timing: (identify, debugToken) => serverTiming({ identify, debugToken, timingsOf }),
     router: (identify, admit) =>

@@ -1,7 +1,7 @@
-/** The figures of this replica, put together from what its parts know. */
+/** The metrics of this replica, put together from what its parts know. */
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { ReplicaFigures } from '../../shared/operations/replica-metrics.ts';
+import type { ReplicaMetrics } from '../../shared/operations/replica-metrics.ts';
 import type { StateSources } from '../observability/metrics/state-metrics.ts';
 import type { WorkMetrics } from '../observability/metrics/work-metrics.ts';
 
@@ -10,11 +10,11 @@ const LISTED_WORK = 15;
 const LISTED_SLOW = 20;
 
 /** Returns the function that puts them together. @param now milliseconds since 1970 */
-export function createOwnFigures(
+export function createOwnMetrics(
   sources: StateSources,
   work: WorkMetrics,
   now: () => number = Date.now,
-): { readonly id: string; readonly read: () => Promise<ReplicaFigures> } {
+): { readonly id: string; readonly read: () => Promise<ReplicaMetrics> } {
   // Containers of one service have names of their own; processes of one machine have not.
   const id = `${hostname().slice(0, 60)}-${randomBytes(3).toString('hex')}`;
   const startedAt = Math.round(now() - process.uptime() * 1_000);
@@ -32,9 +32,9 @@ export function createOwnFigures(
         isSharing: sources.isSharing(),
         edge: sources.edge(),
         requests: work.requests(),
-        renders: work.figures('render').slice(0, LISTED_WORK),
-        operations: work.figures('operation').slice(0, LISTED_WORK),
-        pictures: work.figures('picture').slice(0, LISTED_WORK),
+        renders: work.totals('render').slice(0, LISTED_WORK),
+        operations: work.totals('operation').slice(0, LISTED_WORK),
+        pictures: work.totals('picture').slice(0, LISTED_WORK),
         slow: work.slowWork().slice(0, LISTED_SLOW),
         queue: queues?.cases ?? null,
         followers: queues?.followers ?? null,

@@ -1,10 +1,10 @@
-/** The counts of the queues of e-mails, asked of the database at most every quarter of a minute however many ask for figures. */
+/** The counts of the queues of e-mails, asked of the database at most every quarter of a minute however many ask for metrics. */
 import type { Logger } from '../observability/log.ts';
-import type { QueueFigures } from '../observability/metrics/state-metrics.ts';
+import type { QueueMetrics } from '../observability/metrics/state-metrics.ts';
 
 export interface QueueCountsOptions {
   /** Asks the database. */
-  readonly count: () => Promise<QueueFigures>;
+  readonly count: () => Promise<QueueMetrics>;
   readonly log: Logger;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
@@ -13,9 +13,9 @@ export interface QueueCountsOptions {
 const KEPT_MS = 15_000;
 
 /** Returns the function that reads them: null while they cannot be read. It never rejects. */
-export function createQueueCounts({ count, log, now = () => performance.now() }: QueueCountsOptions): () => Promise<QueueFigures | null> {
-  let known: { readonly at: number; readonly figures: Promise<QueueFigures | null> } | null = null;
-  const ask = async (): Promise<QueueFigures | null> => {
+export function createQueueCounts({ count, log, now = () => performance.now() }: QueueCountsOptions): () => Promise<QueueMetrics | null> {
+  let known: { readonly at: number; readonly metrics: Promise<QueueMetrics | null> } | null = null;
+  const ask = async (): Promise<QueueMetrics | null> => {
     try {
       return await count();
     } catch (error) {
@@ -24,7 +24,7 @@ export function createQueueCounts({ count, log, now = () => performance.now() }:
     }
   };
   return () => {
-    if (known === null || now() - known.at >= KEPT_MS) known = { at: now(), figures: ask() };
-    return known.figures;
+    if (known === null || now() - known.at >= KEPT_MS) known = { at: now(), metrics: ask() };
+    return known.metrics;
   };
 }

@@ -1,20 +1,20 @@
-/** `GET /_operations`: the figures of all replicas as JSON, for administrators who have signed in. No cache stores them. */
+/** `GET /_operations`: the metrics of all replicas as JSON, for administrators who have signed in. No cache stores them. */
 import { type Request, type Response, Router } from 'express';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { OperationsAnswer, ReplicaFigures } from '../../shared/operations/replica-metrics.ts';
+import type { OperationsAnswer, ReplicaMetrics } from '../../shared/operations/replica-metrics.ts';
 import { OPERATIONS_PATH } from '../../shared/routes/url.ts';
 import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { type Admit, withinShare } from '../http/quota-handler.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 
 export interface OperationsRouterOptions {
   readonly identify: Identify;
-  readonly admit: Admit;
-  readonly own: () => Promise<ReplicaFigures>;
-  /** The figures of the other replicas; null where they are not known. Never rejects. */
-  readonly others: (() => Promise<readonly ReplicaFigures[]>) | null;
+  readonly admit: AdmitRequest;
+  readonly own: () => Promise<ReplicaMetrics>;
+  /** The metrics of the other replicas; null where they are not known. Never rejects. */
+  readonly others: (() => Promise<readonly ReplicaMetrics[]>) | null;
 }
 
 /** Makes the router. Errors go to the error handler as `AppError`. */
@@ -24,7 +24,7 @@ export function createOperationsRouter(options: OperationsRouterOptions): Router
     applyCachePolicy(res, NEVER_POLICY);
     next();
   });
-  router.use(OPERATIONS_PATH, withinShare(options.admit));
+  router.use(OPERATIONS_PATH, withinQuota(options.admit));
   router
     .route(OPERATIONS_PATH)
     .get((req, res) => answer(req, res, options))
@@ -36,8 +36,8 @@ async function answer(req: Request, res: Response, { identify, own, others }: Op
   const identity = await identify(req);
   if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') throw new AppError('UNAUTHORIZED');
   if (!isAdministrator(identity.caller)) throw new AppError('FORBIDDEN');
-  const figures = await own();
+  const metrics = await own();
   const rest = [...((await others?.()) ?? [])].sort((a, b) => a.id.localeCompare(b.id, 'en'));
-  const body: OperationsAnswer = { own: figures.id, knowsOthers: others !== null, replicas: [figures, ...rest] };
+  const body: OperationsAnswer = { own: metrics.id, knowsOthers: others !== null, replicas: [metrics, ...rest] };
   sendJson(req, res, JSON.stringify(body));
 }

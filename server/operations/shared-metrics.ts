@@ -1,30 +1,30 @@
 /**
- * The figures of all replicas, through the cache that they share: each writes its own every few seconds, and whoever is asked reads all. A replica
+ * The metrics of all replicas, through the cache that they share: each writes its own every few seconds, and whoever is asked reads all. A replica
  * that has ended is forgotten with its entry. What somebody else wrote there is not shown: every entry has a keyed digest.
  *
  * The list of the replicas is one entry that each rewrites. Of two that do so at the same moment one is missing until it writes again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { REPLICA_FIGURES, type ReplicaFigures } from '../../shared/operations/replica-metrics.ts';
+import { REPLICA_METRICS, type ReplicaMetrics } from '../../shared/operations/replica-metrics.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 /** Named values with a life in milliseconds; both reject while the shared cache is away. */
-export interface FigureStore {
+export interface MetricsStore {
   get(name: string): Promise<Buffer | null>;
   set(name: string, value: Buffer, lifeMs: number): Promise<void>;
 }
 
-export interface SharedFiguresOptions {
-  readonly store: FigureStore;
+export interface SharedMetricsOptions {
+  readonly store: MetricsStore;
   /** Key of the digests, the same on every replica. */
   readonly secret: Uint8Array;
-  readonly own: { readonly id: string; readonly read: () => Promise<ReplicaFigures> };
+  readonly own: { readonly id: string; readonly read: () => Promise<ReplicaMetrics> };
   readonly timers?: Timers;
 }
 
-export interface SharedFigures {
-  /** The figures of the other replicas. Never rejects: what cannot be read is left out. */
-  others(): Promise<readonly ReplicaFigures[]>;
+export interface SharedMetrics {
+  /** The metrics of the other replicas. Never rejects: what cannot be read is left out. */
+  others(): Promise<readonly ReplicaMetrics[]>;
   /** Writes those of this replica now. Never rejects. */
   publish(): Promise<void>;
   close(): void;
@@ -42,7 +42,7 @@ const LIST = 'figures';
 const DIGEST_BYTES = 32;
 
 /** Begins to publish. */
-export function shareFigures({ store, secret, own, timers = SYSTEM_TIMERS }: SharedFiguresOptions): SharedFigures {
+export function shareMetrics({ store, secret, own, timers = SYSTEM_TIMERS }: SharedMetricsOptions): SharedMetrics {
   const seal = (name: string, value: unknown): Buffer => {
     const text = Buffer.from(JSON.stringify(value));
     return Buffer.concat([digestOf(secret, name, text), text]);
@@ -56,17 +56,17 @@ export function shareFigures({ store, secret, own, timers = SYSTEM_TIMERS }: Sha
     const listed = open(LIST, await store.get(LIST));
     return Array.isArray(listed) ? listed.filter((id) => typeof id === 'string').slice(0, MOST_REPLICAS) : [];
   };
-  const figuresOf = async (id: string): Promise<ReplicaFigures | null> => {
+  const metricsOf = async (id: string): Promise<ReplicaMetrics | null> => {
     const name = nameOf(id);
-    const parsed = REPLICA_FIGURES.safeParse(open(name, await store.get(name)));
+    const parsed = REPLICA_METRICS.safeParse(open(name, await store.get(name)));
     return parsed.success && parsed.data.id === id ? parsed.data : null;
   };
-  const read = async (): Promise<readonly ReplicaFigures[]> => {
+  const read = async (): Promise<readonly ReplicaMetrics[]> => {
     const others = (await ids()).filter((id) => id !== own.id);
-    const found = await Promise.allSettled(others.map(figuresOf));
+    const found = await Promise.allSettled(others.map(metricsOf));
     return found.flatMap((result) => (result.status === 'fulfilled' && result.value !== null ? [result.value] : []));
   };
-  const others = (): Promise<readonly ReplicaFigures[]> => read().catch(() => []);
+  const others = (): Promise<readonly ReplicaMetrics[]> => read().catch(() => []);
   const publish = async (): Promise<void> => {
     try {
       await store.set(nameOf(own.id), seal(nameOf(own.id), await own.read()), LIFE_MS);

@@ -1,12 +1,12 @@
 /**
- * The limit of work of the whole process, behind the shares of its clients: many clients together can ask for more than one event loop renders,
+ * The limit of work of the whole process, behind the quotas of its clients: many clients together can ask for more than one event loop renders,
  * and then everybody waits, whoever only wants a stored page too. How many renders run at the same time follows how late the loop is
  * (additive increase, multiplicative decrease, as the congestion window of RFC 5681 §3.1); some wait, and the rest is refused at once.
  */
 import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
-import type { ClientShares, WorkKind } from '../http/client-quotas.ts';
-import type { LoopDelay, LoopDelayFigures } from '../observability/loop-delay.ts';
+import type { ClientQuotas, WorkKind } from '../http/client-quotas.ts';
+import type { LoopDelay, LoopDelayMetrics } from '../observability/loop-delay.ts';
 
 export interface WorkLimits {
   /** Renders at the same time: the bound at the start, and while the loop is on time. */
@@ -48,14 +48,14 @@ export interface WorkLimitOptions {
 }
 
 /**
- * Returns the shares with the limit behind them. Pages are what it limits and sheds first; the other kinds, which wait for other processes more
+ * Returns the quotas with the limit behind them. Pages are what it limits and sheds first; the other kinds, which wait for other processes more
  * than for the loop, are refused only while the loop is hopelessly late, and files where too many readers hold one. What is static is never
  * refused: it costs no more than the refusal, and a stored page without its style is of no use.
  */
 export function withinWorkLimit(
-  shares: ClientShares,
+  quotas: ClientQuotas,
   { loop, limits = WORK_LIMITS, timers = SYSTEM_TIMERS }: WorkLimitOptions,
-): ClientShares {
+): ClientQuotas {
   const renders = new Renders(loop, limits, timers);
   const others = (): Admission => (loop.recent().meanMs > limits.hopelessMs ? OVERLOADED : UNLIMITED);
   let files = 0;
@@ -82,7 +82,7 @@ export function withinWorkLimit(
   return {
     admit: (kind, req, key) => {
       const enter = enterOf[kind];
-      const own = shares.admit(kind, req, key);
+      const own = quotas.admit(kind, req, key);
       return own instanceof Promise ? own.then((turn) => both(turn, enter)) : both(own, enter);
     },
   };
@@ -119,7 +119,7 @@ class Renders {
   #running = 0;
   #atMost: number;
   /** The window that `#atMost` has followed already. */
-  #followed: LoopDelayFigures;
+  #followed: LoopDelayMetrics;
 
   constructor(loop: Pick<LoopDelay, 'recent'>, limits: WorkLimits, timers: Timers) {
     this.#loop = loop;

@@ -10,7 +10,7 @@ import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 
 /** Returns the address of the file without impossible values; null where it has none. */
-export function exactFile(
+export function canonicalFileUrl(
   requested: NonNullable<ReturnType<typeof pageOfExport>>,
   match: Extract<RouteMatch, { kind: 'route' }>,
   state: SiteState,
@@ -22,7 +22,7 @@ export function exactFile(
 }
 
 /** Sends to the exact address. A vocabulary may get the value later, so caches keep it as long as a page. */
-export function sendToExactFile(res: Response, address: string): void {
+export function redirectToCanonicalFile(res: Response, address: string): void {
   applyCachePolicy(res, CONTENT_POLICY, []);
   res.status(308).location(address);
   res.setHeader('Content-Length', 0);

@@ -17,7 +17,7 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { sendToExactFile } from './canonical-file.ts';
+import { redirectToCanonicalFile } from './canonical-file.ts';
 import { declarationsOf } from './declarations.ts';
 import { listRows } from './list-file.ts';
 import { type PackedFile, packageStream } from './package-stream.ts';
@@ -58,7 +58,7 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
     if (requested.exact !== null) {
-      sendToExactFile(res, requested.exact);
+      redirectToCanonicalFile(res, requested.exact);
       return;
     }
     if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');

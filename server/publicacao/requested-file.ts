@@ -6,7 +6,7 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { ExportFormat, RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import { exactFile } from './canonical-file.ts';
+import { canonicalFileUrl } from './canonical-file.ts';
 
 export interface RequestedFile {
   readonly route: AnyRoute;
@@ -36,6 +36,6 @@ export function requestedFile(req: Pick<Request, 'originalUrl'>, { routes, state
   if (match.kind !== 'route' || !match.route.formats.includes(requested.format)) return null;
   // A page that is not there, such as the list of a category that does not exist, has no file either.
   if (!match.route.isCertain(match.input, state()) && saysAbsence?.(match.route) !== true) return null;
-  const exact = exactFile(requested, match, state());
+  const exact = canonicalFileUrl(requested, match, state());
   return { route: match.route, format: requested.format, page: requested.path + query, input: match.input, exact };
 }

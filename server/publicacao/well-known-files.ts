@@ -29,7 +29,7 @@ import { entityTag, sendValidated } from '../http/validators.ts';
 import type { Publisher } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
 
-export interface MachineFileOptions extends PublicData {
+export interface WellKnownFileOptions extends PublicData {
   readonly state: () => SiteState;
   readonly publisher: () => Publisher;
   /** Milliseconds since 1970. */
@@ -47,7 +47,7 @@ const LISTS_GROUP = siteGroup('menuCompleto');
 const LISTS = ['noticias', 'comunicados'] as const;
 
 /** Makes the router. */
-export function createMachineFilesRouter(options: MachineFileOptions): Router {
+export function createWellKnownFilesRouter(options: WellKnownFileOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { publisher, state, now } = options;
   const text = file('text/plain; charset=utf-8', []);
@@ -128,7 +128,7 @@ const PLAIN_PAGES = ROUTES.filter(
   ({ id, path, cache }) => !path.includes('/:') && cache.kind !== 'never' && id !== 'busca' && !LISTS.some((list) => list === id),
 );
 
-async function pageAddresses(options: MachineFileOptions): Promise<readonly SitemapAddress[]> {
+async function pageAddresses(options: WellKnownFileOptions): Promise<readonly SitemapAddress[]> {
   const addresses: SitemapAddress[] = PLAIN_PAGES.map(({ path }) => ({ path, updated: null }));
   for (let offset = 0; addresses.length < MOST_ADDRESSES; offset += BATCH) {
     const { pagina, servico, unidade } = (await publicAnswer(
@@ -150,7 +150,7 @@ async function pageAddresses(options: MachineFileOptions): Promise<readonly Site
 }
 
 /** The database passes over the rows before an offset in the index that has them in order. */
-async function processAddresses(category: string, most: number, options: MachineFileOptions): Promise<readonly SitemapAddress[]> {
+async function processAddresses(category: string, most: number, options: WellKnownFileOptions): Promise<readonly SitemapAddress[]> {
   const found: SitemapAddress[] = [];
   let isLast = false;
   for (let offset = 0; !isLast && offset < most; offset += BATCH) {

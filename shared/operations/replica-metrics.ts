@@ -20,12 +20,12 @@ const SLOW = z.object({
 
 const QUEUE = z.object({ waiting: count, failed: count });
 
-export const REPLICA_FIGURES = z.object({
+export const REPLICA_METRICS = z.object({
   /** Names the replica among the others; another one after each start. */
   id: z.string().max(100),
   build: z.string().max(100),
   backend: z.string().max(20),
-  /** Milliseconds since 1970: of the start, and of these figures. */
+  /** Milliseconds since 1970: of the start, and of these metrics. */
   startedAt: count,
   at: count,
   isReady: z.boolean(),
@@ -50,9 +50,9 @@ export const REPLICA_FIGURES = z.object({
   faults: z.object({ error: count, warn: count }),
 });
 
-export type ReplicaFigures = Readonly<z.output<typeof REPLICA_FIGURES>>;
-export type WorkFigures = ReplicaFigures['operations'][number];
-export type SlowWork = ReplicaFigures['slow'][number];
+export type ReplicaMetrics = Readonly<z.output<typeof REPLICA_METRICS>>;
+export type WorkTotals = ReplicaMetrics['operations'][number];
+export type SlowWork = ReplicaMetrics['slow'][number];
 
 /** The answer of the door that administrators ask. */
 export interface OperationsAnswer {
@@ -60,5 +60,5 @@ export interface OperationsAnswer {
   readonly own: string;
   /** False where replicas share no cache, so that those of others are not known. */
   readonly knowsOthers: boolean;
-  readonly replicas: readonly ReplicaFigures[];
+  readonly replicas: readonly ReplicaMetrics[];
 }

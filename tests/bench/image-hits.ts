@@ -13,7 +13,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PUBLIC_CALLER } from '../../server/backend/backend.ts';
-import { createPublicAnswers } from '../../server/result-caches.ts';
+import { createResultCaches } from '../../server/result-caches.ts';
 import { fileUrl } from '../../shared/files/file-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
 import { edgeBefore, listen, photograph, pictureService, publish } from './image-subjects.ts';
@@ -78,7 +78,7 @@ async function storedPicture(server: Server, directory: string): Promise<{ reado
   const answer = await backend.execute({ query }, { caller: PUBLIC_CALLER });
   const id = answer.kind === 'data' ? /"id" ?: ?"([^"]+)"/.exec(answer.json)?.[1] : undefined;
   if (id === undefined) throw new Error('the demonstration has no news item with a picture');
-  const files = server === 'known' ? createPublicAnswers({ secondsUntilNext: () => undefined }).files : undefined;
+  const files = server === 'known' ? createResultCaches({ secondsUntilNext: () => undefined }).files : undefined;
   return { source: fileUrl(id), options: { backend, files } };
 }
 

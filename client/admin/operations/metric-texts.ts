@@ -1,5 +1,5 @@
-/** What the operator's screen says of one replica: figures of the server as names and texts. */
-import type { ReplicaFigures, SlowWork, WorkFigures } from '../../../shared/operations/replica-metrics.ts';
+/** What the operator's screen says of one replica: metrics of the server as names and texts. */
+import type { ReplicaMetrics, SlowWork, WorkTotals } from '../../../shared/operations/replica-metrics.ts';
 
 export type Facts = readonly (readonly [name: string, value: string | null])[];
 
@@ -32,23 +32,23 @@ export function elapsed(milliseconds: number): string {
 }
 
 /** A count of the edge; one that it does not have is 0. */
-function edgeCount({ edge }: ReplicaFigures, name: string): number {
+function edgeCount({ edge }: ReplicaMetrics, name: string): number {
   const value = edge?.[name];
   return typeof value === 'number' ? value : 0;
 }
 
 /** What visitors got. */
-export function answersOf(figures: ReplicaFigures): Facts {
-  if (figures.edge === null) return [['Cache', 'desligado em desenvolvimento']];
-  const of = (name: string): number => edgeCount(figures, name);
+export function answersOf(metrics: ReplicaMetrics): Facts {
+  if (metrics.edge === null) return [['Cache', 'desligado em desenvolvimento']];
+  const of = (name: string): number => edgeCount(metrics, name);
   const [hits, forwards, joins] = [of('hits'), of('forwards'), of('joins')];
   const all = hits + forwards + joins;
   return [
     ['Respondido pelo cache', `${share(hits, all)} (${whole(hits)} de ${whole(all)} pedidos)`],
     ['Guardado além do prazo', whole(of('staleHits'))],
-    ['Pedidos à aplicação', `${whole(figures.requests.count)}, ${whole(figures.requests.faults)} com falha nossa`],
+    ['Pedidos à aplicação', `${whole(metrics.requests.count)}, ${whole(metrics.requests.faults)} com falha nossa`],
     ['Recusados', `${whole(of('notAdmitted'))} por excesso de um visitante, ${whole(of('shed'))} por sobrecarga`],
-    ['Páginas montadas', whole(figures.renders.reduce((sum, { count }) => sum + count, 0))],
+    ['Páginas montadas', whole(metrics.renders.reduce((sum, { count }) => sum + count, 0))],
     ['Limpezas do cache', whole(of('purges'))],
     ['Guardado agora', `${whole(of('entries'))} endereços, ${megabytes(of('bytes'))}`],
     ['Retirado por falta de espaço', whole(of('evictions'))],
@@ -56,7 +56,7 @@ export function answersOf(figures: ReplicaFigures): Facts {
 }
 
 /** How the process is. */
-export function processOf({ memory, loop, faults, queue, followers, isSharing }: ReplicaFigures): Facts {
+export function processOf({ memory, loop, faults, queue, followers, isSharing }: ReplicaMetrics): Facts {
   return [
     ['Memória', `${megabytes(memory.rss)}, dos quais ${megabytes(memory.heapUsed)} em objetos`],
     ['Atraso do processo no último minuto', `${duration(loop.p99Ms)} (o maior, ${duration(loop.maxMs)})`],
@@ -72,8 +72,8 @@ export function processOf({ memory, loop, faults, queue, followers, isSharing }:
 const FAILED_LATELY_MS = 15 * 60_000;
 
 /** What somebody should look at; empty when all is well. */
-export function warningsOf(figures: ReplicaFigures): readonly string[] {
-  const { isReady, isSharing, queue, loop, slow, at } = figures;
+export function warningsOf(metrics: ReplicaMetrics): readonly string[] {
+  const { isReady, isSharing, queue, loop, slow, at } = metrics;
   const failed = slow.filter((work) => at - work.at < FAILED_LATELY_MS && (work.outcome === 'failed' || work.outcome === 'timeout'));
   return [
     ...(isReady ? [] : ['Esta réplica está terminando: não recebe pedidos novos.']),
@@ -97,7 +97,7 @@ export interface WorkRow {
 }
 
 /** Rows of a table of work. */
-export function workRows(work: readonly WorkFigures[]): readonly WorkRow[] {
+export function workRows(work: readonly WorkTotals[]): readonly WorkRow[] {
   return work.map(({ name, count, failures, totalMs, longestMs }) => ({
     name: name === 'other' ? 'outras (equipe e programas)' : name,
     count: whole(count),

@@ -1,4 +1,4 @@
-/** How the site works: figures of each replica, for administrators. Nothing moves by itself unless the person wants it. */
+/** How the site works: metrics of each replica, for administrators. Nothing moves by itself unless the person wants it. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,13 +8,13 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use, useId, useState } from 'react';
 import { Loading, Title } from 'react-admin';
-import type { ReplicaFigures } from '../../../shared/operations/replica-metrics.ts';
+import type { ReplicaMetrics } from '../../../shared/operations/replica-metrics.ts';
 import { Facts } from '../cases/facts.tsx';
 import { FetchContext } from '../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { answersOf, duration, elapsed, processOf, slowText, warningsOf, workRows } from './metric-texts.ts';
 import { readOperations } from './operations-request.ts';
-import { FiguresTable } from './work-table.tsx';
+import { MetricsTable } from './work-table.tsx';
 
 const EVERY_MS = 15_000;
 
@@ -54,8 +54,8 @@ export function OperationsScreen(): ReactElement {
         error === null && <Loading />
       ) : (
         <>
-          {data.replicas.map((figures) => (
-            <Replica key={figures.id} figures={figures} isOwn={figures.id === data.own} />
+          {data.replicas.map((metrics) => (
+            <Replica key={metrics.id} metrics={metrics} isOwn={metrics.id === data.own} />
           ))}
           {data.knowsOthers ? null : (
             <Typography color="textSecondary">
@@ -74,15 +74,15 @@ function ReadAt({ at }: { readonly at: number }): ReactElement {
   return <output>{at === 0 ? '' : `Lido às ${time}`}</output>;
 }
 
-function Replica({ figures, isOwn }: { readonly figures: ReplicaFigures; readonly isOwn: boolean }): ReactElement {
+function Replica({ metrics, isOwn }: { readonly metrics: ReplicaMetrics; readonly isOwn: boolean }): ReactElement {
   const id = useId();
   const timeZone = useTimeZone();
-  const warnings = warningsOf(figures);
-  const since = `${writtenMoment(figures.startedAt, timeZone)} (há ${elapsed(figures.at - figures.startedAt)})`;
+  const warnings = warningsOf(metrics);
+  const since = `${writtenMoment(metrics.startedAt, timeZone)} (há ${elapsed(metrics.at - metrics.startedAt)})`;
   return (
     <section aria-labelledby={id}>
       <Typography component="h2" variant="h6" id={id} sx={{ mt: 4, overflowWrap: 'anywhere' }}>
-        {`Réplica ${figures.id}${isOwn ? ' (a que respondeu)' : ''}`}
+        {`Réplica ${metrics.id}${isOwn ? ' (a que respondeu)' : ''}`}
       </Typography>
       {warnings.length === 0 ? (
         <Alert severity="success" role="note">
@@ -97,33 +97,33 @@ function Replica({ figures, isOwn }: { readonly figures: ReplicaFigures; readonl
           ))}
         </Alert>
       )}
-      <Facts facts={[['No ar desde', since], ['Versão', figures.build], ...answersOf(figures), ...processOf(figures)]} />
-      <WorkTables figures={figures} />
+      <Facts facts={[['No ar desde', since], ['Versão', metrics.build], ...answersOf(metrics), ...processOf(metrics)]} />
+      <WorkTables metrics={metrics} />
     </section>
   );
 }
 
 const WORK_COLUMNS = ['Vezes', 'Falhas', 'Média', 'A mais longa'];
 
-function WorkTables({ figures }: { readonly figures: ReplicaFigures }): ReactElement {
+function WorkTables({ metrics }: { readonly metrics: ReplicaMetrics }): ReactElement {
   const timeZone = useTimeZone();
-  const rowsOf = (work: ReplicaFigures['operations']): readonly (readonly [string, ...string[]])[] =>
+  const rowsOf = (work: ReplicaMetrics['operations']): readonly (readonly [string, ...string[]])[] =>
     workRows(work).map(({ name, count, failures, mean, longest }) => [name, name, count, failures, mean, longest]);
-  const slow = figures.slow.map((work, index): readonly [string, ...string[]] => {
+  const slow = metrics.slow.map((work, index): readonly [string, ...string[]] => {
     const [what, outcome] = slowText(work);
     return [`${work.at} ${index}`, what, duration(work.milliseconds), outcome, writtenMoment(work.at, timeZone)];
   });
   return (
     <>
-      <FiguresTable
+      <MetricsTable
         title="Operações do banco de conteúdo"
         empty="Nenhuma ainda."
         columns={['Operação', ...WORK_COLUMNS]}
-        rows={rowsOf(figures.operations)}
+        rows={rowsOf(metrics.operations)}
       />
-      <FiguresTable title="Páginas montadas" empty="Nenhuma ainda." columns={['Página', ...WORK_COLUMNS]} rows={rowsOf(figures.renders)} />
-      <FiguresTable title="Imagens feitas" empty="Nenhuma ainda." columns={['Origem', ...WORK_COLUMNS]} rows={rowsOf(figures.pictures)} />
-      <FiguresTable
+      <MetricsTable title="Páginas montadas" empty="Nenhuma ainda." columns={['Página', ...WORK_COLUMNS]} rows={rowsOf(metrics.renders)} />
+      <MetricsTable title="Imagens feitas" empty="Nenhuma ainda." columns={['Origem', ...WORK_COLUMNS]} rows={rowsOf(metrics.pictures)} />
+      <MetricsTable
         title="O que passou de meio segundo"
         empty="Nada passou de meio segundo."
         columns={['O quê', 'Tempo', 'Fim', 'Quando']}

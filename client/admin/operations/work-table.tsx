@@ -1,4 +1,4 @@
-/** A table of figures that scrolls by itself on a narrow screen, by keyboard too. */
+/** A table of metrics that scrolls by itself on a narrow screen, by keyboard too. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useId } from 'react';
 
-export interface FiguresTableProps {
+export interface MetricsTableProps {
   readonly title: string;
   /** Shown in place of a table without rows. */
   readonly empty: string;
@@ -17,7 +17,7 @@ export interface FiguresTableProps {
   readonly rows: readonly (readonly [key: string, ...cells: string[]])[];
 }
 
-export function FiguresTable({ title, empty, columns, rows }: FiguresTableProps): ReactElement {
+export function MetricsTable({ title, empty, columns, rows }: MetricsTableProps): ReactElement {
   const id = useId();
   return (
     // A column that may be narrower than the table, which scrolls in it.

@@ -15,7 +15,7 @@ interface QueueCounts {
 }
 
 /** E-mails: about cases, where those of the last thirty days that were given up count as failed, and to followers, where addresses that refuse do. */
-export interface QueueFigures {
+export interface QueueMetrics {
   readonly cases: QueueCounts;
   readonly followers: QueueCounts;
 }
@@ -31,7 +31,7 @@ export interface StateSources {
   /** Processes that decode pictures. */
   readonly decoders: () => number;
   /** Null where no e-mails are sent, or where the database does not answer. */
-  readonly queue: () => Promise<QueueFigures | null>;
+  readonly queue: () => Promise<QueueMetrics | null>;
   /** Faults that the log has had. */
   readonly faults: () => { readonly error: number; readonly warn: number };
   /** Connections that are open. */

@@ -3,12 +3,12 @@
  * routes, names of operations, outcomes. Whoever asks for made-up addresses adds no series.
  */
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { SlowWork, WorkFigures } from '../../../shared/operations/replica-metrics.ts';
+import type { SlowWork, WorkTotals } from '../../../shared/operations/replica-metrics.ts';
 import type { Outcome, Work, WorkKind, WorkRecorder } from '../observation.ts';
 
 export interface WorkMetrics extends WorkRecorder {
   /** Figures by name of one kind of work, the longest in total first. */
-  figures(kind: WorkKind): readonly WorkFigures[];
+  totals(kind: WorkKind): readonly WorkTotals[];
   /** The latest first. */
   slowWork(): readonly SlowWork[];
   /** Requests that have come to the app, and those that ended with a fault of ours. */
@@ -43,25 +43,25 @@ export function createWorkMetrics(registry: Registry, now: () => number = Date.n
       if (status >= 500) requests.faults += 1;
     },
     work: (work, outcome, milliseconds, traceId) => {
-      const figures = figuresOf(known[work.kind], work.name);
-      observeWork(series, { ...work, name: figures.name }, outcome, milliseconds / 1_000);
-      figures.count += 1;
-      figures.totalMs += milliseconds;
-      figures.longestMs = Math.max(figures.longestMs, milliseconds);
-      if (outcome !== 'ok' && outcome !== 'abandoned') figures.failures += 1;
+      const totals = totalsOf(known[work.kind], work.name);
+      observeWork(series, { ...work, name: totals.name }, outcome, milliseconds / 1_000);
+      totals.count += 1;
+      totals.totalMs += milliseconds;
+      totals.longestMs = Math.max(totals.longestMs, milliseconds);
+      if (outcome !== 'ok' && outcome !== 'abandoned') totals.failures += 1;
       if (milliseconds < SLOW_MS) return;
-      slow.unshift({ kind: work.kind, name: figures.name, milliseconds, outcome, at: now(), traceId });
+      slow.unshift({ kind: work.kind, name: totals.name, milliseconds, outcome, at: now(), traceId });
       if (slow.length > LISTED) slow.pop();
     },
-    figures: (kind) => [...known[kind].values()].map((each) => ({ ...each })).sort((a, b) => b.totalMs - a.totalMs),
+    totals: (kind) => [...known[kind].values()].map((each) => ({ ...each })).sort((a, b) => b.totalMs - a.totalMs),
     slowWork: () => [...slow],
     requests: () => ({ ...requests }),
   };
 }
 
-type Mutable = { -readonly [Key in keyof WorkFigures]: WorkFigures[Key] };
+type Mutable = { -readonly [Key in keyof WorkTotals]: WorkTotals[Key] };
 
-function figuresOf(known: Map<string, Mutable>, wantedName: string): Mutable {
+function totalsOf(known: Map<string, Mutable>, wantedName: string): Mutable {
   const name = known.has(wantedName) || known.size < MOST_NAMES ? wantedName : OTHER_NAME;
   const found = known.get(name) ?? { name, count: 0, failures: 0, totalMs: 0, longestMs: 0 };
   known.set(name, found);

@@ -21,7 +21,7 @@ import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconSource } from '../../../server/icons/icon-source.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
-import { createPublicAnswers } from '../../../server/result-caches.ts';
+import { createResultCaches } from '../../../server/result-caches.ts';
 import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
 import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import { createSsr } from '../../../server/ssr/handler.ts';
@@ -165,7 +165,7 @@ async function listenerOf(data: MissData): Promise<RequestListener> {
     case 'postgres':
       return siteApp(data, await openDemonstration(directory, process.env['BENCH_DATABASE_URL']));
     case 'kept':
-      return siteApp(data, await openDemonstration(directory), createPublicAnswers({ secondsUntilNext: () => undefined }).results);
+      return siteApp(data, await openDemonstration(directory), createResultCaches({ secondsUntilNext: () => undefined }).results);
     default:
       return siteApp(data, preparedBackend(data, DELAYS_MS[kind] ?? 0));
   }

@@ -4,7 +4,7 @@ import { createAuthRouters, pageSessions } from '../../../server/auth/routers.ts
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import type { Admit } from '../../../server/http/quota-handler.ts';
+import type { AdmitRequest } from '../../../server/http/quota-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
@@ -16,7 +16,7 @@ const VERSION = '1.2.3';
 export interface AuthSiteOptions {
   readonly secureCookies?: boolean;
   readonly log?: Logger;
-  readonly admit?: Admit;
+  readonly admit?: AdmitRequest;
 }
 
 /** Serves `auth` as the site does. The page of the sign-in is its form as JSON, that of the account its session, the page `/pagina` the session that it would be drawn with. */

@@ -20,7 +20,7 @@ import { storedSecret } from '../../../server/backend/embedded/stored-secret.ts'
 import { composeCasesRouter } from '../../../server/cases/composed-router.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import type { ShareLimits } from '../../../server/http/quota.ts';
+import type { QuotaLimits } from '../../../server/http/quota.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createSpool } from '../../../server/http/spool.ts';
 import { createLogger } from '../../../server/observability/log.ts';
@@ -58,7 +58,7 @@ export interface CaseSiteOptions {
   readonly secrets?: readonly [Uint8Array, ...Uint8Array[]] | null;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  readonly submissionsAtOnce?: ShareLimits;
+  readonly submissionsAtOnce?: QuotaLimits;
   /** Whether another service writes the rows of files, as that of a hosted backend does. */
   readonly isStorageApart?: boolean;
 }

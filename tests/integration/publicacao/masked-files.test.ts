@@ -11,7 +11,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
-import { createMachineFilesRouter } from '../../../server/publicacao/well-known-files.ts';
+import { createWellKnownFilesRouter } from '../../../server/publicacao/well-known-files.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
   };
   app = express();
   app.use(requestContext(SILENT_LOG));
-  app.use(createMachineFilesRouter({ ...data, now: Date.now }));
+  app.use(createWellKnownFilesRouter({ ...data, now: Date.now }));
   app.use(createPublicationRouter({ ...data, routes: ROUTES, files: PAGE_FILES, boundary: () => undefined }));
   app.use(errorHandler(SILENT_LOG));
 }, 120_000);

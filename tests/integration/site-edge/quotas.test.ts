@@ -1,6 +1,6 @@
 /** What one client address may cause at this site, and that others do not feel it. */
 import { describe, expect, test } from 'vitest';
-import { type ClientShares, createClientShares } from '../../../server/http/client-quotas.ts';
+import { type ClientQuotas, createClientQuotas } from '../../../server/http/client-quotas.ts';
 import { withinWorkLimit } from '../../../server/operations/work-limit.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import type { Ask } from '../edge/harness.ts';
@@ -24,7 +24,7 @@ interface BusySite extends SiteWorld {
 }
 
 /** A site whose origin answers nothing until it is let. */
-async function startBusySite(shares?: ClientShares): Promise<BusySite> {
+async function startBusySite(quotas?: ClientQuotas): Promise<BusySite> {
   const busy = gate();
   const site = await startSite(
     async (_req, res) => {
@@ -32,7 +32,7 @@ async function startBusySite(shares?: ClientShares): Promise<BusySite> {
       res.setHeader('CDN-Cache-Control', 'max-age=60, stale-if-error=600');
       res.end('page');
     },
-    shares === undefined ? {} : { shares },
+    quotas === undefined ? {} : { quotas },
   );
   return { ...site, answer: busy.open };
 }
@@ -135,7 +135,7 @@ test('a site with more work than it can do refuses pages with the error screen, 
 
 test('while the loop is hopelessly late, work is refused and what the process has ready to send is not', async () => {
   await using site = await startBusySite(
-    withinWorkLimit(createClientShares({ trustProxy: 1 }), { loop: { recent: () => ({ meanMs: 500, p99Ms: 500, maxMs: 500 }) } }),
+    withinWorkLimit(createClientQuotas({ trustProxy: 1 }), { loop: { recent: () => ({ meanMs: 500, p99Ms: 500, maxMs: 500 }) } }),
   );
   site.answer();
   const STATIC = [

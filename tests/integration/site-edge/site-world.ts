@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import express, { type Express } from 'express';
 import type { Edge, Origin } from '../../../server/edge/index.ts';
-import { createClientShares } from '../../../server/http/client-quotas.ts';
+import { createClientQuotas } from '../../../server/http/client-quotas.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
@@ -48,7 +48,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     https: true,
     // Nobody has signed in, whatever token they send.
     isSignedIn: () => Promise.resolve(false),
-    shares: createClientShares({ trustProxy: 1, clock }),
+    quotas: createClientQuotas({ trustProxy: 1, clock }),
     publicPaths: new Set(['/favicon.svg']),
     clock,
     shared: null,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createClientShares, type WorkKind } from '../../../server/http/client-quotas.ts';
+import { createClientQuotas, type WorkKind } from '../../../server/http/client-quotas.ts';
 
 const KINDS: readonly WorkKind[] = ['page', 'picture', 'file', 'static', 'graphql'];
 
@@ -9,16 +9,16 @@ function from(address: string): IncomingMessage {
 }
 
 function world(trustProxy = 1) {
-  const shares = createClientShares({ trustProxy, clock: { now: () => 0, after: () => () => undefined } });
+  const quotas = createClientQuotas({ trustProxy, clock: { now: () => 0, after: () => () => undefined } });
   /** Begins work, and says what became of it at once. */
   const begin = (kind: WorkKind, address: string): string => {
-    const turn = shares.admit(kind, from(address), null);
+    const turn = quotas.admit(kind, from(address), null);
     return turn instanceof Promise ? 'waits' : turn.kind;
   };
   /** Counts the works of a kind that may begin one after the other in no time, up to 2,000. */
   const inARow = (kind: WorkKind, address: string): number => {
     for (let count = 0; count < 2_000; count += 1) {
-      const turn = shares.admit(kind, from(address), null);
+      const turn = quotas.admit(kind, from(address), null);
       if (turn instanceof Promise || turn.kind !== 'admitted') return count;
       turn.release();
     }
@@ -34,13 +34,13 @@ function sharedWorld(answer: () => Promise<readonly [number, number]>, status = 
   const counted: (readonly string[])[] = [];
   const clock = { now: 0 };
   const store = { status, rlflxIncr: (values: readonly string[]) => (counted.push(values), answer()) };
-  const shares = createClientShares({
+  const quotas = createClientQuotas({
     trustProxy: 1,
     shared: { store, secret: Buffer.from('segredo') },
     clock: { now: () => clock.now, after: () => () => undefined },
   });
   const begin = (kind: WorkKind, address: string): string => {
-    const begun = shares.admit(kind, from(address), null);
+    const begun = quotas.admit(kind, from(address), null);
     if (begun instanceof Promise || begun.kind !== 'admitted') return 'refused';
     begun.release();
     return 'admitted';
@@ -90,7 +90,7 @@ describe('the rate of a client over several replicas', () => {
   });
 });
 
-describe('the shares of a client', () => {
+describe('the quotas of a client', () => {
   test('are four of each kind at a time, so that one kind does not keep the client from another', () => {
     const { begin } = world();
     for (const kind of KINDS) {

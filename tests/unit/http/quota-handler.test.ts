@@ -2,13 +2,13 @@ import express, { type RequestHandler } from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { type Admit, type Refuse, refusalCode, withinShare } from '../../../server/http/quota-handler.ts';
+import { type AdmitRequest, type Refuse, refusalCode, withinQuota } from '../../../server/http/quota-handler.ts';
 import { SILENT_LOG } from '../../../server/observability/log.ts';
 
 /** A share that admits, and notes when its work has ended. */
 function admitting() {
   const released: string[] = [];
-  const admit: Admit = async ({ url }) => ({ kind: 'admitted', release: () => void released.push(url ?? '') });
+  const admit: AdmitRequest = async ({ url }) => ({ kind: 'admitted', release: () => void released.push(url ?? '') });
   return { released, admit };
 }
 
@@ -19,7 +19,7 @@ describe('work within a share', () => {
   it('runs when it is admitted, and ends with its response', async () => {
     const { released, admit } = admitting();
     const during: number[] = [];
-    const app = appOf(withinShare(admit), (_req, res) => {
+    const app = appOf(withinQuota(admit), (_req, res) => {
       during.push(released.length);
       res.end('done');
     });
@@ -35,7 +35,7 @@ describe('work within a share', () => {
       res.destroy();
       next();
     };
-    const app = express().use(leaving, withinShare(admit), () => void (ran += 1));
+    const app = express().use(leaving, withinQuota(admit), () => void (ran += 1));
     await expect(request(app).post('/a')).rejects.toThrow('socket hang up');
     await expect.poll(() => released).toEqual(['/a']);
     expect(ran).toBe(0);
@@ -46,14 +46,14 @@ describe('work within a share', () => {
     [{ kind: 'refused', because: 'overload' }, 503, 'OVERLOADED'],
     [{ kind: 'repeat' }, 429, 'TOO_MANY_REQUESTS'],
   ] as const)('is refused for %j', async (turn, status, code) => {
-    const response = await request(appOf(withinShare(async () => turn))).post('/a');
+    const response = await request(appOf(withinQuota(async () => turn))).post('/a');
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(refusalCode(turn)).toBe(code);
   });
 
   it('may be refused in a form of its own', async () => {
     const refuse: Refuse = (_req, res, code) => void res.status(429).end(`form: ${code}`);
-    const app = appOf(withinShare(() => ({ kind: 'refused', because: 'client' }), refuse));
+    const app = appOf(withinQuota(() => ({ kind: 'refused', because: 'client' }), refuse));
     expect((await request(app).post('/a')).text).toBe('form: TOO_MANY_REQUESTS');
   });
 });

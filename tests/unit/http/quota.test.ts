@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createAdmission, type ShareLimits } from '../../../server/http/quota.ts';
+import { createAdmission, type QuotaLimits } from '../../../server/http/quota.ts';
 import { fakeClock } from '../../integration/edge/harness.ts';
 
-const LIMITS: ShareLimits = { running: 2, waiting: 3, waitMs: 5_000, perMinute: 60 };
+const LIMITS: QuotaLimits = { running: 2, waiting: 3, waitMs: 5_000, perMinute: 60 };
 
-function world(limits: Partial<ShareLimits> = {}) {
+function world(limits: Partial<QuotaLimits> = {}) {
   const clock = fakeClock();
   const admit = createAdmission({ ...LIMITS, ...limits }, { clock });
   const settled: string[] = [];

@@ -59,13 +59,13 @@ describe('the metrics of work', () => {
       at: 5,
       traceId: 'trace',
     });
-    expect(work.figures('render')[0]).toEqual({ name: 'r59', count: 1, failures: 1, totalMs: SLOW_MS + 59, longestMs: SLOW_MS + 59 });
+    expect(work.totals('render')[0]).toEqual({ name: 'r59', count: 1, failures: 1, totalMs: SLOW_MS + 59, longestMs: SLOW_MS + 59 });
   });
 
   it('count no failure where nobody waited any more', () => {
     const work = createWorkMetrics(new Registry());
     work.work({ kind: 'render', name: 'lai' }, 'abandoned', 1, null);
-    expect(work.figures('render')).toMatchObject([{ count: 1, failures: 0 }]);
+    expect(work.totals('render')).toMatchObject([{ count: 1, failures: 0 }]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type FigureStore, PUBLISH_EVERY_MS, type SharedFigures, shareFigures } from '../../../server/operations/shared-metrics.ts';
-import type { ReplicaFigures } from '../../../shared/operations/replica-metrics.ts';
+import { type MetricsStore, PUBLISH_EVERY_MS, type SharedMetrics, shareMetrics } from '../../../server/operations/shared-metrics.ts';
+import type { ReplicaMetrics } from '../../../shared/operations/replica-metrics.ts';
 
 const SECRET = new Uint8Array(32).fill(1);
 
-function figuresOf(id: string): ReplicaFigures {
+function metricsOf(id: string): ReplicaMetrics {
   return {
     id,
     build: 'b1',
@@ -33,7 +33,7 @@ function subject() {
   const alive = (): void => {
     if (isAway) throw new Error('the shared cache is away');
   };
-  const store: FigureStore = {
+  const store: MetricsStore = {
     get: async (name) => {
       alive();
       return values.get(name) ?? null;
@@ -44,11 +44,11 @@ function subject() {
     },
   };
   const due: (() => void)[] = [];
-  const replica = (id: string, secret = SECRET): SharedFigures =>
-    shareFigures({
+  const replica = (id: string, secret = SECRET): SharedMetrics =>
+    shareMetrics({
       store,
       secret,
-      own: { id, read: async () => figuresOf(id) },
+      own: { id, read: async () => metricsOf(id) },
       timers: {
         after: (ms, act) => {
           expect(ms).toBe(PUBLISH_EVERY_MS);
@@ -60,9 +60,9 @@ function subject() {
   return { values, replica, due, leave: () => (isAway = true) };
 }
 
-const idsOf = async (figures: SharedFigures): Promise<readonly string[]> => (await figures.others()).map(({ id }) => id);
+const idsOf = async (metrics: SharedMetrics): Promise<readonly string[]> => (await metrics.others()).map(({ id }) => id);
 
-describe('the figures of replicas', () => {
+describe('the metrics of replicas', () => {
   it('are those of all others once each has published', async () => {
     const { replica } = subject();
     const [first, second, third] = [replica('a'), replica('b'), replica('c')];

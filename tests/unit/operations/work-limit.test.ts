@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import type { WorkKind } from '../../../server/http/client-quotas.ts';
-import type { LoopDelayFigures } from '../../../server/observability/loop-delay.ts';
+import type { LoopDelayMetrics } from '../../../server/observability/loop-delay.ts';
 import { withinWorkLimit } from '../../../server/operations/work-limit.ts';
 import { type Admission, type Turn, UNLIMITED } from '../../../shared/cache/admission.ts';
 
@@ -21,7 +21,7 @@ interface World {
 }
 
 function world(own: () => Admission | Promise<Turn> = () => UNLIMITED): World {
-  let figures: LoopDelayFigures = { meanMs: 0, p99Ms: 0, maxMs: 0 };
+  let figures: LoopDelayMetrics = { meanMs: 0, p99Ms: 0, maxMs: 0 };
   let released = 0;
   const timers = new Set<() => void>();
   const counted = <T extends Turn>(turn: T): T => (turn.kind === 'admitted' ? { ...turn, release: () => void (released += 1) } : turn);

@@ -2,7 +2,7 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createMachineFilesRouter } from '../../../server/publicacao/well-known-files.ts';
+import { createWellKnownFilesRouter } from '../../../server/publicacao/well-known-files.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { CATEGORIAS_DE_PROCESSO } from '../../../shared/routes/familias/compras.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -17,7 +17,7 @@ test('asks for purchases a hundred at a time, in the order of a list', async () 
   };
   const app = express();
   app.use(
-    createMachineFilesRouter({
+    createWellKnownFilesRouter({
       backend: {
         execute: async ({ operationName, variables }) => {
           const rows =

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openValkey, type ValkeyMedium } from '../../../../server/edge/index.ts';
-import { type ClientShares, createClientShares } from '../../../../server/http/client-quotas.ts';
+import { type ClientQuotas, createClientQuotas } from '../../../../server/http/client-quotas.ts';
 import { installedRedis, type RedisServer, startRedis } from '../../../support/shared-medium/redis-server.ts';
 import { until } from '../harness.ts';
 import { SECRET } from './two-replicas.ts';
@@ -27,9 +27,9 @@ describe.skipIf(REDIS === undefined)('the rate of a client (skipped where no ser
     await server.stop();
   });
 
-  const replicas = (): readonly ClientShares[] =>
+  const replicas = (): readonly ClientQuotas[] =>
     mediums.map(({ client }) =>
-      createClientShares({
+      createClientQuotas({
         trustProxy: 1,
         shared: { store: client, secret: SECRET },
         clock: { now: () => now, after: () => () => undefined },
@@ -40,8 +40,8 @@ describe.skipIf(REDIS === undefined)('the rate of a client (skipped where no ser
     ({ socket: { remoteAddress: '127.0.0.1' }, headers: { 'x-forwarded-for': address } }) as unknown as IncomingMessage;
 
   /** Begins and ends work, and says whether it was admitted. */
-  function begin(shares: ClientShares | undefined, address: string): boolean {
-    const turn = shares?.admit('page', from(address), null);
+  function begin(quotas: ClientQuotas | undefined, address: string): boolean {
+    const turn = quotas?.admit('page', from(address), null);
     if (turn === undefined || turn instanceof Promise || turn.kind !== 'admitted') return false;
     turn.release();
     return true;

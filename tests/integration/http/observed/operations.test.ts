@@ -12,7 +12,7 @@ import { startOperations } from '../../../../server/operations/operations.ts';
 import { createRouteNames } from '../../../../server/operations/route-names.ts';
 import { openTelemetry, type Telemetry } from '../../../../server/operations/telemetry.ts';
 import { UNLIMITED } from '../../../../shared/cache/admission.ts';
-import { REPLICA_FIGURES } from '../../../../shared/operations/replica-metrics.ts';
+import { REPLICA_METRICS } from '../../../../shared/operations/replica-metrics.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import { OPERATIONS_PATH } from '../../../../shared/routes/url.ts';
 import { type Listening, listening } from '../../../support/listening.ts';
@@ -99,7 +99,7 @@ describe('the door of the figures', () => {
     expect(response.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
     const { own, knowsOthers, replicas } = response.body as { own: string; knowsOthers: boolean; replicas: unknown[] };
     expect(knowsOthers).toBe(false);
-    expect(replicas.map((each) => REPLICA_FIGURES.parse(each))).toMatchObject([{ id: own, build: 'b1', edge: { hits: 3 } }]);
+    expect(replicas.map((each) => REPLICA_METRICS.parse(each))).toMatchObject([{ id: own, build: 'b1', edge: { hits: 3 } }]);
   });
 
   test('takes nothing but a reading', async () => {

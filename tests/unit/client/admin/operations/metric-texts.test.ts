@@ -9,11 +9,11 @@ import {
   workRows,
 } from '../../../../../client/admin/operations/metric-texts.ts';
 import { readOperations } from '../../../../../client/admin/operations/operations-request.ts';
-import type { ReplicaFigures } from '../../../../../shared/operations/replica-metrics.ts';
+import type { ReplicaMetrics } from '../../../../../shared/operations/replica-metrics.ts';
 
 const NOW = 1_800_000_000_000;
 
-const FIGURES: ReplicaFigures = {
+const METRICS: ReplicaMetrics = {
   id: 'site-1',
   build: 'b1',
   backend: 'embedded',
@@ -48,7 +48,7 @@ const FIGURES: ReplicaFigures = {
 
 describe('the figures of a replica', () => {
   it('say what visitors got', () => {
-    const facts = Object.fromEntries(answersOf(FIGURES));
+    const facts = Object.fromEntries(answersOf(METRICS));
     expect(facts['Respondido pelo cache']).toBe('90 % (1.800 de 2.000 pedidos)');
     expect(facts['Pedidos à aplicação']).toBe('160, 1 com falha nossa');
     expect(facts['Recusados']).toBe('3 por excesso de um visitante, 2 por sobrecarga');
@@ -56,25 +56,25 @@ describe('the figures of a replica', () => {
   });
 
   it('say nothing of a share before the first request', () => {
-    expect(Object.fromEntries(answersOf({ ...FIGURES, edge: {} }))['Respondido pelo cache']).toContain('nenhum pedido ainda');
+    expect(Object.fromEntries(answersOf({ ...METRICS, edge: {} }))['Respondido pelo cache']).toContain('nenhum pedido ainda');
   });
 
   it('say how the process is, and nothing of e-mails where none are sent', () => {
-    expect(Object.fromEntries(processOf(FIGURES))).toMatchObject({
+    expect(Object.fromEntries(processOf(METRICS))).toMatchObject({
       Memória: '200 MB, dos quais 100 MB em objetos',
       'E-mails na fila': '5',
     });
-    expect(Object.fromEntries(processOf({ ...FIGURES, queue: null }))['E-mails na fila']).toBeNull();
+    expect(Object.fromEntries(processOf({ ...METRICS, queue: null }))['E-mails na fila']).toBeNull();
   });
 
   it('name what asks for attention, and nothing when all is well', () => {
-    expect(warningsOf(FIGURES)).toEqual([]);
+    expect(warningsOf(METRICS)).toEqual([]);
     const slow = { kind: 'operation', name: 'Lai', milliseconds: 9_000, outcome: 'timeout', at: NOW - 1, traceId: null } as const;
-    const bad: ReplicaFigures = {
-      ...FIGURES,
+    const bad: ReplicaMetrics = {
+      ...METRICS,
       isReady: false,
       isSharing: false,
-      loop: { ...FIGURES.loop, p99Ms: 900 },
+      loop: { ...METRICS.loop, p99Ms: 900 },
       queue: { waiting: 0, failed: 1 },
       slow: [slow, { ...slow, at: NOW - 3_600_000 }, { ...slow, outcome: 'ok' }],
     };
@@ -83,7 +83,7 @@ describe('the figures of a replica', () => {
   });
 
   it('are rows of a table', () => {
-    expect(workRows(FIGURES.renders)).toEqual([{ name: 'lai', count: '4', failures: '1', mean: '13 ms', longest: '30 ms' }]);
+    expect(workRows(METRICS.renders)).toEqual([{ name: 'lai', count: '4', failures: '1', mean: '13 ms', longest: '30 ms' }]);
     expect(slowText({ kind: 'render', name: 'lai', milliseconds: 600, outcome: 'abandoned', at: 1, traceId: null })).toEqual([
       'página lai',
       'o visitante saiu',
