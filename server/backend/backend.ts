@@ -3,6 +3,7 @@
  * project answers it over the network; nothing outside `server/backend` knows which of the two is there.
  */
 import type { Readable } from 'node:stream';
+import type { RangeSpec } from '../message/byte-ranges.ts';
 import type { AuthBackend } from './auth/auth-backend.ts';
 
 /** The body of `POST /v1/graphql` (specification section 7), already parsed. */
@@ -85,13 +86,9 @@ export interface StoredFile {
 
 /**
  * What the caller will most probably do with a file. It changes no answer, only the number of round trips to a storage across a network:
- * `look` reads the description of the file, the others open its bytes with the same request. A range without `first` is the last `last` bytes.
+ * `look` reads the description of the file, the others open its bytes with the same request.
  */
-export type FileIntent =
-  | { readonly kind: 'look' }
-  | { readonly kind: 'whole' }
-  | { readonly kind: 'range'; readonly first: number; readonly last: number | null }
-  | { readonly kind: 'range'; readonly first: null; readonly last: number };
+export type FileIntent = { readonly kind: 'look' } | { readonly kind: 'whole' } | ({ readonly kind: 'range' } & RangeSpec);
 
 /** A bucket and the sizes, in bytes, of the files that it takes. */
 export interface FileBucket {

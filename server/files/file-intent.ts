@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FileIntent } from '../backend/backend.ts';
-
-// The form that PDF readers and video players send. For any other form the file is looked up first and its bytes are requested after that.
-const SOLE_RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
+import { parseRanges, type RangeSpec } from '../message/byte-ranges.ts';
 
 /** Predicts from a request which bytes of the file its answer needs. A wrong prediction costs a round trip and does not change the answer. */
 export function fileIntent(method: string, headers: IncomingHttpHeaders): FileIntent {
@@ -10,10 +8,13 @@ export function fileIntent(method: string, headers: IncomingHttpHeaders): FileIn
   const mayEndInHead = headers['if-none-match'] ?? headers['if-modified-since'] ?? headers['if-match'] ?? headers['if-unmodified-since'];
   if (method !== 'GET' || mayEndInHead !== undefined) return { kind: 'look' };
   if (headers.range === undefined) return { kind: 'whole' };
-  const [sole, first, last, suffix] = SOLE_RANGE.exec(headers.range) ?? [];
-  if (sole === undefined) return { kind: 'look' };
-  if (first === undefined) return { kind: 'range', first: null, last: Number(suffix) };
-  const end = last === undefined || last === '' ? null : Number(last);
-  // A range whose end is before its start is invalid, and the storage would answer it with an error.
-  return end !== null && end < Number(first) ? { kind: 'look' } : { kind: 'range', first: Number(first), last: end };
+  // PDF readers and video players request one range. For several, and for an invalid field, the file is looked up before its bytes are read.
+  const [range, ...others] = parseRanges(headers.range) ?? [];
+  if (range === undefined || others.length > 0 || !isExact(range)) return { kind: 'look' };
+  return { kind: 'range', ...range };
+}
+
+/** Says whether JavaScript holds both positions exactly, so that they can be sent to the storage. */
+function isExact({ first, last }: RangeSpec): boolean {
+  return [first, last].every((position) => position === null || Number.isSafeInteger(position));
 }

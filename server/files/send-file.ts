@@ -9,7 +9,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { StoredFile } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
-import { type ByteRange, chooseRanges } from '../message/byte-ranges.ts';
+import { type ByteRange, chooseRanges, formatContentRange, formatUnsatisfiedRange } from '../message/byte-ranges.ts';
 import { fieldValue } from '../message/field-lines.ts';
 import { formatHttpDate } from '../message/http-date.ts';
 import { multipartFraming } from '../message/multipart-byteranges.ts';
@@ -106,7 +106,7 @@ function selectBody(res: ServerResponse, file: StoredFile, field: string | null)
     case 'unsatisfiable':
       res.removeHeader('Content-Disposition');
       applyCachePolicy(res, NEVER_POLICY);
-      return { status: 416, headers: { 'Content-Range': `bytes */${file.size}` }, length: 0, open: () => Readable.from([]) };
+      return { status: 416, headers: { 'Content-Range': formatUnsatisfiedRange(file.size) }, length: 0, open: () => Readable.from([]) };
     case 'ranges': {
       const [only, ...more] = decision.ranges;
       if (more.length === 0) return singleRange(file, only);
@@ -119,7 +119,7 @@ function selectBody(res: ServerResponse, file: StoredFile, field: string | null)
 }
 
 function singleRange(file: StoredFile, range: ByteRange): Body {
-  const headers = { 'Content-Range': `bytes ${range.first}-${range.last}/${file.size}` };
+  const headers = { 'Content-Range': formatContentRange(range, file.size) };
   return { status: 206, headers, length: range.last - range.first + 1, open: () => openRange(file, range) };
 }
 

@@ -35,10 +35,7 @@ export function chooseRanges(field: string | null, size: number): RangeChoice {
 }
 
 /** A range as requested: `first` null is a suffix of `last` bytes; `last` null means up to the end (RFC 9110 §14.1.1). */
-export interface RangeSpec {
-  readonly first: number | null;
-  readonly last: number | null;
-}
+export type RangeSpec = { readonly first: number; readonly last: number | null } | { readonly first: null; readonly last: number };
 
 /** Parses a `Range` field in bytes; null for another unit, a syntax error, or a range whose end is before its start. */
 export function parseRanges(field: string): readonly RangeSpec[] | null {
@@ -48,7 +45,7 @@ export function parseRanges(field: string): readonly RangeSpec[] | null {
   for (const member of splitList(set)) {
     const [whole, first, last] = /^(\d*)-(\d*)$/.exec(member) ?? [];
     if (whole === undefined || (first === '' && last === '')) return null;
-    const spec = { first: first === '' ? null : Number(first), last: last === '' ? null : Number(last) };
+    const spec = first === '' ? { first: null, last: Number(last) } : { first: Number(first), last: last === '' ? null : Number(last) };
     if (spec.first !== null && spec.last !== null && spec.last < spec.first) return null;
     specs.push(spec);
   }
@@ -57,7 +54,7 @@ export function parseRanges(field: string): readonly RangeSpec[] | null {
 
 function resolve({ first, last }: RangeSpec, size: number): ByteRange | null {
   if (first === null) {
-    const length = Math.min(last ?? 0, size);
+    const length = Math.min(last, size);
     return length === 0 ? null : { first: size - length, last: size - 1 };
   }
   if (first >= size) return null;
@@ -76,10 +73,29 @@ function coalesce(first: ByteRange, rest: readonly ByteRange[]): readonly [ByteR
   return joined.length === 1 || joined.length === rest.length + 1 ? joined : coalesce(joined[0], joined.slice(1));
 }
 
-/** Parses the `Content-Range` of a 206 with a body of `length` bytes; null when it is malformed or does not match that length. */
-export function parseContentRange(field: string | null, length: number): ContentRange | null {
+/** Writes a `Range` field that requests one range. */
+export function formatRange({ first, last }: RangeSpec): string {
+  return `bytes=${first ?? ''}-${last ?? ''}`;
+}
+
+/** Writes the `Content-Range` of a part of a representation of `complete` bytes. */
+export function formatContentRange({ first, last }: ByteRange, complete: number): string {
+  return `bytes ${first}-${last}/${complete}`;
+}
+
+/** Writes the `Content-Range` of a 416, which names the length alone (RFC 9110 §15.5.17). */
+export function formatUnsatisfiedRange(complete: number): string {
+  return `bytes */${complete}`;
+}
+
+/**
+ * Parses the `Content-Range` of a 206 with a body of `length` bytes, null where that is not known. Returns null when the field is malformed or
+ * does not match the length.
+ */
+export function parseContentRange(field: string | null, length: number | null): ContentRange | null {
   const [, first, last, complete] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/i.exec(field?.trim() ?? '') ?? [];
   if (first === undefined) return null;
   const part = { first: Number(first), last: Number(last), complete: Number(complete) };
-  return part.last - part.first + 1 === length && part.last < part.complete ? part : null;
+  const isValid = part.first <= part.last && part.last < part.complete;
+  return isValid && (length === null || part.last - part.first + 1 === length) ? part : null;
 }

@@ -1,6 +1,6 @@
 /** The media type multipart/byteranges: several ranges in one body (RFC 9110 §14.6). */
 import { randomBytes } from 'node:crypto';
-import type { ByteRange } from './byte-ranges.ts';
+import { type ByteRange, formatContentRange } from './byte-ranges.ts';
 
 /** Everything of a multipart body but the bytes of its ranges. */
 export interface MultipartFraming {
@@ -18,7 +18,7 @@ export function multipartFraming(ranges: readonly ByteRange[], complete: number,
   const type = partType === null ? '' : `Content-Type: ${partType}\r\n`;
   const parts = ranges.map((range, index) => ({
     range,
-    head: `${index === 0 ? '' : '\r\n'}--${boundary}\r\n${type}Content-Range: bytes ${range.first}-${range.last}/${complete}\r\n\r\n`,
+    head: `${index === 0 ? '' : '\r\n'}--${boundary}\r\n${type}Content-Range: ${formatContentRange(range, complete)}\r\n\r\n`,
   }));
   const end = `\r\n--${boundary}--\r\n`;
   const length = parts.reduce((sum, { head, range }) => sum + head.length + range.last - range.first + 1, end.length);

@@ -19,6 +19,7 @@ const DOORS = ['shared/', 'server/http/', 'server/message/', 'server/observabili
 /** What both backends build on. */
 const BACKENDS = [
   'shared/',
+  'server/message/',
   'server/observability/',
   'server/backend/backend.ts',
   'server/backend/auth/',
@@ -157,7 +158,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/email-subscriptions/', may: [...DOORS, 'server/cases/'] },
   { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
   { from: 'server/operations/', may: DOORS },
-  { from: 'server/backend/', may: ['shared/', 'server/observability/', 'server/backend/backend.ts'] },
+  { from: 'server/backend/', may: ['shared/', 'server/message/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/embedded/', may: BACKENDS },
   { from: 'server/backend/nhost/', may: BACKENDS },
   { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },

@@ -3,6 +3,7 @@
  * missing, names that are query-escaped. No other field of the head is used.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseContentRange } from '../../message/byte-ranges.ts';
 
 export interface FileMetadata {
   readonly name: string;
@@ -45,11 +46,10 @@ export function readStorageHead(status: number, headers: IncomingHttpHeaders, ra
 }
 
 function readPart(headers: IncomingHttpHeaders, length: number | null): StorageHead {
-  const [whole, first, last, complete] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(headers['content-range'] ?? '') ?? [];
-  if (whole === undefined) return unusable('sent a part without saying which');
-  const [start, end, size] = [Number(first), Number(last), Number(complete)];
-  if (start > end || end >= size || (length !== null && length !== end - start + 1)) return unusable('sent a part that cannot be');
-  return { kind: 'part', metadata: { ...readMetadata(headers, size), size }, start, end };
+  const part = parseContentRange(headers['content-range'] ?? null, length);
+  if (part === null) return unusable('sent a part without a valid Content-Range');
+  const { first, last, complete } = part;
+  return { kind: 'part', metadata: { ...readMetadata(headers, complete), size: complete }, start: first, end: last };
 }
 
 function unusable(because: string): StorageHead {

@@ -10,6 +10,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatRange } from '../../message/byte-ranges.ts';
 import type { BackendHealth, Caller, FileIntent, HealthFault, StoredFile } from '../backend.ts';
 import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
@@ -88,7 +89,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   };
 }
 
-const FIRST_BYTE = 'bytes=0-0';
+const FIRST_BYTE = formatRange({ first: 0, last: 0 });
 
 /** Requests what the intent says, and less where the service refuses the range: an empty file has no first byte. */
 async function firstUsable(getRange: GetRange, intent: FileIntent): Promise<Answer | null> {
@@ -109,7 +110,7 @@ function rangeOf(intent: FileIntent): string | undefined {
     case 'whole':
       return undefined;
     case 'range':
-      return intent.first === null ? `bytes=-${intent.last}` : `bytes=${intent.first}-${intent.last ?? ''}`;
+      return formatRange(intent);
   }
 }
 
@@ -172,7 +173,7 @@ interface Reopening {
 /** Requests bytes of a file that was described before. @throws when its content has changed since. */
 async function reopen(getRange: GetRange, { start, end }: ByteRange, { before, signal, limits }: Reopening): Promise<BodySource> {
   const isAll = start === 0 && end === before.size - 1;
-  const answer = await getRange(isAll ? undefined : `bytes=${start}-${end}`, signal);
+  const answer = await getRange(isAll ? undefined : formatRange({ first: start, last: end }), signal);
   if (typeof answer === 'string') throw new AppError('NETWORK', { detail: `the file storage no longer gives a file: ${answer}` });
   const { head, message } = answer;
   const { etag, modified, size } = head.metadata;

@@ -1,5 +1,5 @@
 /** The responses that are derived from the fields of a complete one: 304, 206 with one or several ranges, and 416. */
-import { type ByteRange, chooseRanges } from '../../message/byte-ranges.ts';
+import { type ByteRange, chooseRanges, formatContentRange, formatUnsatisfiedRange } from '../../message/byte-ranges.ts';
 import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from '../../message/field-lines.ts';
 import { multipartByteranges } from '../../message/multipart-byteranges.ts';
@@ -38,14 +38,14 @@ const REPRESENTATION_FIELDS = /^(?:age|cache-groups|digest|etag|expires|last-mod
  */
 export function sendUnsatisfiable(client: ClientRequest, fields: Fields, complete: number): void {
   const kept = filterFields(notModifiedFields(fields), (name) => !REPRESENTATION_FIELDS.test(name));
-  const added = ['Content-Range', `bytes */${complete}`, 'Content-Length', '0', 'Cache-Control', 'no-store'];
+  const added = ['Content-Range', formatUnsatisfiedRange(complete), 'Content-Length', '0', 'Cache-Control', 'no-store'];
   sendComplete(client, 416, 'Range Not Satisfiable', [...kept, ...added], null);
 }
 
 /** Returns the fields of a 206 with one range; `fields` are those of the complete response. */
-export function partFields(fields: Fields, { first, last }: ByteRange, complete: number): Fields {
-  const ranged = replaceField(withoutContentDigests(fields), 'Content-Range', `bytes ${first}-${last}/${complete}`);
-  return replaceField(ranged, 'Content-Length', String(last - first + 1));
+export function partFields(fields: Fields, range: ByteRange, complete: number): Fields {
+  const ranged = replaceField(withoutContentDigests(fields), 'Content-Range', formatContentRange(range, complete));
+  return replaceField(ranged, 'Content-Length', String(range.last - range.first + 1));
 }
 
 /** RFC 9530 §2: the content of a part has another digest. Digests of the representation stay. */

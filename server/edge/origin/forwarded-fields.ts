@@ -1,4 +1,5 @@
 /** The request fields that are forwarded to the origin. */
+import { formatRange } from '../../message/byte-ranges.ts';
 import { type Fields, filterFields, hasField } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { withoutPreconditions } from '../../message/preconditions.ts';
@@ -44,7 +45,7 @@ export function relatedFields(sent: Fields, related: RelatedResponses, { identit
   if (related.kind === 'part') {
     const { missing, stored } = related;
     // RFC 9110 §13.1.5: the origin sends the complete representation when it has changed.
-    const ranged = [...fields, 'Range', `bytes=${missing.first}-${missing.last}`, 'If-Range', stored.etag ?? ''];
+    const ranged = [...fields, 'Range', formatRange(missing), 'If-Range', stored.etag ?? ''];
     return { fields: ranged, validates: false, hasClientPreconditions: false, ranged: true };
   }
   const tags = [...new Set(related.stored.map(({ etag }) => etag))].join(', ');

@@ -1,5 +1,5 @@
 /** Combining two partial responses into one stored response (RFC 9111 §3.4, RFC 9110 §15.3.7.3). */
-import type { ContentRange } from '../../message/byte-ranges.ts';
+import { type ContentRange, formatContentRange } from '../../message/byte-ranges.ts';
 import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
 import { isStrongTag } from '../../message/entity-tags.ts';
 import { filterFields } from '../../message/field-lines.ts';
@@ -22,7 +22,7 @@ export function combined(newer: StoredResponse, older: StoredResponse, rules: Re
     (name) => name !== 'content-range' && name !== 'content-length' && !CONTENT_DIGESTS.has(name),
   );
   const isComplete = union.first === 0 && union.last === union.complete - 1;
-  const fields = isComplete ? merged : [...merged, 'Content-Range', `bytes ${union.first}-${union.last}/${union.complete}`];
+  const fields = isComplete ? merged : [...merged, 'Content-Range', formatContentRange(union, union.complete)];
   const { reason, times } = newer.head;
   const head = isComplete ? readHead(200, 'OK', fields, times, rules) : readHead(206, reason, fields, times, rules);
   const body = joinedBytes(union, newer, newer.part, older, older.part);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { chooseRanges, MAX_RANGES, parseContentRange, parseRanges } from '../../../server/message/byte-ranges.ts';
+import {
+  chooseRanges,
+  formatContentRange,
+  formatRange,
+  formatUnsatisfiedRange,
+  MAX_RANGES,
+  parseContentRange,
+  parseRanges,
+} from '../../../server/message/byte-ranges.ts';
 
 const whole = { kind: 'whole' };
 const nothing = { kind: 'unsatisfiable' };
@@ -83,6 +91,33 @@ describe('parseContentRange for 10 bytes', () => {
     ['bytes 5-14/1000000000000000', null],
   ])('%j', (field, expected) => {
     expect(parseContentRange(field, 10)).toEqual(expected);
+  });
+});
+
+describe('parseContentRange', () => {
+  it('accepts a part of any length where the length of the body is not known', () => {
+    expect(parseContentRange('bytes 5-14/100', null)).toEqual({ first: 5, last: 14, complete: 100 });
+    expect(parseContentRange('bytes 5-100/100', null)).toBeNull();
+  });
+
+  it.each([0, null])('refuses a last position before the first one, for a body of %j bytes (RFC 9110 §14.4)', (length) => {
+    expect(parseContentRange('bytes 5-4/100', length)).toBeNull();
+  });
+});
+
+describe('written fields', () => {
+  it.each([
+    [{ first: 0, last: 9 }, 'bytes=0-9'],
+    [{ first: 5, last: null }, 'bytes=5-'],
+    [{ first: null, last: 5 }, 'bytes=-5'],
+  ] as const)('Range of %j', (range, field) => {
+    expect(formatRange(range)).toBe(field);
+    expect(parseRanges(field)).toEqual([range]);
+  });
+
+  it('Content-Range of a part and of a 416', () => {
+    expect(formatContentRange({ first: 5, last: 14 }, 100)).toBe('bytes 5-14/100');
+    expect(formatUnsatisfiedRange(100)).toBe('bytes */100');
   });
 });
 

@@ -7,6 +7,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { formatRange, parseContentRange } from '../../../message/byte-ranges.ts';
 import { type BlobStore, type ByteRange, blobPath, FileBytesMissingError, type StagedBlob, type Blob as StoredBlob } from './blob-store.ts';
 import { pulledStream } from './pulled-stream.ts';
 import { S3Client, type S3Options } from './s3-client.ts';
@@ -60,11 +61,13 @@ export class S3Blobs implements BlobStore {
   }
 
   async *#pieces(sha256: string, range: ByteRange | undefined, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    const part = range === undefined ? {} : { range: `bytes=${range.start}-${range.end}` };
+    const wanted = range === undefined ? undefined : { first: range.start, last: range.end };
+    const part = wanted === undefined ? {} : { range: formatRange(wanted) };
     const response = await this.#client.send({ method: 'GET', key: blobPath(sha256), ...part, signal });
     if (response.status === 404) throw new FileBytesMissingError(`the bucket holds no content ${sha256}`);
     // A service that ignores the range would be read from its first byte.
-    if (range !== undefined && response.headers.get('Content-Range')?.startsWith(`bytes ${range.start}-${range.end}/`) !== true) {
+    const sent = parseContentRange(response.headers.get('Content-Range'), null);
+    if (wanted !== undefined && (sent?.first !== wanted.first || sent.last !== wanted.last)) {
       await response.body?.cancel();
       throw new FileBytesMissingError(`the bucket gave another part of the content ${sha256}`);
     }
