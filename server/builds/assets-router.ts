@@ -4,6 +4,7 @@ import { ASSETS_BASE, isAssetName } from '../../shared/builds/build.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { weakTag } from '../message/entity-tags.ts';
 import type { CachedAssets } from './cached-assets.ts';
 
 /** Makes the router. What no build has goes to the next router. */
@@ -33,7 +34,7 @@ function send(res: Response, name: string, bytes: Uint8Array): void {
   applyCachePolicy(res, IMMUTABLE_POLICY);
   res.type(name.slice(name.lastIndexOf('.')));
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('ETag', `W/"${name}"`);
+  res.setHeader('ETag', weakTag(name));
   // `send` answers conditional requests and HEAD.
   res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -8,6 +8,16 @@ export function isStrongTag(etag: string | null): etag is string {
   return etag !== null && STRONG_TAG.test(etag);
 }
 
+/** Says whether a field value is a well-formed tag, strong or weak. */
+export function isEntityTag(value: string): boolean {
+  return isStrongTag(opaqueTag(value));
+}
+
+/** Writes a weak tag. `opaque` must not contain spaces or quotes. */
+export function weakTag(opaque: string): string {
+  return `W/"${opaque}"`;
+}
+
 /** Strong comparison (RFC 9110 §8.8.3.2). */
 export function matchesStrongly(one: string | null, other: string | null): boolean {
   return one === other && isStrongTag(one);

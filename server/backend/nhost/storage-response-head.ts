@@ -4,6 +4,9 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseContentRange } from '../../message/byte-ranges.ts';
+import { parseContentLength } from '../../message/content-framing.ts';
+import { isEntityTag, weakTag } from '../../message/entity-tags.ts';
+import { parseHttpDate } from '../../message/http-date.ts';
 
 export interface FileMetadata {
   readonly name: string;
@@ -31,32 +34,40 @@ export type StorageHead =
 /** 403 stands for a hidden file and for one whose upload has not ended. */
 const ABSENT = new Set([401, 403, 404, 410]);
 
-/** Reads a head. Pure. `ranged` says whether the request had a `Range`. */
-export function readStorageHead(status: number, headers: IncomingHttpHeaders, ranged: boolean): StorageHead {
+interface Asked {
+  /** Whether the request had a `Range`. */
+  readonly ranged: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Reads a head. Pure. */
+export function readStorageHead(status: number, headers: IncomingHttpHeaders, { ranged, now }: Asked): StorageHead {
   if (ABSENT.has(status)) return { kind: 'absent' };
   if (ranged && (status === 416 || status === 400)) return { kind: 'rangeRefused' };
   if (status !== 200 && !(ranged && status === 206)) return unusable(`answered ${status}`);
   // The length and the validators would be those of another sequence of bytes.
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') return unusable('encoded a file that was asked for as it is');
-  const length = readLength(headers['content-length']);
-  if (length === 'malformed') return unusable('gave a length that is none');
-  if (status === 206) return readPart(headers, length);
-  return { kind: 'whole', metadata: readMetadata(headers, length) };
+  const declared = headers['content-length'];
+  const length = declared === undefined ? null : parseContentLength([declared]);
+  if (declared !== undefined && length === null) return unusable('gave a length that is none');
+  if (status === 206) return readPart(headers, length, now);
+  return { kind: 'whole', metadata: readMetadata(headers, length, now) };
 }
 
-function readPart(headers: IncomingHttpHeaders, length: number | null): StorageHead {
+function readPart(headers: IncomingHttpHeaders, length: number | null, now: number): StorageHead {
   const part = parseContentRange(headers['content-range'] ?? null, length);
   if (part === null) return unusable('sent a part without a valid Content-Range');
   const { first, last, complete } = part;
-  return { kind: 'part', metadata: { ...readMetadata(headers, complete), size: complete }, start: first, end: last };
+  return { kind: 'part', metadata: { ...readMetadata(headers, complete, now), size: complete }, start: first, end: last };
 }
 
 function unusable(because: string): StorageHead {
   return { kind: 'unusable', because };
 }
 
-function readMetadata(headers: IncomingHttpHeaders, size: number | null): FileMetadata {
+function readMetadata(headers: IncomingHttpHeaders, size: number | null, now: number): FileMetadata {
   const modified = headers['last-modified'] ?? null;
   return {
     name: readName(headers['content-disposition']),
@@ -64,40 +75,30 @@ function readMetadata(headers: IncomingHttpHeaders, size: number | null): FileMe
     size,
     etag: readTag(headers.etag),
     modified,
-    updatedAt: readDate(modified),
+    updatedAt: modified === null ? null : readDate(modified, now),
   };
 }
 
-function readLength(field: string | undefined): number | null | 'malformed' {
-  if (field === undefined) return null;
-  return /^\d{1,15}$/.test(field) ? Number(field) : 'malformed';
-}
-
-// RFC 9110 §8.8.3
-const TAG = /^(?:W\/)?"[\x21\x23-\x7e]*"$/;
 const BARE_TAG = /^[A-Za-z0-9._+/=-]+$/;
 
 function readTag(field: string | undefined): string | null {
   if (field === undefined) return null;
-  if (TAG.test(field)) return field;
+  if (isEntityTag(field)) return field;
   return BARE_TAG.test(field) ? `"${field}"` : null;
 }
 
 /** Makes a weak entity tag of the size and the time of change, for a file without one; null when the time is not known. */
 export function substituteTag(size: number, modified: string | null): string | null {
-  return modified === null ? null : `W/"${size.toString(16)}-${Buffer.from(modified).toString('base64url').slice(0, 80)}"`;
+  return modified === null ? null : weakTag(`${size.toString(16)}-${Buffer.from(modified).toString('base64url').slice(0, 80)}`);
 }
 
 // Go prints a time as `2025-07-21 13:24:53.586273 +0000 +0000`, the zone's name last.
 const GO_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,3})?\d* ([+-]\d\d)(\d\d)(?: \S{1,10})?$/;
-const IMF_FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 
-function readDate(field: string | null): Date | null {
-  if (field === null) return null;
+function readDate(field: string, now: number): Date | null {
   const [whole, day, time, fraction = '', hours, minutes] = GO_TIME.exec(field) ?? [];
-  const text = whole === undefined ? (IMF_FIXDATE.exec(field)?.[0] ?? '') : `${day}T${time}${fraction}${hours}:${minutes}`;
-  const milliseconds = Date.parse(text);
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds);
+  const instant = whole === undefined ? parseHttpDate(field, now) : Date.parse(`${day}T${time}${fraction}${hours}:${minutes}`);
+  return instant === null || Number.isNaN(instant) ? null : new Date(instant);
 }
 
 /** The name of a file whose own could not be read. */

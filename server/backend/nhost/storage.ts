@@ -11,6 +11,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatRange } from '../../message/byte-ranges.ts';
+import { weakTag } from '../../message/entity-tags.ts';
 import type { BackendHealth, Caller, FileIntent, HealthFault, StoredFile } from '../backend.ts';
 import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { type BodySource, storageBody } from './storage-body.ts';
@@ -70,7 +71,7 @@ export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
     return async (range, signal) => {
       const fields = range === undefined ? own : { ...own, Range: range };
       const message = await client.send({ url, fields, signal });
-      const head = readStorageHead(message.statusCode ?? 0, message.headers, range !== undefined);
+      const head = readStorageHead(message.statusCode ?? 0, message.headers, { ranged: range !== undefined, now: Date.now() });
       if (head.kind === 'whole' || head.kind === 'part') return { head, message };
       discard(message, limits.drainBytes);
       if (head.kind === 'unusable') throw new AppError('NETWORK', { detail: `the file storage ${head.because}` });
@@ -128,7 +129,7 @@ async function describe(id: string, { answer, getRange, limits, isLook }: Found)
     mimeType: metadata.mimeType,
     size,
     // Without a validator no two responses may count as equal.
-    etag: metadata.etag ?? substituteTag(size, metadata.modified) ?? `W/"${randomUUID()}"`,
+    etag: metadata.etag ?? substituteTag(size, metadata.modified) ?? weakTag(randomUUID()),
     updatedAt: metadata.updatedAt,
     open(range) {
       const wanted = range ?? { start: 0, end: size - 1 };

@@ -3,6 +3,7 @@
  * beside it, encodings of the same stored response, so the coding is not in the key.
  */
 import { ALL_DIGESTS } from '../../message/digest-fields.ts';
+import { weakTag } from '../../message/entity-tags.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from '../../message/field-lines.ts';
 import type { ResponseDirectives } from '../../message/response-directives.ts';
 
@@ -98,6 +99,6 @@ export function encodedFields(fields: Fields, coding: Coding, { length, isReprod
 
 function encodedTag(etag: string, coding: Coding, isReproducible: boolean): string {
   if (!etag.startsWith('"')) return etag;
-  const strong = `${etag.slice(0, -1)}-${coding}"`;
-  return isReproducible ? strong : `W/${strong}`;
+  const opaque = `${etag.slice(1, -1)}-${coding}`;
+  return isReproducible ? `"${opaque}"` : weakTag(opaque);
 }

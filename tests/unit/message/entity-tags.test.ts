@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStrongTag, listMatches, matchesStrongly, matchesWeakly } from '../../../server/message/entity-tags.ts';
+import { isEntityTag, isStrongTag, listMatches, matchesStrongly, matchesWeakly, weakTag } from '../../../server/message/entity-tags.ts';
 
 describe('isStrongTag', () => {
   it.each<[string | null, boolean]>([
@@ -18,6 +18,21 @@ describe('isStrongTag', () => {
     ['"a"x', false],
   ])('says of %j: %s (RFC 9110 section 8.8.3)', (tag, strong) => {
     expect(isStrongTag(tag)).toBe(strong);
+  });
+});
+
+describe('isEntityTag', () => {
+  it.each<[string, boolean]>([
+    ['"a"', true],
+    ['W/"a"', true],
+    [weakTag('a'), true],
+    ['w/"a"', false],
+    ['W/a', false],
+    ['W/W/"a"', false],
+    ['"a b"', false],
+    ['a', false],
+  ])('says of %j: %s (RFC 9110 section 8.8.3)', (value, isTag) => {
+    expect(isEntityTag(value)).toBe(isTag);
   });
 });
 

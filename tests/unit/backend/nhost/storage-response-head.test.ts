@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { readStorageHead, substituteTag } from '../../../../server/backend/nhost/storage-response-head.ts';
 
+const NOW = Date.UTC(2026, 0, 1);
+
 const HEAD: IncomingHttpHeaders = {
   'content-length': '1000',
   'content-type': 'application/pdf',
@@ -11,13 +13,13 @@ const HEAD: IncomingHttpHeaders = {
 };
 
 function factsOf(headers: IncomingHttpHeaders): unknown {
-  const head = readStorageHead(200, { ...HEAD, ...headers }, false);
+  const head = readStorageHead(200, { ...HEAD, ...headers }, { ranged: false, now: NOW });
   return 'metadata' in head ? head.metadata : head;
 }
 
 describe('the head of a file', () => {
   it('is read from the fields that the service writes', () => {
-    expect(readStorageHead(200, HEAD, false)).toEqual({
+    expect(readStorageHead(200, HEAD, { ranged: false, now: NOW })).toEqual({
       kind: 'whole',
       metadata: {
         name: 'Ata nº 2.pdf',
@@ -34,6 +36,7 @@ describe('the head of a file', () => {
     ['2025-07-21 13:24:53 +0000 UTC', '2025-07-21T13:24:53.000Z'],
     ['2025-07-21 10:24:53.5 -0300 -03', '2025-07-21T13:24:53.500Z'],
     ['Mon, 21 Jul 2025 13:24:53 GMT', '2025-07-21T13:24:53.000Z'],
+    ['Monday, 21-Jul-25 13:24:53 GMT', '2025-07-21T13:24:53.000Z'],
     ['2025-13-41 13:24:53 +0000 UTC', null],
     ['Mon, 99 Jul 2025 13:24:53 GMT', null],
     ['Invalid Date', null],
@@ -52,6 +55,7 @@ describe('the head of a file', () => {
     ['w/"a"', null],
     ['a b', null],
     ['""', '""'],
+    ['"\xe9"', '"\xe9"'],
   ])('with the tag %j has the tag %j', (field, etag) => {
     expect(factsOf({ etag: field })).toMatchObject({ etag });
   });
@@ -70,7 +74,7 @@ describe('the head of a file', () => {
   });
 
   it('is read with defaults when every field is missing', () => {
-    expect(readStorageHead(200, {}, false)).toEqual({
+    expect(readStorageHead(200, {}, { ranged: false, now: NOW })).toEqual({
       kind: 'whole',
       metadata: { name: 'arquivo', mimeType: 'application/octet-stream', size: null, etag: null, modified: null, updatedAt: null },
     });
@@ -80,7 +84,7 @@ describe('the head of a file', () => {
 describe('a part', () => {
   const part = (range: string | undefined, length?: string): unknown => {
     const headers = { ...HEAD, 'content-length': length, 'content-range': range };
-    return readStorageHead(206, headers, true);
+    return readStorageHead(206, headers, { ranged: true, now: NOW });
   };
 
   it('gives the size of the whole file', () => {
@@ -119,7 +123,7 @@ describe('an answer without a file', () => {
     [429, false, 'unusable'],
     [500, true, 'unusable'],
   ])('%i, asked by range %s, is %s', (status, ranged, kind) => {
-    expect(readStorageHead(status, HEAD, ranged).kind).toBe(kind);
+    expect(readStorageHead(status, HEAD, { ranged, now: NOW }).kind).toBe(kind);
   });
 
   it.each([
