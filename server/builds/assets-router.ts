@@ -4,6 +4,7 @@ import { ASSETS_BASE, isAssetName } from '../../shared/builds/build.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { sendValidated } from '../http/validators.ts';
 import { weakTag } from '../message/entity-tags.ts';
 import type { CachedAssets } from './cached-assets.ts';
 
@@ -16,7 +17,7 @@ export function createAssetsRouter(assets: Pick<CachedAssets, 'find'>): Router {
     const isPlain = req.path === `${ASSETS_BASE}/${name}` && isAssetName(name);
     const bytes = isPlain ? await find(assets, name) : null;
     if (bytes === null) next();
-    else send(res, name, bytes);
+    else send(req, res, name, bytes);
   });
   return router;
 }
@@ -30,11 +31,9 @@ async function find(assets: Pick<CachedAssets, 'find'>, name: string): Promise<U
   }
 }
 
-function send(res: Response, name: string, bytes: Uint8Array): void {
+function send(req: Request, res: Response, name: string, bytes: Uint8Array): void {
   applyCachePolicy(res, IMMUTABLE_POLICY);
   res.type(name.slice(name.lastIndexOf('.')));
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('ETag', weakTag(name));
-  // `send` answers conditional requests and HEAD.
-  res.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  sendValidated(req, res, bytes, weakTag(name));
 }

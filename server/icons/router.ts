@@ -1,5 +1,4 @@
 /** `GET /_icon/{collection}.json?icons=a,b`: Iconify JSON of installed icons. Unknown icons are left out, an unknown collection is 404. */
-import { createHash } from 'node:crypto';
 import { type Request, type Response, Router } from 'express';
 import type { CachePolicy } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -7,6 +6,7 @@ import { ICON_PATH, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import { DAY, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
+import { entityTag, sendValidated } from '../http/validators.ts';
 import { findIcon, type Icon, type IconCollections } from './collections.ts';
 
 /** Icons change only with the installed package, but their address does not, so an old icon is shown for a week at most. */
@@ -44,10 +44,9 @@ function answer(req: Request, res: Response, options: IconsOptions): void {
     const icon = findIcon(collection, name);
     if (icon !== null) icons[name] = icon;
   }
-  const body = JSON.stringify({ prefix: request.collection, icons, width: collection.width, height: collection.height });
+  const { width, height } = collection;
+  const body = Buffer.from(JSON.stringify({ prefix: request.collection, icons, width, height }));
   applyCachePolicy(res, ICON_POLICY);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('ETag', `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`);
-  // `send` answers conditional requests and HEAD.
-  res.send(body);
+  sendValidated(req, res, body, entityTag(body));
 }

@@ -10,6 +10,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
+import { sendValidated } from '../http/validators.ts';
 import { type Hex, parseHex } from './colour.ts';
 import { paletteOf, type Tones } from './tones.ts';
 
@@ -75,9 +76,7 @@ function answer(req: Request, res: Response, find: (hash: string) => Stylesheet 
   applyCachePolicy(res, sheet.hash === hash ? IMMUTABLE_POLICY : NEVER_POLICY);
   res.setHeader('Content-Type', 'text/css; charset=utf-8');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('ETag', `"${sheet.hash}"`);
-  // `send` answers conditional requests and HEAD.
-  res.send(sheet.css);
+  sendValidated(req, res, Buffer.from(sheet.css), `"${sheet.hash}"`);
 }
 
 function stylesheetOf(colour: Hex): Stylesheet {
