@@ -6,6 +6,7 @@ import { REDIRECT_TABLE } from '../../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import type { Timers } from '../../shared/time/timers.ts';
+import { splitTarget } from '../message/request-target.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
 import { startBackgroundRefresh } from './background-refresh.ts';
@@ -75,8 +76,8 @@ async function loadRedirects(backend: Pick<ContentBackend, 'execute'>, log: Logg
 }
 
 function entryOf({ from, to, status, reason }: Row): readonly (readonly [string, SetRedirect])[] {
-  const mark = from.indexOf('?');
-  const key = mark === -1 ? keyOf(from) : keyOf(from.slice(0, mark)) + from.slice(mark);
+  const { path, query } = splitTarget(from);
+  const key = keyOf(path) + query;
   if (status === 410) return [[key, { kind: 'gone', reason }]];
   return to === null ? [] : [[key, { kind: 'moved', to, status }]];
 }

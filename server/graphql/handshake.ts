@@ -3,6 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
 import { splitList } from '../message/field-lines.ts';
+import { splitTarget } from '../message/request-target.ts';
 
 /** The one subprotocol; the older `graphql-ws` is not spoken. */
 export const SUBPROTOCOL = 'graphql-transport-ws';
@@ -21,8 +22,7 @@ export const SLOT_LIMITS: SlotLimits = { connections: 4_000, clientConnections: 
 
 /** Returns the status that refuses a handshake for its path, origin or subprotocol, or null. */
 export function refusalStatus(req: IncomingMessage, isOurs: (headers: IncomingMessage['headers']) => boolean): number | null {
-  const [path] = (req.url ?? '').split('?', 1);
-  if (path !== GRAPHQL_PATH) return 404;
+  if (splitTarget(req.url ?? '').path !== GRAPHQL_PATH) return 404;
   if (!isOurs(req.headers)) return 403;
   const offered = splitList(req.headers['sec-websocket-protocol'] ?? '');
   return offered.includes(SUBPROTOCOL) ? null : 400;

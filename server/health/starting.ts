@@ -7,6 +7,7 @@ import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { NEVER_FIELDS } from '../http/cache-headers.ts';
 import { type ErrorContent, errorContent } from '../http/error-page.ts';
 import { type SecurityOptions, securityFields } from '../http/security-headers.ts';
+import { splitTarget } from '../message/request-target.ts';
 
 interface Answer extends ErrorContent {
   readonly status: number;
@@ -26,7 +27,7 @@ export function createStartingHandler(options: SecurityOptions): (req: IncomingM
 
 /** The page has no automatic reload: a page that reloads itself disturbs its reader (WCAG 2.2, 3.2.5). */
 function answerTo(req: IncomingMessage): Answer {
-  const [path] = (req.url ?? '').split('?', 1);
+  const { path } = splitTarget(req.url ?? '');
   if (path === '/health/live') return probe(200, { status: 'live' });
   if (path === '/health/ready' || path === '/healthz') return probe(STARTING, { status: 'starting', reasons: [], checks: [] });
   return { status: STARTING, ...errorContent({ code: 'STARTING' }, req.headers.accept) };

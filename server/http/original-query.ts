@@ -4,6 +4,7 @@
  * answer varies with the field; no other answer does.
  */
 import type { IncomingMessage } from 'node:http';
+import { splitTarget } from '../message/request-target.ts';
 
 export const ORIGINAL_QUERY = 'X-Original-Query';
 
@@ -12,8 +13,8 @@ const MAX_QUERY = 200;
 
 /** Returns the value of the field for a request target; null for a target without a query. */
 export function queryToCarry(target: string): string | null {
-  const mark = target.indexOf('?');
-  return mark === -1 ? null : target.slice(mark, mark + MAX_QUERY);
+  const { query } = splitTarget(target);
+  return query === '' ? null : query.slice(0, MAX_QUERY);
 }
 
 /** Returns the query with its `?` that a cache in front carries; null where there is none. */

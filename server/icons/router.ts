@@ -7,6 +7,7 @@ import { DAY, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
+import { splitTarget } from '../message/request-target.ts';
 import { findIcon, type Icon, type IconCollections } from './collections.ts';
 
 /** Icons change only with the installed package, but their address does not, so an old icon is shown for a week at most. */
@@ -32,8 +33,7 @@ export function createIconsRouter(options: IconsOptions): Router {
 }
 
 function answer(req: Request, res: Response, options: IconsOptions): void {
-  const mark = req.url.indexOf('?');
-  const request = parseIconsRequest(req.path, new URLSearchParams(mark === -1 ? '' : req.url.slice(mark)));
+  const request = parseIconsRequest(req.path, new URLSearchParams(splitTarget(req.url).query));
   if (typeof request === 'string') throw new AppError(request);
   const load = options.collections.get(request.collection);
   if (load === undefined) throw new AppError('RESOURCE_NOT_FOUND');

@@ -5,6 +5,7 @@ import { pictureClass } from '../../shared/images/image-target.ts';
 import { type ImageRequest, MAX_TARGET_LENGTH, parseImageRequest } from '../../shared/images/image-url.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { evaluatePreconditions } from '../message/preconditions.ts';
+import { splitTarget } from '../message/request-target.ts';
 import type { PictureOrder } from './decoder/protocol.ts';
 import type { MadePicture } from './decoder/transform.ts';
 import { etagOf } from './derivative-key.ts';
@@ -63,8 +64,7 @@ function setSecurityFields(res: Response): void {
 function parse(req: Request): ImageRequest {
   if (isOwnFetch(req.headers)) throw new AppError('BAD_IMAGE_URL', { detail: 'a request of our own fetch' });
   if (req.url.length > MAX_TARGET_LENGTH) throw new AppError('BAD_IMAGE_URL', { detail: 'the address is too long' });
-  const mark = req.url.indexOf('?');
-  const request = parseImageRequest(new URLSearchParams(mark === -1 ? '' : req.url.slice(mark)));
+  const request = parseImageRequest(new URLSearchParams(splitTarget(req.url).query));
   if (typeof request === 'string') throw new AppError(request);
   return request;
 }

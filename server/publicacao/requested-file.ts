@@ -6,6 +6,7 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { ExportFormat, RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
+import { splitTarget } from '../message/request-target.ts';
 import { canonicalFileUrl } from './canonical-file.ts';
 
 export interface RequestedFile {
@@ -27,9 +28,7 @@ export interface FileRoutes {
 
 /** Returns the file that a request asks for; null where its page has no such file, or is not there itself. */
 export function requestedFile(req: Pick<Request, 'originalUrl'>, { routes, state, saysAbsence }: FileRoutes): RequestedFile | null {
-  const mark = req.originalUrl.indexOf('?');
-  const path = mark === -1 ? req.originalUrl : req.originalUrl.slice(0, mark);
-  const query = mark === -1 ? '' : req.originalUrl.slice(mark);
+  const { path, query } = splitTarget(req.originalUrl);
   const requested = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
   if (requested === null) return null;
   const match = matchFileRoute(routes, requested.path, new URLSearchParams(query));

@@ -7,6 +7,7 @@ import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { parseImageSource } from '../../shared/images/source.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 import type { PurgeMode } from '../edge/index.ts';
+import { splitTarget } from '../message/request-target.ts';
 
 export interface PurgeRequest {
   readonly mode: PurgeMode;
@@ -92,9 +93,4 @@ function fileGroupsOf(target: string): readonly string[] {
   const source = path === IMAGE_PATH ? parseImageSource(new URLSearchParams(query).get('url') ?? '') : null;
   const id = source?.kind === 'file' ? source.id : fileIdFromPath(path);
   return id === null ? [] : fileGroups(id).filter((group) => group.includes(':'));
-}
-
-function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const mark = target.indexOf('?');
-  return mark === -1 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark) };
 }

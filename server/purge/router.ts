@@ -10,6 +10,7 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { bearerToken, isOneOf } from '../http/secrets.ts';
+import { splitTarget } from '../message/request-target.ts';
 import type { Logger } from '../observability/log.ts';
 import { type PurgeRequest, parsePurgeRequest } from './purge-request.ts';
 
@@ -83,7 +84,7 @@ function answerPurge(req: Request, res: Response, { edge, siteUrl, log }: PurgeR
   const requestId = requestIdOf(res);
   const { mode, all, urls, groups } = call;
   // A query may hold what a person searched for, so only paths are logged.
-  const paths = urls.slice(0, LOGGED_NAMES).map((url) => url.split('?', 1)[0]);
+  const paths = urls.slice(0, LOGGED_NAMES).map((url) => splitTarget(url).path);
   log.info(
     { requestId, from: req.ip, mode, all, urls: urls.length, groups: groups.length, paths, names: groups.slice(0, LOGGED_NAMES) },
     'purged by call',

@@ -18,6 +18,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
 import { refuseMethod, sendJson } from '../../http/responses.ts';
 import { isSameOrigin } from '../../http/same-origin.ts';
+import { splitTarget } from '../../message/request-target.ts';
 import { sendCaseDownload } from '../case-download.ts';
 import { keyedDigest } from '../case-keys.ts';
 import { decryptDocument } from '../document-cipher.ts';
@@ -71,8 +72,7 @@ function callerOf(res: Response): Caller {
 }
 
 function queryOf(req: Request): URLSearchParams {
-  const { url } = req;
-  return new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+  return new URLSearchParams(splitTarget(req.url).query);
 }
 
 const PERSON_REQUEST = z.strictObject({ caso_id: z.uuid(), motivo: z.string().max(500) });

@@ -10,6 +10,7 @@ import { fillPath, matchRoute, possibleSearch } from '../../../shared/routes/mat
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { payloadUrl } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
+import { splitTarget } from '../../message/request-target.ts';
 
 /** The parts of a request's address. */
 export interface PageAddress {
@@ -39,9 +40,7 @@ const PAYLOAD = /^(.*)\/_payload\.json\/?$/i;
 
 /** Splits a request target. `original` is the query that a cache in front carries, or null. */
 export function parseAddress(target: string, original: string | null = null): PageAddress {
-  const mark = target.indexOf('?');
-  const path = mark === -1 ? target : target.slice(0, mark);
-  const query = mark === -1 ? '' : target.slice(mark);
+  const { path, query } = splitTarget(target);
   const payload = PAYLOAD.exec(path);
   const page = payload === null ? path : payload[1] || '/';
   return {
