@@ -250,7 +250,7 @@ describe('in forced colours', () => {
     ['/progestao', 'main [data-alcancado]'],
     ['/lai/situacao', 'main a[aria-current]'],
     ['/progestao/painel', 'main input:checked + label'],
-  ])('what is reached or chosen at %s is filled with another colour than the page', async (path, chosen) => {
+  ])('the focused or chosen element of %s has another background than the page', async (path, chosen) => {
     await using visit = await newVisit(browser, { forcedColors: 'active' });
     const { page } = visit;
     await page.goto(`${site}${path}`);

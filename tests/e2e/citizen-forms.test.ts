@@ -111,7 +111,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     expect(await page.locator('h2').first().textContent()).toBe(`Protocolo ${number}`);
   });
 
-  test('with script checks before it is sent, and two clicks are one submission', async () => {
+  test('the script checks the form before it is sent, and two clicks are one submission', async () => {
     await using visit = await newVisit(browser);
     const { page, requests, troubles } = visit;
     await page.goto(`${site}${path}`);

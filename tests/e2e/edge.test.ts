@@ -136,7 +136,7 @@ async function newestNews(): Promise<{ readonly id: string; readonly titulo: str
 const INLINE_SCRIPT = /<script(?![^>]*(?:\ssrc=|type="application\/(?:ld\+)?json"))[^>]*>/g;
 
 describe('a document', () => {
-  test('that is stored has a content policy without nonce, and hydrates', async () => {
+  test('a stored document has a content policy without nonce, and hydrates', async () => {
     await encoded('/');
     await using visit = await newVisit(browser);
     const response = await visit.page.goto(site.url);
@@ -154,7 +154,7 @@ describe('a document', () => {
     expect(visit.troubles).toEqual([]);
   });
 
-  test('that is streamed has a nonce of its own, is not stored, and hydrates', async () => {
+  test('a streamed document has a nonce of its own, is not stored, and hydrates', async () => {
     await purgeHome();
     await using visit = await newVisit(browser);
     let response: Response | null = null;
@@ -175,7 +175,7 @@ describe('a document', () => {
     expect((await stored('/')).policy).toMatch(/script-src 'self';/);
   });
 
-  test('that is stored answers 304 to a browser that has it', async () => {
+  test('a stored document is answered with 304 to a browser that has it', async () => {
     const { tag } = await encoded('/');
     const again = await see('/', { ...BROWSER, 'If-None-Match': tag });
     expect(again.status).toBe(304);
@@ -201,7 +201,7 @@ describe('a change of a row', () => {
     await editor.query('update noticia set titulo = $1 where id = $2', [titulo, id]);
   });
 
-  test('that unpublishes a page purges its stored response', async () => {
+  test('unpublishing a page purges its stored response', async () => {
     const { id } = await newestNews();
     const page = routePath('noticia', { id });
     await stored(page);
@@ -211,7 +211,7 @@ describe('a change of a row', () => {
     await expect.poll(async () => (await see(page)).status).toBe(200);
   });
 
-  test('during a render keeps that render out of the store', async () => {
+  test('a change during a render keeps that render out of the store', async () => {
     const page = routePath('ouvidoria');
     const resumo = 'Como a pesquisa é feita';
     await editor.query(`insert into pagina (slug, titulo, resumo, publicado, publicado_em) values ($1, 'Pesquisa', $2, true, now())`, [

@@ -42,7 +42,7 @@ test.each([
   expect(troubles.filter((trouble) => !trouble.includes('404 (Not Found)'))).toEqual([]);
 });
 
-test.each([360, 1280])('at %i px its button leads to the home page, also without script', async (width) => {
+test.each([360, 1280])('at %i px the button of the error screen leads to the home page, also without script', async (width) => {
   await using visit = await newVisit(browser, { width, script: false });
   const { page } = visit;
   await page.goto(`${site}/nada`);

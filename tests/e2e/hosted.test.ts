@@ -122,7 +122,7 @@ describe('content', () => {
     expect((await open('/nao/existe')).status).toBe(404);
   });
 
-  test('that changes is on the next page after its event, whatever became of the events before', async () => {
+  test('changed content is on the next page after its event, also when earlier events were lost', async () => {
     for (let round = 1; round <= 9; round += 1) {
       await stored(NEWS);
       await rename(`Título da rodada ${round}`);
@@ -135,7 +135,7 @@ describe('content', () => {
     }
   });
 
-  test('of other pages stays stored', async () => {
+  test('other pages stay stored when content changes', async () => {
     await stored('/lai/documentos/crp');
     await rename('Um título que outra página não mostra');
     expect(await deliver()).toBe(200);
@@ -347,7 +347,7 @@ describe('a person', () => {
     return (await answer.json()) as Made;
   };
 
-  test('who administers makes accounts, gives them roles and other passwords, and disables them; nobody else does', async () => {
+  test('an administrator makes accounts, gives them roles and other passwords, and disables them; other roles cannot', async () => {
     const administrator = cookiesOf(await signIn(PERSON.password));
     const email = 'caio@instituto.example';
     const { user, password } = await makeAccount(administrator, email, 'editor');
@@ -394,7 +394,7 @@ describe('a person', () => {
       '{ mudanca_aggregate(where: {_not: {aviso: {_contains: {table: "relatorio_estatistico"}}}}) { aggregate { count max { id } } } }',
     );
 
-  test('who edits sees a published page with what is not saved, and the page of a row that is not there yet', async () => {
+  test('an editor previews unsaved changes on a published page, and the page of a row that is not there yet', async () => {
     const cookie = cookiesOf(await signIn(PERSON.password));
     const before = await changes();
     const changed = await send(PREVIEW, cookie, {

@@ -67,7 +67,7 @@ describe('code that does not load', () => {
     expect(await page.locator('main a[href^="/informacoes/noticia/"]').count()).toBeGreaterThan(5);
   });
 
-  test('of the page that a link leads to causes one page load', async () => {
+  test('missing code of the page that a link leads to causes one page load', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.goto(`${site}/sic`);
@@ -88,7 +88,7 @@ describe('code that does not load', () => {
 const FULL_MENU = '/lai/MenuCompleto';
 
 describe('link previews', () => {
-  test('of 30 visible links are at most 4 in flight, and each link is requested once', async () => {
+  test('at most 4 of 30 visible links are in flight, and each link is requested once', async () => {
     await using visit = await newVisit(browser, { height: 8_000 });
     const { page } = visit;
     let flying = 0;

@@ -377,7 +377,7 @@ describe('without tiles', () => {
     expect(told - asked).toBeGreaterThanOrEqual(10_000);
   });
 
-  test('and without a network the list stays, and the map opens when the network is back', async () => {
+  test('the list stays without tiles and without a network, and the map opens when the network is back', async () => {
     await using visit = await visitMap();
     const { page, context } = visit;
     await page.evaluate(() => document.documentElement.setAttribute('data-marca', ''));

@@ -56,7 +56,7 @@ describe('a click on a link', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('and then back and forward restore each page and its scroll position', async () => {
+  test('back and forward after a click on a link restore each page and its scroll position', async () => {
     await using visit = await newVisit(browser, { reducedMotion: 'reduce' });
     const { page } = visit;
     await page.goto(`${site}${NEWS}`);
@@ -80,7 +80,7 @@ describe('a click on a link', () => {
     expect(await sameDocument(page)).toBe(true);
   });
 
-  test('to an explanation that is folded unfolds it', async () => {
+  test('a click on a link to a folded explanation unfolds it', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await page.goto(`${site}/paginas/prova-de-vida`);
@@ -93,7 +93,7 @@ describe('a click on a link', () => {
     expect(await sameDocument(page)).toBe(true);
   });
 
-  test('with a modifier key, or to a page of another document policy, is a page load', async () => {
+  test('a click with a modifier key, or on a link to a page of another document policy, is a page load', async () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;
     await page.goto(`${site}/teste`);
@@ -202,7 +202,7 @@ describe('a server that is busy', () => {
     expect(asked).toBe(2);
   });
 
-  test('that stays busy is shown as the error screen, without a request for each operation', async () => {
+  test('a server that stays busy is shown as the error screen, without a request for each operation', async () => {
     await using visit = await newVisit(browser);
     const { page, requests } = visit;
     await page.goto(`${site}/sic`);

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 
 const PICTURE = 'main img[width="2080"][height="1024"]';
 
-test.each([360, 1280])('at %i px it is 400 px high with picture, veil, title and logo button', async (width) => {
+test.each([360, 1280])('at %i px the page header is 400 px high with picture, veil, title and logo button', async (width) => {
   await using visit = await newVisit(browser, { width });
   const { page } = visit;
   const [answer] = await Promise.all([
@@ -44,7 +44,7 @@ test.each([360, 1280])('at %i px it is 400 px high with picture, veil, title and
   expect(Math.abs(outer.y + outer.height - (box.y + box.height))).toBeLessThan(40);
 });
 
-test.each([360, 1280])('at %i px the words are the largest that is painted: the picture appears after them', async (width) => {
+test.each([360, 1280])('at %i px the largest painted element is text, because the picture appears after it', async (width) => {
   await using visit = await newVisit(browser, { width });
   const { page } = visit;
   await page.goto(`${site}/sic`);

@@ -25,7 +25,7 @@ async function hydratedMarkup({ page }: Visit, address: string): Promise<{ reado
 }
 
 describe('hydration', () => {
-  test.each(ADDRESSES)('of %s requests each page state once, requests no data and changes no markup', async (address) => {
+  test.each(ADDRESSES)('hydration of %s requests each page state once, requests no data and changes no markup', async (address) => {
     await using visit = await newVisit(browser);
     // The second visit is the one that finds the settled document in the store.
     await (await visit.page.request.get(`${site}${address}`)).text();

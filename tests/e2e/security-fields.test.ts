@@ -92,7 +92,7 @@ describe('the policy of a document', () => {
     ['a page that is rendered for this request', `/busca?q=${Date.now()}`, 200],
     ['a page that is not there', '/nada', 404],
     ['a row that is not there', '/informacoes/noticia/999999', 404],
-  ])('of %s fixes its base, its forms, its frames and its objects', async (_name, path, status) => {
+  ])('the policy of %s fixes its base, its forms, its frames and its objects', async (_name, path, status) => {
     for (const [address, isSecure] of [
       [site, false],
       [secure.url, true],

@@ -128,7 +128,7 @@ async function hasAccount(person: typeof OLGA | typeof RUI): Promise<void> {
   expect([201, 409]).toContain(made.status());
 }
 
-test('of two people at one case the second is told, and keeps the text', async () => {
+test('the second of two people at one case is told that the step is no longer possible, and keeps the text', async () => {
   for (const person of [OLGA, RUI]) await hasAccount(person);
   const [protocol] = await manifestation('O posto do centro fechou antes da hora na sexta-feira.');
   await using olga = await deskOf(browser, site, OLGA);
@@ -175,7 +175,7 @@ test('of two people at one case the second is told, and keeps the text', async (
   expect(olga.visit.troubles).toEqual([]);
 });
 
-test('who answers citizens sees their cases and no content, and answers one by keyboard with a file that the citizen then sees', async () => {
+test('a person who answers citizens sees their cases and no content, and answers one by keyboard with a file that the citizen then sees', async () => {
   {
     await hasAccount(OLGA);
     await using administration = await deskOf(browser, site, ANA);

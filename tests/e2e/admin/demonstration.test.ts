@@ -45,7 +45,7 @@ test('an editor is not asked to replace it', async () => {
   expect(await desk.page.getByText('conteúdo de demonstração').count()).toBe(0);
 });
 
-test('what came with it goes in one confirmed action, what was written stays, and all of it comes back', async () => {
+test('one confirmed action removes the demonstration content, keeps what an editor wrote, and all of it can be restored', async () => {
   await using desk = await deskOf(browser, site, ANA);
   const { page } = desk;
   await desk.open('/noticia/create');

@@ -259,7 +259,7 @@ test('an editor reads the identity of the site, and has no button that saves it'
   expect(await desk.page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
 });
 
-test('whoever has not signed in opens the row of the address after the sign-in', async () => {
+test('a visitor who has not signed in opens the row of the address after the sign-in', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await page.goto(`${site.url}/admin/app/noticia/2`);
@@ -271,7 +271,7 @@ test('whoever has not signed in opens the row of the address after the sign-in',
   expect(page.frames().map((frame) => new URL(frame.url()).pathname)).toContain('/admin/app/noticia/2');
 });
 
-test('whoever has not signed in is led to the sign-in', async () => {
+test('a visitor who has not signed in is led to the sign-in', async () => {
   await using visit = await newVisit(browser);
   await visit.page.goto(`${site.url}/admin/app/noticia`);
   await visit.page.waitForURL(`${site.url}/admin`);

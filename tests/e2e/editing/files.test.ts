@@ -109,7 +109,7 @@ describe('an upload', () => {
     expect(await page.getByLabel('Chapéu').inputValue()).toBe('Escrito antes');
   });
 
-  test('of a session that is over says so, and keeps what was typed', async () => {
+  test('an upload after the session has ended says so, and keeps what was typed', async () => {
     await using desk = await deskAt('/noticia/4');
     const { page } = desk;
     await choosePicture(page, await picture('#456789'));
@@ -226,7 +226,7 @@ describe('a picture', () => {
     },
   );
 
-  test.each([360, 1280])('of the identity of the site is sent from its form, %i pixels wide', async (width) => {
+  test.each([360, 1280])('a picture of the identity of the site is sent from its form, %i pixels wide', async (width) => {
     await using desk = await deskAt('/configuracao_site/1', width);
     const { page } = desk;
     await page.getByRole('button', { name: 'Enviar uma imagem nova: Imagem do cabeçalho', exact: true }).click();

@@ -55,7 +55,7 @@ describe('a text that is being written', () => {
     await elsewhere.close();
   });
 
-  test('that nobody has answered for is offered again after a newer text was saved', async () => {
+  test('a draft that its author has neither kept nor discarded is offered again after a newer text was saved', async () => {
     const context = await signedIn();
     const page = await openForm(context, 4);
     await kicker(page).fill('Primeiro rascunho');
@@ -186,7 +186,7 @@ describe('a text that is being written', () => {
 });
 
 describe('a file', () => {
-  test('that is no picture is refused with the reason, and a picture is stored with its description', async () => {
+  test('a file that is no picture is refused with the reason, and a picture is stored with its description', async () => {
     const context = await signedIn();
     const page = await openForm(context, 7);
     await page.getByRole('button', { name: 'Enviar uma imagem nova' }).click();

@@ -47,7 +47,7 @@ describe('open data', () => {
     expect(csv.text.split('\r\n').length).toBeGreaterThanOrEqual(data.registros.length + 2);
   });
 
-  test('of a filtered list is the same at its stable address, and in a feed', async () => {
+  test('the open data of a filtered list is the same at its stable address, and in a feed', async () => {
     const [stable, list] = await Promise.all([read('/dados/noticias.csv?ano=2025'), read('/informacoes/noticias.csv?ano=2025&pagina=2')]);
     expect(stable.text).toBe(list.text);
     expect(stable.text.split('\r\n').length).toBeGreaterThan(3);

@@ -130,7 +130,7 @@ describe('the sign-in', () => {
 });
 
 describe('a session', () => {
-  test('of which only the refresh token is left goes on without a new sign-in', async () => {
+  test('a session that has only the refresh token left goes on without a new sign-in', async () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;
     await signIn(page, site.url);
@@ -160,7 +160,7 @@ describe('a session', () => {
     expect(requests.filter((request) => request === 'POST /_session/token')).toHaveLength(1);
   });
 
-  test('of one person ends in all browsers at once', async () => {
+  test('the sessions of one person end in all browsers at once', async () => {
     await using here = await newVisit(browser);
     await using there = await newVisit(browser);
     await signIn(here.page, site.url);

@@ -63,7 +63,7 @@ describe('the content', () => {
     expect(ofContent.filter(([table]) => shown.has(table)).map(([table]) => table)).toEqual([]);
   });
 
-  test('of who holds both roles is asked with the role that edits', async () => {
+  test('a person who holds both roles asks for content with the role that edits', async () => {
     const both = await deskOf(() => engine, { ...ANA, others: ['ouvidor'] });
     const [alone, together] = [await access(editor, 'editor', false), await access(both, 'editor', true)];
     for (const [table, { role }] of together) expect([table, role]).toEqual([table, alone.has(table) ? undefined : 'ouvidor']);
@@ -122,12 +122,12 @@ describe('the steps that are offered', () => {
     ['manifestacao', ['em_analise', 'respondida'], []],
     ['pedido', ['em_tratamento', 'respondido'], []],
     ['pedido', ['em_tratamento', 'respondido', 'recurso'], ['recurso_decidido_1']],
-  ] as const)('of a %s after %j are %j, and each of them is taken', async (channel, before, steps) => {
+  ] as const)('a %s after %j offers the steps %j, and takes each of them', async (channel, before, steps) => {
     expect(await offered(await opened(channel, before))).toEqual(steps);
     for (const to of steps) await desk.step(await opened(channel, before), to, ALL);
   });
 
-  test('of an anonymous manifestation do not lead to the SIC', async () => {
+  test('the steps of an anonymous manifestation do not lead to the SIC', async () => {
     expect(await offered(await opened('manifestacao', [], true))).toEqual(['em_analise', 'prorrogada']);
   });
 
@@ -141,7 +141,7 @@ describe('the steps that are offered', () => {
     expect(await desk.project.rows(`select resposta from casos.caso where id = '${String(id)}'`)).toEqual([{ resposta: 'Da primeira.' }]);
   });
 
-  test('of nobody else are told', async () => {
+  test('no role but the ombudsman is told the steps of a case', async () => {
     const id = await opened('manifestacao', []);
     for (const role of ['editor', 'administrador', 'atendimento', 'public'])
       expect(

@@ -54,7 +54,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await expect(checkStatistics(editor.run, FILE)).rejects.toThrow('Sua conta não permite');
   });
 
-  test('what is due is erased in steps that are recorded, and the report stays as it was', async () => {
+  test('due cases are erased in steps that are recorded, and the report stays as it was', async () => {
     const report = (): Promise<unknown> =>
       cases.project.rows("select * from relatorio_de_casos('sic', '2020') order by parte, ano, dimensao, valor, mes_inicio, mes_fim");
     await cases.at('2020-03-02T12:00:00Z');

@@ -44,7 +44,7 @@ const whoIs = async (headers: Record<string, string>): Promise<unknown> => (awai
 const NOBODY = { user: null, role: null, answersCases: false, expiresAt: null, canRefresh: false };
 
 describe('sign-in', () => {
-  test('by script sets both cookies with their attributes and answers without a token', async () => {
+  test('a sign-in by script sets both cookies with their attributes and answers without a token', async () => {
     const answer = await post(site, '/_session', ADMINISTRATOR);
     expect(answer.status).toBe(200);
     const [token = '', refresh = ''] = answer.headers.getSetCookie();
@@ -57,13 +57,13 @@ describe('sign-in', () => {
     expect(await whoIs(cookies(answer))).toMatchObject({ role: 'administrador', canRefresh: true });
   });
 
-  test('in development sets cookies without Secure', async () => {
+  test('a sign-in in development sets cookies without Secure', async () => {
     await using local = await authSite(await replicas.open(), { secureCookies: false });
     const answer = await post(local, '/_session', ADMINISTRATOR);
     expect(answer.headers.getSetCookie().filter((line) => line.includes('Secure'))).toEqual([]);
   });
 
-  test('by form leads to the administration', async () => {
+  test('a sign-in by form leads to the administration', async () => {
     const answer = await submit(site, '/_session', { ...ADMINISTRATOR, email: ` ${ADMINISTRATOR.email} ` });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
     expect(answer.headers.getSetCookie()).toHaveLength(2);
@@ -75,13 +75,13 @@ describe('sign-in', () => {
     [{ email: '', password: 'abc' }, 422, ['email', 'Digite seu e-mail.']],
     [{ email: 'ana', password: 'abc' }, 422, ['email', 'Confira o e-mail: falta alguma parte.']],
     [{ email: 'ana@instituto.example', password: '' }, 422, ['password', 'Digite sua senha.']],
-  ])('by form with %j sends the page back with %i and the e-mail', async (fields, status, [field, message]) => {
+  ])('a sign-in by form with %j sends the page back with %i and the e-mail', async (fields, status, [field, message]) => {
     const answer = await submit(site, '/_session', fields);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, []]);
     expect(await answer.json()).toEqual({ email: fields.email, ticket: null, record: null, errors: [{ field, message }] });
   });
 
-  test('by form says how long to wait after too many attempts', async () => {
+  test('a sign-in by form says how long to wait after too many attempts', async () => {
     for (let count = 0; count < 10; count += 1) await submit(site, '/_session', { ...ADMINISTRATOR, password: 'outra' });
     const answer = await submit(site, '/_session', ADMINISTRATOR);
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
@@ -126,7 +126,7 @@ describe('a sign-in from the address of a row', () => {
     ['noticia/12?x=1', '/admin'],
     ['noticia/1/../../x', '/admin'],
     [`noticia/${'a'.repeat(200)}`, '/admin'],
-  ])('with the row %j goes on to %s', async (registro, location) => {
+  ])('a sign-in with the row %j goes on to %s', async (registro, location) => {
     const answer = await submit(site, '/_session', { ...ADMINISTRATOR, registro });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
   });
@@ -145,7 +145,7 @@ describe('a request that another site caused', () => {
     { origin: 'null', 'sec-fetch-site': 'same-origin' },
     { origin: SITE, 'sec-fetch-site': 'same-site' },
   ];
-  test.each(foreign)('with %j changes nothing', async (headers) => {
+  test.each(foreign)('a cross-site request with %j changes nothing', async (headers) => {
     const own = cookies(await post(site, '/_session', ADMINISTRATOR));
     for (const path of ['/_session', '/_session/refresh', '/_session/end', '/_session/token', '/_session/users']) {
       const answer = await post(site, path, ADMINISTRATOR, { ...own, ...headers });
@@ -172,7 +172,7 @@ describe('the cookies', () => {
     }
   });
 
-  test('of several tabs that refresh at once stay one session', async () => {
+  test('several tabs that refresh at once keep one session', async () => {
     const own = cookies(await post(site, '/_session', ADMINISTRATOR));
     const first = await post(site, '/_session/refresh', {}, own);
     const late = await post(site, '/_session/refresh', {}, own);
@@ -203,7 +203,7 @@ describe('the cookies', () => {
     expect((await post(site, '/_session/refresh', {}, other)).status).toBe(200);
   });
 
-  test('of all browsers end together', async () => {
+  test('a sign-out everywhere ends the sessions of all browsers', async () => {
     const [one, other] = [cookies(await post(site, '/_session', ADMINISTRATOR)), cookies(await post(site, '/_session', ADMINISTRATOR))];
     await submit(site, '/_session/end', { all: 'true' }, one);
     expect((await post(site, '/_session/refresh', {}, other)).status).toBe(401);

@@ -52,7 +52,7 @@ test('the password changes with the present one alone, and the other sessions of
   expect((await post(site, '/_session/refresh', {}, here)).status).toBe(200);
 });
 
-test('who has a session guesses the present password no more often than who signs in', async () => {
+test('attempts at the present password have the same limit as attempts to sign in', async () => {
   const session = await cookiesOf(ADMINISTRATOR);
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429 && statuses.length < 20)
@@ -133,7 +133,7 @@ describe('one-time codes', () => {
     expect((await post(site, '/_session', ADMINISTRATOR)).status).toBe(200);
   });
 
-  test('of Nhost’s addresses take the token of a program, and no cookie', async () => {
+  test('Nhost’s addresses for one-time codes take the token of a program, and no cookie', async () => {
     const session = await cookiesOf(ADMINISTRATOR);
     const [, token = ''] = /apollo:default\.token=([^;]+)/.exec(decodeURIComponent(session.cookie)) ?? [];
     const program = { authorization: `Bearer ${token}` };

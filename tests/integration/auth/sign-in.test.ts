@@ -105,7 +105,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       expect((await auth.verifier.verify(second.accessToken)).kind).toBe('verified');
     });
 
-    test('that is used again ends its session', async () => {
+    test('a refresh token that is used again ends its session', async () => {
       const first = await signedIn(auth);
       const other = await signedIn(auth);
       const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 0 }));
@@ -115,7 +115,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       expect((await auth.refresh(other.refreshToken, { graceMs: 0 })).kind).toBe('ok');
     });
 
-    test('that is used again after two exchanges ends its session too', async () => {
+    test('a refresh token that is used again after two exchanges ends its session too', async () => {
       const first = await signedIn(auth);
       const second = valueOf(await auth.refresh(first.refreshToken, { graceMs: 0 }));
       const third = valueOf(await auth.refresh(second.refreshToken, { graceMs: 0 }));
@@ -143,7 +143,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     });
 
     test.each(kind === 'postgres' ? ['another replica'] : [])(
-      'that %s exchanges meanwhile gives its new one, however slow the statements are',
+      'a refresh token that %s exchanges meanwhile gives its new one, however slow the statements are',
       async () => {
         const { refreshToken } = await signedIn(auth);
         let exchanged: Awaited<ReturnType<AuthBackend['refresh']>> | undefined;
@@ -187,7 +187,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       expect(valueOf(await auth.refresh(session.refreshToken, { graceMs: 0 })).user).toMatchObject({ defaultRole: 'editor' });
     });
 
-    test('that nobody has is refused', async () => {
+    test('an unknown refresh token is refused', async () => {
       expect(await auth.refresh('a7b1a0c6-9f5b-4d4c-8f0c-1f7f4a2f9c11', { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
     });
   });
@@ -212,7 +212,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
   describe('the limits', () => {
     const fail = (email: string, from: string | null = WAY) => auth.signIn({ email, password: 'errada' }, from);
 
-    test('of an account and an address together stop the eleventh attempt, before the password is verified', async () => {
+    test('the limit of an account and an address together stops the eleventh attempt, before the password is verified', async () => {
       for (let count = 0; count < 10; count += 1) expect(await fail(ADMINISTRATOR.email)).toEqual(refused('invalid-email-password'));
       replicas.hasher.verified.length = 0;
       const stopped = await auth.signIn(ADMINISTRATOR, WAY);
@@ -223,12 +223,12 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       expect((await auth.signIn(ADMINISTRATOR, '198.51.100.9')).kind).toBe('ok');
     });
 
-    test('of an account stop who tries from many addresses', async () => {
+    test('the limit of an account stops attempts from many addresses', async () => {
       for (let count = 0; count < 100; count += 1) await fail(ADMINISTRATOR.email, `198.51.${Math.floor(count / 9)}.1`);
       expect((await auth.signIn(ADMINISTRATOR, '192.0.2.1')).kind).toBe('limited');
     });
 
-    test('of an address stop who tries many accounts', async () => {
+    test('the limit of an address stops attempts at many accounts', async () => {
       for (let count = 0; count < 50; count += 1) await fail(`pessoa${count}@instituto.example`);
       expect((await auth.signIn(ADMINISTRATOR, WAY)).kind).toBe('limited');
       expect((await auth.signIn(ADMINISTRATOR, null)).kind).toBe('ok');

@@ -42,7 +42,7 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       expect((await signedIn(auth, told[0])).user.defaultRole).toBe('administrador');
     });
 
-    test('with a password of the operator is told to nobody', async () => {
+    test('a password that the operator has set is not told', async () => {
       const told: unknown[] = [];
       await start(database, told, 'senha da operadora');
       expect([await emails(), told]).toEqual([[ADMINISTRATOR.email], []]);
@@ -75,7 +75,7 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       expect(await auth.accounts.create({ ...BIA, email: 'c@d.example', password: 'curta' }, BY)).toEqual(refused('password-too-short'));
     });
 
-    test('of who edits may answer citizens too, which stays with another role and ends their sessions', async () => {
+    test('an editor’s account may answer citizens too, which stays with another role and ends its sessions', async () => {
       const { user, password } = valueOf(await auth.accounts.create(BIA, BY));
       const rolesAfter = async (change: AccountChange): Promise<readonly string[]> =>
         valueOf(await auth.accounts.change(user.id, change, BY)).roles.toSorted();
@@ -140,7 +140,7 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       ]);
     });
 
-    test('that nobody has are not changed', async () => {
+    test('unknown accounts are not changed', async () => {
       const nobody = '33333333-0000-4000-8000-000000000001';
       expect(await auth.accounts.change(nobody, { disabled: true }, BY)).toEqual(refused('user-not-found'));
       expect(await auth.accounts.resetPassword(nobody, undefined, BY)).toEqual(refused('user-not-found'));

@@ -58,7 +58,7 @@ describe('a submission whose answer was lost', () => {
     for (const site of [before, after]) expect((await post(site, TRACKING, again)).status).toBe(200);
   });
 
-  test('without script is the same one after the hour has changed, and another one an hour later', async () => {
+  test('a form sent again without script is the same case after the hour has changed, and another one an hour later', async () => {
     const typed = asked();
     const first = await receiptAfter(before, await post(before, REQUEST, typed));
     now += 120_000;
@@ -69,7 +69,7 @@ describe('a submission whose answer was lost', () => {
     expect((await receiptAfter(before, await post(before, REQUEST, typed))).protocolo).not.toBe(first.protocolo);
   });
 
-  test('that two servers get at once, on both sides of the hour, is one case', async () => {
+  test('a form that two servers get at once, on both sides of the hour, is one case', async () => {
     const other = await openCaseSite(project, { secrets: [OLD], now: () => BEFORE_THE_HOUR + 120_000 });
     try {
       const typed = asked();

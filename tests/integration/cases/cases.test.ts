@@ -245,7 +245,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['/_casos/mensagem', '/contato/faleConosco'],
     ['/_casos/recorrer', TRACKING],
     ['/_casos/arquivo', TRACKING],
-  ])('whoever asks for the address %s of an answered form is led to the form at %s', async (path, page) => {
+  ])('a request for the address %s of an answered form is led to the form at %s', async (path, page) => {
     const response = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
       303,
@@ -256,7 +256,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  test('what programs do comes back with what to do', async () => {
+  test('a submission by a program comes back with what to do', async () => {
     expect(await screenOf(await post(site, MANIFESTATION, { ...COMPLAINT, site: 'http://x' }))).toMatchObject({
       errors: [{ field: 'site', message: CASE_MESSAGES.reservado }],
     });
@@ -312,7 +312,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
   });
 
-  test('what the institution asks stands first while it waits for it, and no longer when it was answered', async () => {
+  test('the institution’s question stands first while it waits for the answer, and no longer when it was answered', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}17` }));
     const step = (to: string, data: object): Promise<unknown> =>
       project.rows(

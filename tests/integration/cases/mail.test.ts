@@ -84,7 +84,7 @@ test('a receipt has text and HTML with protocol and code, and a subject without 
   expect(sink.messages).toHaveLength(1);
 });
 
-test('who lost the code gets the receipt again, once, by the address of the case, and the case says so', async () => {
+test('a citizen who lost the code gets the receipt again, once, by the address of the case, and the case says so', async () => {
   const resend = 'mutation ($id: uuid!) { reenviar_recibo(args: {caso_id: $id}) { id } }';
   const of = async (protocol: unknown): Promise<unknown> => (await desk.consult(String(protocol)))?.['id'];
   const refusal = async (id: unknown): Promise<string> =>

@@ -51,27 +51,24 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['complement that reopens', 'respondida', COMPLEMENT, { texto: 'Faltou dizer quando.' }],
     ['rating', 'respondida', '/_casos/avaliar', { nota: '4', texto: 'Foi resolvido.' }],
     ['first appeal', 'respondido', '/_casos/recorrer', { texto: 'Faltou a lista de 2024.' }],
-  ] as const)(
-    'what is sent again because its answer was lost is recorded once: a %s, of a case that is %s',
-    async (_what, situacao, address, typed) => {
-      const { id, access } = await opened(situacao);
-      const form = { ...access, ...typed, chave: await keyOfPage(access) };
-      const before = await told(id);
-      site.faults.calls = 'after';
-      const lost = await post(site, address, form);
-      site.faults.calls = 'none';
-      const returned = await screenOf(lost);
-      const again = await post(site, address, form);
-      const fromForm = await post(site, address, {
-        ...access,
-        ...(returned.kind === 'trackingForm' ? returned.form.pending?.typed : {}),
-      });
-      const twice = await Promise.all([post(site, address, form), post(site, address, form)]);
-      expect([lost, again, fromForm, ...twice].map(({ status }) => status)).toEqual([503, 200, 200, 200, 200]);
-      expect(await screenOf(again)).toMatchObject({ kind: 'tracked', done: expect.any(String), notice: null });
-      expect((await told(id)) - before).toBe(1);
-    },
-  );
+  ] as const)('a repeat after a lost answer is recorded once: a %s, of a case that is %s', async (_what, situacao, address, typed) => {
+    const { id, access } = await opened(situacao);
+    const form = { ...access, ...typed, chave: await keyOfPage(access) };
+    const before = await told(id);
+    site.faults.calls = 'after';
+    const lost = await post(site, address, form);
+    site.faults.calls = 'none';
+    const returned = await screenOf(lost);
+    const again = await post(site, address, form);
+    const fromForm = await post(site, address, {
+      ...access,
+      ...(returned.kind === 'trackingForm' ? returned.form.pending?.typed : {}),
+    });
+    const twice = await Promise.all([post(site, address, form), post(site, address, form)]);
+    expect([lost, again, fromForm, ...twice].map(({ status }) => status)).toEqual([503, 200, 200, 200, 200]);
+    expect(await screenOf(again)).toMatchObject({ kind: 'tracked', done: expect.any(String), notice: null });
+    expect((await told(id)) - before).toBe(1);
+  });
 
   test('the same words from two pages, and other words from one page, are two complements', async () => {
     const { id, access } = await opened('registrada');
@@ -138,7 +135,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect((await project.rows('select 1 from casos.caso')).length).toBe(before + 1);
     });
 
-    test('of any channel, also of one that another system takes, passes the rules of the public form', async () => {
+    test('a case of any channel, also of one that another system takes, passes the rules of the public form', async () => {
       await project.rows(
         "update canal_atendimento set nome_externo = 'Fala.BR', endereco_externo = 'https://falabr.example/' where canal = 'sic'",
       );

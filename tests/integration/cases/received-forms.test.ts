@@ -103,7 +103,7 @@ test.each(['multipart', 'urlencoded'])(
   },
 );
 
-test('who has used up the share gets the texts back, in a page that sends them again', async () => {
+test('a client whose share is used up gets the texts back, in a page that sends them again', async () => {
   const before = await cases();
   const typed = { ...COMPLAINT, texto: '\nAspas " e <b>sinais</b> &amp;\n\nno texto da reclamação.' };
   site.faults.isShareUsedUp = true;
@@ -128,7 +128,7 @@ test('who has used up the share gets the texts back, in a page that sends them a
   );
 });
 
-test('of a sender who leaves in the middle of a file nothing is kept', async () => {
+test('no file is kept when its sender disconnects in the middle of it', async () => {
   const headers = { origin: SITE, 'content-type': 'multipart/form-data; boundary=limite', 'content-length': 1_000_000 };
   const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers });
   sent.on('error', () => undefined);

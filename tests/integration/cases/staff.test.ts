@@ -108,13 +108,13 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       expect(await readings()).toEqual([]);
     });
 
-    test('to a page of another site, with the cookie of the ombudsman', async () => {
+    test('answers 403 to a page of another site, with the cookie of the ombudsman', async () => {
       const foreign = { ...ombudsman, origin: 'https://mal.example', 'sec-fetch-site': 'cross-site' };
       expect(await addresses(foreign)).toEqual([403, 403, 403, 403, 403]);
     });
   });
 
-  test('who holds the role beside another one is let in', async () => {
+  test('a caller who holds the role beside another one is let in', async () => {
     expect((await step('em_tratamento', {}, await bearer('editor', 'ouvidor'))).status).toBe(200);
   });
 
@@ -146,7 +146,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect(site.logged()).not.toContain('52998224725');
   });
 
-  test('without a reason nobody is shown, and nothing is recorded', async () => {
+  test('no person is shown without a reason, and nothing is recorded', async () => {
     const answer = await person({ caso_id: id, motivo: ' ' });
     expect([answer.status, await answer.json()]).toEqual([422, { motivo: 'falta_motivo' }]);
     expect(await readings()).toEqual([]);
@@ -180,7 +180,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect(await own.text()).toBe(PDF);
   });
 
-  test('nobody exchanges what a citizen has sent', async () => {
+  test('a file that a citizen has sent cannot be replaced', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ ...ASKED, tempo: '9000', chave: crypto.randomUUID() })) form.set(name, value);
     form.append('anexos', new File([PDF], 'prova.pdf', { type: 'application/pdf' }));

@@ -122,7 +122,7 @@ describe('derivatives on disk', () => {
 
   // Two inodes are the disk itself and the folder of pictures; the third is a folder in it.
   test.each(['ro', 'nr_inodes=3'])(
-    'on a disk mounted with %s are not kept, and that is said once',
+    'derivatives on a disk mounted with %s are not kept, and that is reported once',
     { timeout: 60_000 },
     async (options) => {
       const before = await ownDisk(options);

@@ -87,7 +87,7 @@ describe.each(SUBJECTS)('the content of files of $name', (kind) => {
   describe('a file', () => {
     const path = OTHER_FILE;
 
-    it('of zero bytes is sent with Content-Length 0', async () => {
+    it('a file of zero bytes is sent with Content-Length 0', async () => {
       await endpoint().subject.put(OTHER, { bytes: Buffer.alloc(0) });
       const [get, head] = [await ask(endpoint().port, path), await ask(endpoint().port, path, { method: 'HEAD' })];
       expect([get.status, get.headers['content-length'], get.isWhole]).toEqual([200, '0', true]);

@@ -105,7 +105,7 @@ describe('ranges', () => {
     expect(backend.opened).toEqual([]);
   });
 
-  it('that do not touch are sent as a multipart body (RFC 9110 §14.6)', async () => {
+  it('ranges that do not touch are sent as a multipart body (RFC 9110 §14.6)', async () => {
     const { status, headers, body } = await get(URL_OF_FILE, { Range: 'bytes=0-0,-1' });
     expect(status).toBe(206);
     const boundary = /^multipart\/byteranges; boundary=(\S+)$/.exec(headers['content-type'] ?? '')?.[1];

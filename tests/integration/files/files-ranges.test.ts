@@ -45,7 +45,7 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
       expect([isWhole, headers['content-length']]).toEqual([true, String(body.length)]);
     });
 
-    it('that do not touch are sent as a multipart body', async () => {
+    it('ranges that do not touch are sent as a multipart body', async () => {
       const { status, headers, body } = await ask(endpoint().port, FILE, { headers: { Range: 'bytes=0-0,-1' } });
       expect([status, headers['content-length']]).toEqual([206, String(body.length)]);
       const text = body.toString('latin1');

@@ -82,7 +82,7 @@ describe('a body that is being sent', () => {
   it.each([
     ['ends before its promised length', () => Readable.from([Buffer.alloc(10)], { objectMode: false })],
     ['has more than its length', () => Readable.from([Buffer.alloc(900), Buffer.alloc(900)], { objectMode: false })],
-  ])('that %s cuts the connection', async (_what, source) => {
+  ])('a body that %s cuts the connection', async (_what, source) => {
     backend.nextStream = source();
     const socket = connect(running.port, '127.0.0.1');
     const received = readText(socket).catch(() => '');

@@ -106,11 +106,11 @@ describe('a storage that cannot be reached', () => {
   });
 
   it.each([
-    ['nobody trusts', false, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)), 502],
+    ['is not trusted', false, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)), 502],
     ['has expired', true, () => selfSigned(new Date(Date.now() - 2 * day), new Date(Date.now() - day)), 502],
     ['is of another name', true, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day), 'outro.example'), 502],
     ['is good', true, () => selfSigned(new Date(Date.now() - day), new Date(Date.now() + day)), 404],
-  ])('by TLS, with a certificate that %s, is asked only where it is good', async (_what, isTrusted, make, status) => {
+  ])('a storage whose TLS certificate %s is asked only where the certificate is good', async (_what, isTrusted, make, status) => {
     let requests = 0;
     const own = make();
     const server = createTlsServer(own, (_req, res) => {
@@ -163,7 +163,7 @@ describe('a body that does not match its head', () => {
     ['is another part', 'Content-Range: bytes 20-29/1000\r\nContent-Length: 10\r\n\r\nabcdefghij', 502],
     ['contradicts its length', 'Content-Range: bytes 10-19/1000\r\nContent-Length: 3\r\n\r\nabc', 502],
     ['says no part', 'Content-Length: 10\r\n\r\nabcdefghij', 502],
-  ])('because a part %s never passes for what was asked', async (_what, rest, status) => {
+  ])('a part that %s never passes for what was asked', async (_what, rest, status) => {
     remote.faults.set(ID, raw(`HTTP/1.1 206 Partial Content\r\nEtag: "1"\r\n${rest}`));
     const answer = await ask(endpoint.port, FILE, { headers: { Range: 'bytes=10-19' } });
     expect([answer.status, answer.isWhole]).toEqual([status, status !== 206]);

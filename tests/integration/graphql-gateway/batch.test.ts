@@ -108,7 +108,7 @@ test('answers for a backend that fails on one request, without its words', async
   ]);
 });
 
-test('of 20 requests is answered, of 21 refused as a whole, of none answered by nothing', async () => {
+test('a batch of 20 requests is answered, one of 21 is refused as a whole, and an empty one gets an empty answer', async () => {
   const batch = (count: number): readonly unknown[] => Array.from({ length: count }, () => ({ query: 'a' }));
   expect(await post(batch(20))).toHaveLength(20);
   calls = [];

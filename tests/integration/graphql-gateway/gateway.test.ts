@@ -170,7 +170,7 @@ describe('the admin secret', () => {
 });
 
 describe('the share of a client', () => {
-  test('that is used up answers 429 with Retry-After, before the body is read as JSON', async () => {
+  test('a client whose share is used up gets 429 with Retry-After, before the body is read as JSON', async () => {
     admit = () => ({ kind: 'refused', because: 'client' });
     for (const body of [{ query: KNOWN }, '{']) {
       const response = await post(body);
@@ -214,10 +214,13 @@ describe('the body', () => {
     expect(await errorsOf(await post(body))).toMatchObject([{ code, path }]);
   });
 
-  test.each(['text/plain', 'application/graphql', 'multipart/form-data', 'application/jsonx'])('of type %s answers 415', async (type) => {
-    const response = await post({ query: KNOWN }, { 'content-type': type });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-  });
+  test.each(['text/plain', 'application/graphql', 'multipart/form-data', 'application/jsonx'])(
+    'a body of type %s is answered with 415',
+    async (type) => {
+      const response = await post({ query: KNOWN }, { 'content-type': type });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    },
+  );
 
   test('may declare its charset', async () => {
     expect((await post({ query: KNOWN }, { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200);
@@ -238,7 +241,7 @@ describe('the body', () => {
 });
 
 describe('the answer', () => {
-  test('of a refused query is 200 with the errors of the backend', async () => {
+  test('a refused query is answered with 200 and the errors of the backend', async () => {
     const errors = [
       { message: "field 'x' not found in type: 'noticia'", extensions: { path: '$.selectionSet.x', code: 'validation-failed' } },
     ];
@@ -250,7 +253,7 @@ describe('the answer', () => {
   test.each([
     [new AppError('BACKEND_TIMEOUT'), 504],
     [new Error('connect ECONNREFUSED 10.0.0.7'), 503],
-  ])('of a backend that fails (%s) keeps a status that a client may retry', async (failure, status) => {
+  ])('a backend that fails (%s) is answered with a status that a client may retry', async (failure, status) => {
     backend.answer = () => Promise.reject(failure);
     const response = await post({ query: KNOWN });
     expect(response.status).toBe(status);
@@ -262,7 +265,7 @@ describe('the answer', () => {
     ['PUT', '/v1/graphql'],
     ['GET', '/v1/graphql/explain'],
     ['POST', '/v1/graphql/'],
-  ])('of %s %s is the 404 of the dialect', async (method, path) => {
+  ])('answers %s %s with the 404 of the dialect', async (method, path) => {
     const response = await fetch(`${origin}${path}`, { method });
     expect([response.status, await response.json()]).toEqual([404, { path: '$', error: 'resource does not exist', code: 'not-found' }]);
   });

@@ -219,7 +219,7 @@ describe('an upgrade is refused', () => {
     ['no origin', '/v1/graphql', { 'sec-websocket-protocol': PROTOCOL }, 403],
     ['no subprotocol', '/v1/graphql', { origin: SITE }, 400],
     ['the old subprotocol', '/v1/graphql', { ...good, 'sec-websocket-protocol': 'graphql-ws' }, 400],
-  ])('for %s, and the endpoint hears nothing of it', async (_name, path, headers, status) => {
+  ])('refuses an upgrade for %s, and the endpoint hears nothing of it', async (_name, path, headers, status) => {
     const endpoint = await startEndpoint();
     let connections = 0;
     endpoint.server.on('connection', () => {
@@ -230,7 +230,7 @@ describe('an upgrade is refused', () => {
     expect(connections).toBe(0);
   });
 
-  test('with 502 when the endpoint is down or does not accept', async () => {
+  test('refuses an upgrade with 502 when the endpoint is down or does not accept', async () => {
     const endpoint = await startEndpoint({ verifyClient: () => false });
     expect(await refusalOf((await startSite({ upstreamUrl: endpoint.url })).url, good)).toBe(502);
     const gone = await startEndpoint();
@@ -239,12 +239,12 @@ describe('an upgrade is refused', () => {
     expect(await refusalOf((await startSite({ upstreamUrl: gone.url })).url, good)).toBe(502);
   });
 
-  test('with 502 when the endpoint speaks another subprotocol', async () => {
+  test('refuses an upgrade with 502 when the endpoint speaks another subprotocol', async () => {
     const endpoint = await startEndpoint({ handleProtocols: () => false });
     expect(await refusalOf((await startSite({ upstreamUrl: endpoint.url })).url, good)).toBe(502);
   });
 
-  test('with 503 above the number of connections, until one has closed', async () => {
+  test('refuses an upgrade with 503 above the number of connections, until one has closed', async () => {
     const { client, site, endpoint, socket } = await connected({}, { limits: { connections: 1 } });
     expect(await refusalOf(site.url, good)).toBe(503);
     const closed = once(socket, 'close');
@@ -255,7 +255,7 @@ describe('an upgrade is refused', () => {
     expect((await again).socket.protocol).toBe(PROTOCOL);
   });
 
-  test('when the handshake is malformed, and the connection to the endpoint is closed', async () => {
+  test('refuses a malformed handshake, and closes the connection to the endpoint', async () => {
     const endpoint = await startEndpoint();
     const site = await startSite({ upstreamUrl: endpoint.url, limits: { connections: 1 } });
     const opened = endpoint.nextConnection();
@@ -366,7 +366,7 @@ describe('the connections of one client', () => {
     await once(connect(site.url, { 'x-forwarded-for': 'a' }), 'open');
   });
 
-  test('that are refused or fail hold no place', async () => {
+  test('refused and failed connections of a client hold no place', async () => {
     const endpoint = await startEndpoint({ verifyClient: () => false });
     const site = await startSite({ upstreamUrl: endpoint.url, clientOf, limits: { clientConnections: 1 } });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -376,14 +376,14 @@ describe('the connections of one client', () => {
 });
 
 describe('a message above its limit', () => {
-  test('from the client closes the connection with 1009 on both sides', async () => {
+  test('a message above its limit from the client closes the connection with 1009 on both sides', async () => {
     const { client, socket } = await connected({}, { limits: { clientMessageBytes: 1_000 } });
     const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
     client.send('x'.repeat(1_001));
     expect((await closed).map(([code]) => code)).toEqual([1009, 1009]);
   });
 
-  test('from the endpoint as well', async () => {
+  test('a message above its limit from the endpoint closes the connection with 1009 on both sides', async () => {
     const { client, socket } = await connected({}, { limits: { upstreamMessageBytes: 1_000 } });
     const closed = Promise.all([once(client, 'close'), once(socket, 'close')]);
     socket.send('x'.repeat(1_001));

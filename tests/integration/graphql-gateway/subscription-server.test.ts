@@ -219,14 +219,14 @@ describe('a connection is closed', () => {
     expect((await closed)[0]).toBe(code);
   });
 
-  test('with the reason why a token was refused', async () => {
+  test('closes a connection with the reason why its token was refused', async () => {
     await using site = await subscriptionSite();
     const { socket, closed } = await opened(site);
     socket.send('{"type":"connection_init","payload":{"headers":{"authorization":"Bearer velho"}}}');
     expect(await closed).toEqual([4403, 'Forbidden: Could not verify JWT: JWTExpired']);
   });
 
-  test('with 4408 when connection_init does not come in three seconds', async () => {
+  test('closes a connection with 4408 when connection_init does not come in three seconds', async () => {
     await using site = await subscriptionSite();
     const { socket, messages, closed } = await opened(site);
     socket.send('{"type":"ping"}');
@@ -235,7 +235,7 @@ describe('a connection is closed', () => {
     expect((await closed)[0]).toBe(4408);
   });
 
-  test('with 4409 for an id that is in use', async () => {
+  test('closes a connection with 4409 for an id that is in use', async () => {
     await using site = await subscriptionSite();
     const { socket, closed } = await ready(site);
     socket.send(SUBSCRIBE);
@@ -243,21 +243,21 @@ describe('a connection is closed', () => {
     expect((await closed)[0]).toBe(4409);
   });
 
-  test('with 4429 for a second connection_init', async () => {
+  test('closes a connection with 4429 for a second connection_init', async () => {
     await using site = await subscriptionSite();
     const { socket, closed } = await ready(site);
     socket.send(INIT);
     expect((await closed)[0]).toBe(4429);
   });
 
-  test('with 4500 when the caller cannot be told', async () => {
+  test('closes a connection with 4500 when the caller cannot be told', async () => {
     await using site = await subscriptionSite({ identify: () => Promise.reject(new Error('broken')) });
     const { socket, closed } = await opened(site);
     socket.send(INIT);
     expect(await closed).toEqual([4500, 'Internal server error']);
   });
 
-  test('with 1003 for a binary message and 1009 for one that is too long', async () => {
+  test('closes a connection with 1003 for a binary message and with 1009 for one that is too long', async () => {
     await using site = await subscriptionSite({ limits: { messageBytes: 1_000 } });
     const [binary, long] = [await opened(site), await opened(site)];
     binary.socket.send(Buffer.from(INIT), { binary: true });
@@ -266,7 +266,7 @@ describe('a connection is closed', () => {
     expect((await long.closed)[0]).toBe(1009);
   });
 
-  test('with 1000 when the token expires that named its caller', async () => {
+  test('closes a connection with 1000 when the token that named its caller expires', async () => {
     const token = { expiresAt: 0 };
     const caller = { role: 'user', trust: 'signed-in', session: {} } as const;
     await using site = await subscriptionSite({ identify: () => Promise.resolve({ kind: 'caller', caller, ...token }) });
@@ -279,14 +279,14 @@ describe('a connection is closed', () => {
     expect(await closed).toEqual([1000, 'the token has expired']);
   });
 
-  test('with 1012 when the server stops', async () => {
+  test('closes a connection with 1012 when the server stops', async () => {
     await using site = await subscriptionSite();
     const { closed } = await ready(site);
     site.stop();
     expect((await closed)[0]).toBe(1012);
   });
 
-  test('when its client no longer answers pings', async () => {
+  test('closes a connection when its client no longer answers pings', async () => {
     await using site = await subscriptionSite();
     const { socket, closed } = await ready(site);
     const pinged = once(socket, 'ping');
@@ -343,7 +343,7 @@ describe('a handshake', () => {
     ['another path', good, '/v1/graphql/x', 404],
     ['no subprotocol', {}, '/v1/graphql', 400],
     ['the old subprotocol', { 'sec-websocket-protocol': 'graphql-ws' }, '/v1/graphql', 400],
-  ])('from %s', async (_title, fields, path, status) => {
+  ])('answers a handshake from %s', async (_title, fields, path, status) => {
     await using site = await subscriptionSite();
     expect(await statusOf(site, fields, path)).toBe(status);
   });

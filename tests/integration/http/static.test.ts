@@ -53,7 +53,7 @@ describe('static files', () => {
     ['/assets/fonts/f.woff2', 'font'],
     ['/assets/a-1b2c.js?x=%2e', 'asset'],
     ['/assets/app-1b2c.js', 'administration'],
-  ])('of the build are kept for a year: %s', async (target, text) => {
+  ])('files of the build are kept for a year: %s', async (target, text) => {
     const response = await answer(target);
     expect([response.status, response.text]).toEqual([200, text]);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -64,7 +64,7 @@ describe('static files', () => {
     ['/favicon.svg', 'icon'],
     ['/favicon.svg?v=2', 'icon'],
     ['/icons/a.png', 'icon'],
-  ])('whose bytes may change are kept for an hour: %s', async (target, text) => {
+  ])('files whose bytes may change are kept for an hour: %s', async (target, text) => {
     const response = await answer(target);
     expect([response.status, response.text]).toEqual([200, text]);
     expect(response.headers).toMatchObject({
@@ -96,7 +96,7 @@ describe('static files', () => {
     expect((await answer('/ASSETS/a-1b2c.js')).text).not.toBe('asset');
   });
 
-  it('that are missing below /assets are answered by an error and not by a page', async () => {
+  it('files that are missing below /assets are answered by an error and not by a page', async () => {
     expect((await answer('/assets/none.js')).status).toBe(404);
   });
 });

@@ -66,7 +66,7 @@ describe('DerivativeStore', () => {
     expect(second.bytes).toBe(first.bytes);
   });
 
-  test('of an older version are not returned, and the new one replaces the old one', async () => {
+  test('derivatives of an older version are not returned, and the new one replaces the old one', async () => {
     const store = start();
     await put(store, key('a', '1'), 'old');
     expect(await textAt(store, key('a', '2'))).toBeNull();
@@ -85,7 +85,7 @@ describe('DerivativeStore', () => {
     expect(store.bytes).toBe(3 * 4_096);
   });
 
-  test('of an earlier run are removed beyond the bound, the oldest first', async () => {
+  test('derivatives of an earlier run are removed beyond the bound, the oldest first', async () => {
     const first = start();
     for (const [index, name] of ['a', 'b', 'c'].entries()) {
       await put(first, key(name), name);

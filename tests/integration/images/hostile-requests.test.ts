@@ -103,7 +103,7 @@ describe('a picture', () => {
     expect(answer.headers['content-disposition']).toBe(`inline; filename="foto.${type.slice('image/'.length)}"`);
   });
 
-  test('in the header of a page is WebP for every client', async () => {
+  test('a picture in the header of a page is WebP for every client', async () => {
     const types = await Promise.all(
       ['image/avif', 'image/webp', 'image/jpeg'].map(async (accept) => (await send(asking(FILE, 'w=2080&q=60'), { accept })).headers),
     );
@@ -124,7 +124,7 @@ describe('a picture', () => {
   });
 
   test.each(['If-None-Match: *', 'If-Match: *', 'If-Match: "x"'])(
-    'that cannot be made is refused for what it is, with %s',
+    'a picture that cannot be made is refused for what it is, with %s',
     async (field) => {
       const text = files.put('00000000-0000-4000-9000-0000000000aa', Buffer.from('no picture'), { etag: `"${field}"` });
       const [name = '', value = ''] = field.split(': ');
@@ -137,7 +137,7 @@ describe('a picture', () => {
     { 'if-none-match': 'unquoted' },
     { 'if-modified-since': 'yesterday' },
     { 'if-modified-since': 'Sat, 31 Jan 2099 12:00:00 GMT' },
-  ])('with %j is sent', async (headers) => {
+  ])('a picture is sent to a request with %j', async (headers) => {
     expect((await send(asking(FILE), headers)).status).toBe(200);
   });
 

@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect(await picture(imageUrl(store(await flat(200, 100).png().toBuffer()), 1_536))).toMatchObject({ width: 200, height: 100 });
   });
 
-  test('of one pixel is made at every width', async () => {
+  test('a picture of one pixel is made at every width', async () => {
     expect(await picture(imageUrl(store(await flat(1, 1).png().toBuffer()), 3_072))).toMatchObject({ width: 1, height: 1 });
   });
 
@@ -108,7 +108,7 @@ describe('a picture', () => {
     expect(data[5]).toBeLessThan(215);
   });
 
-  test('of any size becomes a 10x10 placeholder', async () => {
+  test('a picture of any size becomes a 10x10 placeholder', async () => {
     expect(await picture(placeholderUrl(store(await flat(3, 40).png().toBuffer())))).toMatchObject({ width: 10, height: 10 });
   });
 
@@ -124,7 +124,7 @@ describe('a picture', () => {
     expect([result.exif, result.icc, result.xmp, result.orientation]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('with EXIF orientation %i is rotated upright', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('a picture with EXIF orientation %i is rotated upright', async (orientation) => {
     const bytes = await flat(40, 20).jpeg().withMetadata({ orientation }).toBuffer();
     expect(await picture(imageUrl(store(bytes), 320))).toMatchObject(
       orientation < 5 ? { width: 40, height: 20 } : { width: 20, height: 40 },
@@ -199,7 +199,7 @@ describe('a picture', () => {
     expect(new Set(etags).size).toBe(1);
   });
 
-  test('of public/ is served, also from a subfolder', async () => {
+  test('a picture of public/ is served, also from a subfolder', async () => {
     await mkdir(join(server.publicDirectory, 'marca'));
     await writeFile(join(server.publicDirectory, 'marca', 'logo-2x.png'), await flat(64, 32).png().toBuffer());
     expect(await picture(imageUrl('/marca/logo-2x.png', 320))).toMatchObject({ format: 'webp', width: 64 });

@@ -117,7 +117,7 @@ describe('a picture', () => {
     return response.ok ? bytes : `${response.status} ${(JSON.parse(bytes.toString()) as { code: string }).code}`;
   }
 
-  test('of a store on this disk is not read in the site’s process', async () => {
+  test('a picture of a store on this disk is not read in the site’s process', async () => {
     const server = await start();
     const streams: ReadStream[] = [];
     const open = (): ReadStream => {
@@ -145,7 +145,7 @@ describe('a picture', () => {
     expect(await answer(await start(), files.put(ID, photo, { open }))).toBe('503 BACKEND_UNAVAILABLE');
   });
 
-  test('of public/ is found when the folder is a symbolic link, and by a link within the folder', async () => {
+  test('a picture of public/ is found when the folder is a symbolic link, and by a link within the folder', async () => {
     const server = await start();
     await mkdir(inFolder('publica/pasta'), { recursive: true });
     await writeFile(inFolder('publica/pasta/foto.jpg'), photo);

@@ -135,7 +135,7 @@ describe('derivatives on disk', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('of one file remain when another file is hidden', async () => {
+  test('derivatives of one file remain when another file is hidden', async () => {
     await get();
     server.images.hide(fileGroups('00000000-0000-4000-8000-000000000002').slice(0, 2));
     files.isDown = true;
@@ -172,7 +172,7 @@ describe('derivatives on disk', () => {
     expect((await get()).status).toBe(200);
   });
 
-  test('of a replaced file are not served', async () => {
+  test('derivatives of a replaced file are not served', async () => {
     await get();
     files.put(ID, await sharp(jpeg).negate().jpeg().toBuffer(), { etag: '"new"' });
     const { data } = await sharp(Buffer.from(await (await get()).arrayBuffer()))

@@ -91,15 +91,15 @@ test('a condition is sent with a known entity tag alone, and a 304 is an answer 
 });
 
 describe('a status', () => {
-  test.each([404, 401, 403])('of %i says that the host has no public picture', async (status) => {
+  test.each([404, 401, 403])('the status %i says that the host has no public picture', async (status) => {
     expect(await answered(reply('', [], `${status} No`))).toBe('missing');
   });
 
-  test.each([201, 206, 300, 305, 400, 410, 429, 500, 503])('of %i is a failure of the host', async (status) => {
+  test.each([201, 206, 300, 305, 400, 410, 429, 500, 503])('the status %i is a failure of the host', async (status) => {
     expect(await answered(reply('abc', ['Location: /a.jpg'], `${status} No`))).toBe(`IMAGE_SOURCE_FAILED: status ${status}`);
   });
 
-  test.each([200, 404, 500])('of %i leaves no connection, whatever follows it', async (status) => {
+  test.each([200, 404, 500])('the status %i leaves no connection open, whatever follows it', async (status) => {
     const body = endless(`HTTP/1.1 ${status} So\r\n\r\n`, Buffer.alloc(65_536));
     expect(await answered(body)).toMatch(/^(?:IMAGE_SOURCE_TOO_LARGE: more than 16777216 bytes|missing|IMAGE_SOURCE_FAILED: status 500)$/);
     expect(await openConnections()).toBe(0);
@@ -107,7 +107,7 @@ describe('a status', () => {
 });
 
 describe('a redirect', () => {
-  test.each([301, 302, 303, 307, 308])('with the status %i is followed (RFC 9110 section 15.4)', async (status) => {
+  test.each([301, 302, 303, 307, 308])('a redirect with the status %i is followed (RFC 9110 section 15.4)', async (status) => {
     expect(await answered(reply('', ['Location: /a.jpg#parte'], `${status} Go`))).toBe('3 bytes');
   });
 
@@ -121,7 +121,7 @@ describe('a redirect', () => {
     [['Location: http://nome:senha@fotos.example/a.jpg'], 'a redirect to not an absolute address of the plain form'],
     [['Location: /_image?url=a'], 'a redirect to a picture service, so a recursion'],
     [['Location: /x.jpg'], 'more than three redirects'],
-  ])('with %j is a failure of the host: %s', async (fields, detail) => {
+  ])('a redirect with %j is a failure of the host: %s', async (fields, detail) => {
     expect(await answered(reply('', fields, REDIRECT))).toBe(`IMAGE_SOURCE_FAILED: ${detail}`);
   });
 
@@ -137,7 +137,7 @@ describe('a redirect', () => {
     expect(await openConnections()).toBe(0);
   });
 
-  test('to a name inside is a failure of the host, not of the visitor', async () => {
+  test('a redirect to a name inside is a failure of the host, not of the visitor', async () => {
     network.name('outras.example', [INSIDE_ADDRESS]);
     const answer = reply('', ['Location: http://outras.example/a.jpg'], REDIRECT);
     expect(await answered(answer)).toMatch(/^IMAGE_SOURCE_FAILED: outras\.example resolves to 127\.0\.0\.1: \S/);
@@ -150,13 +150,13 @@ describe('the name of a host', () => {
     ['inside', ['10.1.2.3'], /^BAD_IMAGE_URL: fotos\.example resolves to 10\.1\.2\.3: \S/],
     ['partly inside', [PUBLIC_ADDRESS, '192.168.0.1'], /^BAD_IMAGE_URL: fotos\.example resolves to 192\.168\.0\.1: \S/],
     ['behind NAT64, which is not switched on', ['64:ff9b::808:808'], /^BAD_IMAGE_URL: fotos\.example resolves to 64:ff9b::808:808: \S/],
-  ])('that leads %s is refused, and nothing is connected to', async (_where, addresses, reason) => {
+  ])('a host name that leads %s is refused, and no connection is made', async (_where, addresses, reason) => {
     network.name('fotos.example', addresses);
     expect(await outcome('/a.jpg')).toMatch(reason);
     expect(host.requests).toEqual([]);
   });
 
-  test('that cannot be resolved is a failure of the host, with the reason of the resolver', async () => {
+  test('a host name that cannot be resolved is a failure of the host, with the reason of the resolver', async () => {
     const reason = new Error('SERVFAIL');
     network.name('fotos.example', reason);
     expect(await outcome('/a.jpg')).toBe('IMAGE_SOURCE_FAILED: the name was not resolved');
@@ -166,7 +166,7 @@ describe('the name of a host', () => {
   });
 
   test.each([true, false])(
-    'of which an address refuses connections is read at the next one, also where the process tries one alone: %s',
+    'the next address of a host is tried when one refuses connections, also where the process tries one alone: %s',
     async (several) => {
       const before = getDefaultAutoSelectFamily();
       onTestFinished(() => setDefaultAutoSelectFamily(before));
@@ -178,7 +178,7 @@ describe('the name of a host', () => {
 });
 
 describe('the time of a fetch', () => {
-  test('that is over before it begins, or while the name is looked for, ends it', async () => {
+  test('a time limit that is over before the fetch begins, or while the name is resolved, ends the fetch', async () => {
     network.name('fotos.example', 'never');
     const late = 'IMAGE_SOURCE_TIMEOUT: no whole answer in time';
     expect(await outcome('/a.jpg', { signal: AbortSignal.abort() })).toBe(late);
@@ -187,7 +187,7 @@ describe('the time of a fetch', () => {
     expect(await fetching).toBe(late);
   });
 
-  test('that is over before the head or the body is whole ends it, and the connection', async () => {
+  test('a time limit that is over before the head or the body is whole ends the fetch and its connection', async () => {
     for (const begin of ['', OK, `${OK}Content-Length: 9\r\n\r\nabc`]) {
       const arrived = host.nextRequest();
       const fetching = answered((socket) => void socket.write(begin));
@@ -238,7 +238,7 @@ describe('an answer', () => {
       reply(gzipSync(Buffer.alloc(LIMIT + 1)), ['Content-Encoding: gzip']),
       `IMAGE_SOURCE_TOO_LARGE: more than ${LIMIT} bytes`,
     ],
-  ])('with a body %s', async (_what, answer, expected) => {
+  ])('reads or refuses an answer with a body %s', async (_what, answer, expected) => {
     expect(await answered(answer)).toBe(expected);
   });
 
@@ -250,7 +250,7 @@ describe('an answer', () => {
     ['zstd', Buffer.from('abc'), 'IMAGE_SOURCE_FAILED: 1 content codings, or one that is unknown'],
     ['constructor', Buffer.from('abc'), 'IMAGE_SOURCE_FAILED: 1 content codings, or one that is unknown'],
     ['gzip, gzip', gzipSync(gzipSync('abc')), 'IMAGE_SOURCE_FAILED: 2 content codings, or one that is unknown'],
-  ])('in the content coding %j (RFC 9110 section 8.4)', async (coding, body, expected) => {
+  ])('reads or refuses an answer in the content coding %j (RFC 9110 section 8.4)', async (coding, body, expected) => {
     expect(await answered(reply(body, [`Content-Encoding: ${coding}`]))).toBe(expected);
     expect(await openConnections()).toBe(0);
   });

@@ -68,11 +68,11 @@ async function text(source: OpenSource): Promise<string> {
 const conditions = (): readonly string[] => host.requests.map((head) => /^If-None-Match: (.*)$/m.exec(head)?.[1] ?? 'none');
 
 describe('an address', () => {
-  test('of an allowed host is accepted', () => {
+  test('an address of an allowed host is accepted', () => {
     expect(sources.accept(ADDRESS).href).toBe(ADDRESS);
   });
 
-  test('of another host is refused, and the log alone knows why', () => {
+  test('an address of another host is refused, and the log alone says why', () => {
     expect(() => sources.accept('http://outras.example/a.jpg')).toThrow(
       expect.objectContaining({ code: 'BAD_IMAGE_URL', detail: 'not an allowed host' }),
     );
@@ -92,7 +92,7 @@ describe('a picture that was found', () => {
     ['/Reuni%C3%A3o%20geral.jpg', 'Reunião geral.jpg'],
     ['/100%.jpg', ''],
     ['/', ''],
-  ])('at %s is called %j', async (path, name) => {
+  ])('the picture at %s is called %j', async (path, name) => {
     host.on(path, reply('abc'));
     expect((await find(`http://fotos.example${path}`)).name).toBe(name);
   });
@@ -207,7 +207,7 @@ test('a picture of a presigned address is stored nowhere, and served for what is
 describe('a failure', () => {
   const find404 = () => sources.find(sources.accept(ADDRESS));
 
-  test('of which the host says that it has no such picture is remembered for five seconds, and not logged', async () => {
+  test('a missing picture of the host is remembered for five seconds, and not logged', async () => {
     answer(reply('', [], '404 Not Found'));
     expect(await find404()).toBeNull();
     clock.now = 4_999;

@@ -145,12 +145,12 @@ describe('a picture of an allowed host', () => {
     ['deflate', (bytes: Buffer) => deflateSync(bytes)],
     ['GZIP', (bytes: Buffer) => gzipSync(bytes)],
     ['identity', (bytes: Buffer) => bytes],
-  ])('in the content coding %s is read', async (coding, encode) => {
+  ])('a picture in the content coding %s is read', async (coding, encode) => {
     host.on('/a.jpg', reply(encode(jpeg), [`Content-Encoding: ${coding}`]));
     expect(await status('/a.jpg')).toBe('200');
   });
 
-  test('in chunks is read', async () => {
+  test('a picture in chunks is read', async () => {
     const half = jpeg.length >> 1;
     const piece = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
     const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -158,7 +158,7 @@ describe('a picture of an allowed host', () => {
     expect(await status('/a.jpg')).toBe('200');
   });
 
-  test('after up to three redirects, each to an allowed host, is read', async () => {
+  test('a picture after up to three redirects, each to an allowed host, is read', async () => {
     host.on('/1', reply('', ['Location: /2'], '301 Moved Permanently'));
     host.on('/2', reply('', ['Location: http://outras.example/3#x'], '302 Found'));
     host.on('/3', reply('', ['Location: /a.jpg'], '308 Permanent Redirect'));
@@ -183,7 +183,7 @@ describe('the address of a host', () => {
     expect(inside.requests).toEqual([]);
   });
 
-  test('that does not answer is replaced by another address of the name', async () => {
+  test('an address of a host that does not answer is replaced by another address of the name', async () => {
     network.name('fotos.example', [OTHER_PUBLIC_ADDRESS, PUBLIC_ADDRESS]);
     host.on('/a.jpg', reply(jpeg));
     expect(await status('/a.jpg')).toBe('200');
@@ -261,7 +261,7 @@ describe('a picture that a host does not send', () => {
 
 describe('a private response of a host', () => {
   test.each(['Cache-Control: private', 'Cache-Control: no-store', 'Set-Cookie: a=b', 'Vary: Cookie', 'Vary: *', 'Vary: Origin'])(
-    'with %s is kept by nobody',
+    'a private response with %s is not stored, and is sent as private without Set-Cookie',
     async (field) => {
       host.on('/a.jpg', reply(jpeg, [field]));
       const response = await get('/a.jpg');
@@ -341,7 +341,7 @@ test('a picture that changes before another width is made is fetched again and g
 });
 
 describe('concurrent requests', () => {
-  test('for one remote picture cost one fetch and one decoding', async () => {
+  test('concurrent requests for one remote picture cost one fetch and one decoding', async () => {
     const gate = Promise.withResolvers<void>();
     host.on('/a.jpg', (socket, head) => void gate.promise.then(() => reply(jpeg)(socket, head)));
     const arrived = host.nextRequest();
@@ -353,7 +353,7 @@ describe('concurrent requests', () => {
     expect(lines.filter((line) => line.startsWith('picture made'))).toHaveLength(1);
   });
 
-  test('beyond the queue of remote pictures get 503 with Retry-After', async () => {
+  test('concurrent requests beyond the queue of remote pictures get 503 with Retry-After', async () => {
     host.on('/x.jpg', () => {});
     const answers = Array.from({ length: 37 }, (_, index) => get(`/x.jpg?${index}`));
     const refused = await Promise.race(answers);

@@ -229,20 +229,20 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
         'palavras=contracheque+atrasado',
         'fase=todos&palavras=ti',
       ].flatMap((query) => [1, 3].map((page) => [query, page] as const)),
-    )('in the list of %j on page %i', async (query, page) => {
+    )('the list of %j on page %i reads no growing table from end to end', async (query, page) => {
       const filter = readInboxFilter(new URLSearchParams(query));
       const read = (): Promise<InboxPage> => readInbox(desk.run, filter, page, '2012-06-15');
       expect(await scannedBy(async () => void (await read()))).toEqual([]);
     });
 
-    test('in a request that asks two root fields for one view', async () => {
+    test('a request that asks two root fields for one view reads no growing table from end to end', async () => {
       const one = (key: string): string => `${key}: caso(where: {id: {_eq: $${key}}}) { id }`;
       const query = `query Dois($a: uuid!, $b: uuid!) { ${one('a')} ${one('b')} }`;
       const variables = { a: '00000000-0000-4000-8000-00000000000a', b: '00000000-0000-4000-8000-00000000000b' };
       expect(await scannedBy(async () => void (await desk.run(query, variables)))).toEqual([]);
     });
 
-    test('on the first screen', async () => {
+    test('the first screen reads no growing table from end to end', async () => {
       expect(await scannedBy(async () => void (await readDueCases(desk.run, '2012-06-15')))).toEqual([]);
     });
   });
@@ -271,12 +271,12 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
           (['ASC', 'DESC'] as const).map((order) => [type.table, field, order, type] as const),
         ),
       ),
-    )('in the list of %s by %s %s', async (_table, field, order, type) => {
+    )('the list of %s by %s %s reads no growing table from end to end', async (_table, field, order, type) => {
       expect(await scannedByList(type, { sort: { field, order } })).toEqual([]);
     });
 
     test.each(lists.flatMap((type) => type.filters.map((name) => [type.table, name, type] as const)))(
-      'in the list of %s with the filter %s',
+      'the list of %s with the filter %s reads no growing table from end to end',
       async (_table, name, type) => {
         expect(Object.keys(FILTERED)).toContain(name);
         for (const value of FILTERED[name] ?? []) {
@@ -288,13 +288,13 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
     );
 
     test.each(lists.flatMap((type) => ['abcd', 'ato', 'ab', 'ab ato', 'ato ementa'].map((words) => [type.table, words, type] as const)))(
-      'in the list of %s for the words "%s"',
+      'the list of %s for the words "%s" reads no growing table from end to end',
       async (_table, q, type) => {
         expect(await scannedByList(type, { filter: { q } }, MOST_ROWS)).toEqual([]);
       },
     );
 
-    test('in the reports of the first screen', async () => {
+    test('the reports of the first screen read no growing table from end to end', async () => {
       expect(await scannedBy(async () => void (await readReport(desk.run, desk.access)))).toEqual([]);
     });
   });

@@ -154,7 +154,7 @@ describe('by GraphQL', () => {
     for (const text of [QUERY_TEXTS.RelatorioDeCasos]) expect(text).not.toMatch(/\$\w+: \w*(?:bool_exp|jsonb|order_by)/);
   });
 
-  test('only who administers or answers citizens imports files, and nobody else checks them', async () => {
+  test('only administrators and those who answer citizens check and import files', async () => {
     const check = '{ conferir_estatistica(args: {conteudo: "x"}) { linha mensagem } }';
     const insert = 'mutation { insert_importacao_de_estatistica_one(object: {nome: "a", conteudo: "x"}) { id } }';
     const user = { ...ADMINISTRATOR, role: 'user' };
@@ -169,7 +169,7 @@ describe('by GraphQL', () => {
     }
   });
 
-  test('who answers citizens imports a month, sees who did, and undoes it', async () => {
+  test('a person who answers citizens imports a month, sees who did, and undoes it', async () => {
     const caller = { ...ADMINISTRATOR, role: 'ouvidor' };
     const content = `${FILE.split('\n', 1)[0] ?? ''}\nsic;2024;3;total;;41`;
     const insert =

@@ -27,7 +27,7 @@ function splitAt(page: string): readonly [path: string, query: URLSearchParams] 
 }
 
 describe('an edit of a visible column', () => {
-  it.each(Object.entries(EDITS))('of %s purges every page that shows it', async (table, edit) => {
+  it.each(Object.entries(EDITS))('an edit of a visible column of %s purges every page that shows it', async (table, edit) => {
     const before = await fromEdge();
     await site.edit(`update ${table} set ${edit}`);
     await site.reloaded();

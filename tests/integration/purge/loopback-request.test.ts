@@ -40,7 +40,7 @@ describe('a loopback request', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['0.0.0.0', '127.0.0.1'],
-  ])('to a server that listens at %s is sent to %s with the fields of a browser', async (listen, host) => {
+  ])('a loopback request to a server that listens at %s is sent to %s with the fields of a browser', async (listen, host) => {
     const server = createServer((_req, res) => void res.end('a'));
     await new Promise<void>((resolve) => server.listen(0, listen, resolve));
     const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve));
@@ -58,7 +58,7 @@ describe('a loopback request', () => {
   it.each([
     [499, undefined],
     [500, '/a answered 500'],
-  ])('to which %d is answered ends with %s', async (status, message) => {
+  ])('a loopback request that is answered with %d ends with %s', async (status, message) => {
     const server = createServer((_req, res) => void res.writeHead(status).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const outcome = await loopbackRequest({ server })('/a', NEVER).then(

@@ -7,7 +7,7 @@ const pages = useStoredPages();
 const PAGES_WITH_COUNTS = ['/', '/lai', '/lai/MenuCompleto', '/lai/situacao'];
 
 describe('an update of visible columns', () => {
-  it('of a document purges its page, the lists of its category and the search, and leaves the others', async () => {
+  it('an update of a document purges its page, the lists of its category and the search, and leaves the others', async () => {
     expect(await pages.purgedBy(`update documento set titulo = 'Lei um, corrigida' where id = 1`)).toEqual([
       '/',
       '/lai',
@@ -20,13 +20,13 @@ describe('an update of visible columns', () => {
       expect((await pages.site.get(page)).body).toContain('Lei um, corrigida');
   });
 
-  it('of a news item purges its page, what shows it and the lists', async () => {
+  it('an update of a news item purges its page, the pages that show it and the lists', async () => {
     // Item 2 has items 1 and 3 as neighbours; the home page shows the newest five only.
     const purged = await pages.purgedBy(`update noticia set titulo = 'Outra' where id = 2`);
     expect(purged).toEqual(['/informacoes/noticias', '/informacoes/noticia/1', '/informacoes/noticia/2', '/busca?q=lei']);
   });
 
-  it('of a page, a notice and a unit leaves the others of their kind', async () => {
+  it('an update of a page, a notice and a unit leaves the others of their kind', async () => {
     expect(await pages.purgedBy(`update pagina set titulo = 'Política' where id = 1`)).toEqual(['/paginas/privacidade', '/busca?q=lei']);
     expect(await pages.purgedBy(`update comunicado set resumo = 'Novo' where id = 1`)).toEqual([
       '/',
@@ -42,7 +42,7 @@ describe('an update of visible columns', () => {
     ]);
   });
 
-  it('of a row below another one purges the pages of the upper row', async () => {
+  it('a change of a row below another one purges the pages of the upper row', async () => {
     expect(await pages.purgedBy(`insert into contato (id, unidade_id, tipo, valor) values (9, 2, 'telefone', '9999')`)).toEqual([
       '/institucional/unidade/2',
       '/informacoes/mapa',

@@ -41,7 +41,7 @@ describe('a scan', () => {
     ['words in a list', (turn: number) => `/informacoes/noticias?pagina=2&q=palavra${turn}`],
     ['pages that no list reads', (turn: number) => `/busca?pagina=${turn}`],
     ['pages past the last one', (turn: number) => `/informacoes/noticias?pagina=${100 + turn}`],
-  ])('of %s evicts no page of the site', async (_what, path) => {
+  ])('a scan of %s evicts no page of the site', async (_what, path) => {
     await using site = await startSite(origin, { memoryMb: 4 });
     for (const page of PAGES) await site.get(page);
     await until(() => site.edge.stats().flights === 0);
@@ -53,7 +53,7 @@ describe('a scan', () => {
     expect(await hits(site, [path(299)])).toBe(1);
   });
 
-  test('of pages is bounded by the whole', async () => {
+  test('a scan of pages keeps the store within its bound', async () => {
     await using site = await startSite(
       (_req, res) => {
         res.setHeader('CDN-Cache-Control', 'max-age=60');

@@ -35,7 +35,7 @@ describe('an origin that breaks', () => {
     expect(site.edge.stats().entries).toBe(0);
   });
 
-  test('in the middle of a body closes the connection and stores nothing', async () => {
+  test('an origin that breaks in the middle of a body closes the connection and stores nothing', async () => {
     const half = gate();
     await using site = await startSite(async (_req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=60');
@@ -50,7 +50,7 @@ describe('an origin that breaks', () => {
     expect(site.edge.stats().entries).toBe(0);
   });
 
-  test('by silence is abandoned after thirty seconds', async () => {
+  test('an origin that stays silent is abandoned after thirty seconds', async () => {
     await using site = await startSite(() => undefined);
     const pending = site.open('/');
     await until(() => site.asked.length === 1);
@@ -58,7 +58,7 @@ describe('an origin that breaks', () => {
     expect(await pending.answer).toMatchObject({ status: 504, headers: { 'content-type': 'application/json; charset=utf-8' } });
   });
 
-  test('with Set-Cookie or a 5xx stores nothing, whatever its other fields say', async () => {
+  test('a response with Set-Cookie or a 5xx is not stored, whatever its other fields say', async () => {
     await using site = await startSite((req, res) => {
       res.setHeader('CDN-Cache-Control', 'max-age=60');
       if (req.url === '/') res.setHeader('Set-Cookie', 'a=b');

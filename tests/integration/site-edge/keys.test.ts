@@ -163,7 +163,7 @@ describe('pages', () => {
 
 describe('lists', () => {
   test.each(['ordem=recentes', 'ordem=', 'pagina=1', 'por_pagina=20', 'q=%20%20'])(
-    'with %s, which they read as if it were not there, are rendered once',
+    'lists with %s, which they read as if it were not there, are rendered once',
     async (query) => {
       await using site = await startSite((_req, res) => {
         res.setHeader('CDN-Cache-Control', 'max-age=600');

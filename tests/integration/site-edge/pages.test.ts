@@ -79,7 +79,7 @@ describe('concurrent requests for an address that is not stored', () => {
     expect(site.asked).toHaveLength(1);
   });
 
-  test('with Range get the whole page while it streams, and ranges of the settled document afterwards', async () => {
+  test('requests with Range get the whole page while it streams, and ranges of the settled document afterwards', async () => {
     await using site = await startPages();
     site.ssr.backend.close('Comentarios');
     const first = site.open(PAGE, { headers: { Range: 'bytes=0-8' } });
@@ -107,7 +107,7 @@ describe('concurrent requests for an address that is not stored', () => {
     ['/_tema/site.css', 1],
     ['/nhostprovider/3d3c9a7e-8a46-4bb1-9a57-0d9e9e0a7c11', 20],
     ['/v1/files/3d3c9a7e-8a46-4bb1-9a57-0d9e9e0a7c11', 20],
-  ])('with 20 ranges of %s ask %i times: ranges of files, which may be large, are forwarded', async (path, times) => {
+  ])('20 ranges of %s ask the origin %i times: ranges of files, which may be large, are forwarded', async (path, times) => {
     const head = gate();
     await using site = await startSite(async (req, res) => {
       await head.opened;
@@ -277,7 +277,7 @@ describe('a visitor with a token that nothing verifies', () => {
 });
 
 describe('fields', () => {
-  test('of a hit are those of the page, each once, and none of another visit', async () => {
+  test('the fields of a hit are those of the page, each once, and none of another visit', async () => {
     await using site = await startPages();
     await site.get(PAGE);
     await until(() => site.edge.stats().flights === 0);
@@ -293,7 +293,7 @@ describe('fields', () => {
     expect(answer).not.toMatch(/x-request-id|set-cookie|nonce/i);
   });
 
-  test('of a 304 describe the page and not its body', async () => {
+  test('the fields of a 304 describe the page and not its body', async () => {
     await using site = await startPages();
     await site.get(PAGE);
     await until(() => site.edge.stats().flights === 0);

@@ -30,7 +30,7 @@ async function startedSite(): Promise<SiteWorld> {
   return startSite(origin, { isSignedIn });
 }
 
-test.each([COOKIE, HEADER])('with %j get the page of the origin and never a stored one', async (headers) => {
+test.each([COOKIE, HEADER])('requests with %j get the page of the origin and never a stored one', async (headers) => {
   await using site = await startedSite();
   expect((await site.get(PAGE)).body).toBe('ninguém');
   for (const count of [2, 3]) {
@@ -41,7 +41,7 @@ test.each([COOKIE, HEADER])('with %j get the page of the origin and never a stor
   expect(await site.get(PAGE)).toMatchObject({ body: 'ninguém', headers: { 'cache-status': expect.stringMatching(/^edge; hit/) } });
 });
 
-test('with the token of the operator see what the response costs, and nobody after them does', async () => {
+test('a request with the token of the operator gets the cost of the response, and later requests do not', async () => {
   const timed: Origin = (req, res, exchange) => {
     res.setHeader('Server-Timing', 'total;dur=1');
     return origin(req, res, exchange);
@@ -116,7 +116,7 @@ test('are anonymous on a page when their token has expired', async () => {
   expect(site.asked).toHaveLength(1);
 });
 
-test('who call for a file as a program are told by the origin that their token has expired; with a cookie they are the public', async () => {
+test('a program that asks for a file with an expired token is told so by the origin; a cookie with one counts as the public', async () => {
   await using site = await startedSite();
   expect((await site.get(FILE, { headers: { Authorization: 'Bearer velha' } })).body).toBe('Bearer velha');
   expect((await site.get(FILE, { headers: { Cookie: 'apollo:default.token=velha' } })).body).toBe('ninguém');

@@ -188,7 +188,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 
   describe('a purge', () => {
-    it('between the start of a render and its settling keeps the document out of the store', async () => {
+    it('a purge between the start of a render and its settling keeps the document out of the store', async () => {
       await using site = await start();
       const response = await openStreaming(site);
       site.edge.purge({ kind: 'groups', groups: ['artigo:7'], mode: 'hard' });
@@ -202,7 +202,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(next.message.headers['cache-status']).not.toContain('hit');
     });
 
-    it('of a row that only a late part shows makes the next visitor see the new one', async () => {
+    it('a purge of a row that only a late part shows makes the next visitor see the new one', async () => {
       await using site = await start();
       await stream(site);
       site.backend.answer('Comentarios', { comentario: { __typename: 'comentario', id: 1, titulo: 'Revisto', icone: 'mdi:comment' } });

@@ -53,7 +53,7 @@ function difference(found: Answer, expected: Answer): unknown {
 }
 
 describe('a page has the same bytes with the fast paths on and off', () => {
-  it.each(Object.keys(STATES))('at every address, whichever page was rendered before it, in the state %s', async (name) => {
+  it.each(Object.keys(STATES))('every address has the same bytes, whichever page was rendered before it, in the state %s', async (name) => {
     sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of [...ADDRESSES, ...ADDRESSES.toReversed()]) {
       const expected = await sites.plain(address);
@@ -75,7 +75,7 @@ describe('a page has the same bytes with the fast paths on and off', () => {
     }
   });
 
-  it('after any single change of the state', async () => {
+  it('a page has the same bytes after any single change of the state', async () => {
     for (const [name, estado] of variations(CHEIO)) {
       sites.show(estado);
       for (const address of ['/', '/lai']) {
@@ -84,14 +84,14 @@ describe('a page has the same bytes with the fast paths on and off', () => {
     }
   }, 60_000);
 
-  it('when a former state is set again', async () => {
+  it('a page has the same bytes when a former state is set again', async () => {
     for (const estado of [CHEIO, EMPTY_SITE_STATE, CHEIO]) {
       sites.show(estado);
       expect(difference(await sites.fast('/'), await sites.plain('/'))).toBeNull();
     }
   });
 
-  it.each(REFUSED)('where %s is answered with %i', async (address, status) => {
+  it.each(REFUSED)('a page has the same bytes where %s is answered with %i', async (address, status) => {
     for (const estado of Object.values(STATES)) {
       sites.show(estado);
       await sites.fast('/lai');

@@ -38,7 +38,7 @@ describe('the payload of a page', () => {
     expect(await answer.text()).toContain('"valor":9223372036854775807');
   });
 
-  it('of the home page has no path before it', async () => {
+  it('the payload of the home page has no path before it', async () => {
     await using site = await startSsr();
     expect(parsePayload(await (await fetch(`${site.origin}/_payload.json`)).json())).toMatchObject({ kind: 'data', results: [] });
   });

@@ -26,7 +26,7 @@ describe('a set redirect', () => {
     ['/antiga', 301, '/lai'],
     ['/antiga?x=1', 301, '/lai'],
     ['/edital.pdf', 308, 'https://arquivos.example/edital.pdf'],
-  ])('of %s answers %i, which no cache stores', async (path, status, to) => {
+  ])('a set redirect of %s answers %i, which no cache stores', async (path, status, to) => {
     const answer = await ask(path);
     expect(answer).toMatchObject({ status, headers: { location: to, 'cdn-cache-control': 'no-store' }, body: '' });
   });
@@ -37,14 +37,14 @@ describe('a set redirect', () => {
     expect(JSON.parse(body)).toMatchObject({ kind: 'redirect', to: '/lai', status: 301 });
   });
 
-  it('that says gone answers 410 with the screen', async () => {
+  it('a redirect set to gone answers 410 with the screen', async () => {
     const { status, body } = await ask('/retirada');
     expect(status).toBe(410);
     expect(body).toContain('Este conteúdo foi retirado do site.');
     expect((await ask('/mural')).body).toContain('Este conteúdo foi retirado do site. Motivo: O mural foi &lt;encerrado&gt; em 2017.');
   });
 
-  it('that says gone leads to the list that the page was in; a page that never was leads to none', async () => {
+  it('a redirect set to gone leads to the list that the page was in; a page that never was leads to none', async () => {
     const toList = 'href="/lai/documentos/dair"';
     expect((await ask('/lai/documentos/dair/7')).body).toContain(toList);
     expect((await ask('/lai/documentos/dair/8')).body).not.toContain(toList);
@@ -58,7 +58,7 @@ describe('a set redirect', () => {
     ['that is there', { __typename: 'artigo', id: 7, titulo: 'Sete' }, 200],
     ['that is gone', null, 308],
     ['that was withdrawn', { __typename: 'artigo', id: 7, titulo: 'retirado' }, 308],
-  ])('of the address of a row %s', async (_name, artigo, status) => {
+  ])('the address of a row %s with a set redirect answers %3$s', async (_name, artigo, status) => {
     await using site = await startSsr({ redirect: (path) => SET[path] ?? null });
     site.backend.answer('Principal', { artigo });
     site.backend.answer('Comentarios', { comentarios: [] });

@@ -60,19 +60,19 @@ async function change(file: string, from: string, to: string): Promise<void> {
 }
 
 describe('the development server shows a change', { timeout: 120_000 }, () => {
-  test('of the table of routes', async () => {
+  test('shows a change of the table of routes', async () => {
     expect(await textOf(PAGE)).toContain('<title>Perguntas frequentes');
     await change('shared/routes/familias/informacoes.ts', "title: 'Perguntas frequentes'", "title: 'Perguntas mudadas'");
     await expect.poll(() => textOf(PAGE)).toContain('<title>Perguntas mudadas');
   });
 
-  test('of an operation', async () => {
+  test('shows a change of an operation', async () => {
     expect(await textOf(`${PAGE}/_payload.json`)).not.toContain('"quantas"');
     await change('shared/graphql/operations/informacoes/faq.graphql', 'aggregate {\n      count', 'aggregate {\n      quantas: count');
     await expect.poll(() => textOf(`${PAGE}/_payload.json`)).toContain('"quantas"');
   });
 
-  test("of an operation that the backend refuses, with the backend's own message in the console alone", async () => {
+  test("shows the backend's own message for a refused operation in the console alone", async () => {
     const browserServer = await startBrowser();
     try {
       const page = await (await chromium.connect(browserServer.wsEndpoint())).newPage();
@@ -94,26 +94,26 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
     }
   });
 
-  test('of a page', async () => {
+  test('shows a change of a page', async () => {
     expect(await textOf(PAGE)).toContain('Não encontrou a resposta?');
     await change('client/pages/faq/page.tsx', 'Não encontrou a resposta?', 'Ficou com dúvida?');
     await expect.poll(() => textOf(PAGE)).toContain('Ficou com dúvida?');
   });
 
-  test('of the server', async () => {
+  test('shows a change of the server', async () => {
     const frameOptions = async (): Promise<string | null> => (await fetch(url + PAGE)).headers.get('x-frame-options');
     expect(await frameOptions()).toBe('SAMEORIGIN');
     await change('server/http/security-headers.ts', "action: 'sameorigin'", "action: 'deny'");
     await expect.poll(frameOptions).toBe('DENY');
   });
 
-  test('of the backend, whose database is opened again', async () => {
+  test('opens the database again after a change of the backend', async () => {
     await change('server/backend/embedded/health.ts', 'export function', '// changed\nexport function');
     await expect.poll(() => output, { timeout: 100_000 }).toContain('"server/backend/embedded/health.ts"');
     await expect.poll(() => status('/health/ready')).toBe(200);
   });
 
-  test('that repairs the code, after one that does not run and lets the old code answer', async () => {
+  test('keeps the old code while changed code does not run, and shows the repair', async () => {
     await change('server/app.ts', 'export function', 'const x = ;\nexport function');
     await expect.poll(() => output).toContain('the new code does not run');
     expect(await status(PAGE)).toBe(200);
@@ -126,7 +126,7 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await fetch(url + PAGE)).headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('of what the process reads once, by beginning anew', async () => {
+  test('begins anew after a change of what the process reads once', async () => {
     const starts = (): number => output.split('"readyInMs"').length;
     const before = starts();
     await change('server/main.ts', "'stopping'", "'ending'");

@@ -86,7 +86,7 @@ describe('an office document', () => {
     ['another file', 'DOCUMENTO_COM_ANEXOS', office('docx', '', { 'word/embeddings/Planilha1.xlsx': 'x' })],
     ['a password', 'ARQUIVO_PROTEGIDO', office('odt', '', { 'META-INF/manifest.xml': '<m:manifest><m:encryption-data/></m:manifest>' })],
     ['a damaged end', 'ARQUIVO_ILEGIVEL', office('docx', '').subarray(0, -30)],
-  ])('with %s is told: %s', async (_name, code, bytes) => {
+  ])('an office document with %s is reported: %s', async (_name, code, bytes) => {
     expect(await codesOf(bytes)).toEqual([code]);
   });
 
@@ -112,11 +112,11 @@ describe('an office document', () => {
         'xl/worksheets/sheet2.xml': sheet('', '<c r="B2"><v>1234567890</v></c>'),
       }),
     ],
-  ])('with a number of ten digits %s may be published', async (_name, bytes) => {
+  ])('an office document with a number of ten digits %s may be published', async (_name, bytes) => {
     expect(await codesOf(bytes)).toEqual([]);
   });
 
-  test('that unpacks to more than any real one is given up', async () => {
+  test('an office document that unpacks to more than any real one is given up', async () => {
     const bytes = office('docx', `<w:p><w:r><w:t>${'a'.repeat(10_000_001)}</w:t></w:r></w:p>`);
     expect(bytes.length).toBeLessThan(100_000);
     expect(await codesOf(bytes)).toEqual(['VERIFICACAO_DEMOROU']);
@@ -128,7 +128,7 @@ describe('a picture', () => {
     (['jpeg', 'png', 'webp', 'avif'] as const).flatMap((format) =>
       (['place', 'camera', 'xmp'] as const).map((what) => [format, what] as const),
     ),
-  )('of type %s loses what it says beside its pixels: %s', async (format, what) => {
+  )('a picture of type %s loses its metadata: %s', async (format, what) => {
     const [file, cleanedPath] = [path.join(folder, 'imagem'), path.join(folder, 'limpa')];
     await writeFile(file, await pictureWithMetadata(format, what));
     const before = await sharp(file).metadata();

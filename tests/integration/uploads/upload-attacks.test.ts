@@ -122,14 +122,14 @@ describe('a form out of bounds', () => {
     expect(await post(body)).toMatchObject({ status });
   });
 
-  test('without a boundary, or of another type, is refused', async () => {
+  test('a form without a boundary, or of another type, is refused', async () => {
     expect(await post(form([FILE]), { 'Content-Type': 'multipart/form-data' })).toMatchObject({ status: 415 });
     expect(await post(form([FILE]), { 'Content-Type': 'multipart/form-data; x=y' })).toMatchObject({ status: 400 });
     expect(await post('{}', { 'Content-Type': 'application/json' })).toMatchObject({ status: 415 });
     expect(await post('file[]=abc', { 'Content-Type': 'application/x-www-form-urlencoded' })).toMatchObject({ status: 415 });
   });
 
-  test('with a header of 100,000 characters before the name of a part is refused, because no more than 8,192 of them are kept', async () => {
+  test('a form with a header of 100,000 characters before the name of a part is refused, because no more than 8,192 of them are kept', async () => {
     const whole = form([FILE]).replace('Content-Disposition', `X-Long: ${'x'.repeat(100_000)}\r\nContent-Disposition`);
     expect(await post(whole)).toMatchObject({ status: 400 });
   });

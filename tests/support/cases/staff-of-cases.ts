@@ -61,7 +61,7 @@ export function staffCases(hosted: () => HostedSite): void {
   const asked = (fetchFrom: typeof fetch): RunGraphql =>
     withRole(createGraphqlClient({ fetch: fetchFrom, renew: () => Promise.resolve(false) }), 'ouvidor');
 
-  test('whether somebody who edits answers citizens too is a right of the hosted account', async () => {
+  test('the right of an editor to answer citizens too belongs to the hosted account', async () => {
     const id = await account('eva', { role: 'editor', answersCases: true });
     const rights = async (): Promise<readonly unknown[]> => {
       const fetchFrom = await signedIn('eva');

@@ -50,12 +50,12 @@ describe('a redirect', () => {
     ['/transparencia', '/Transparencia/'],
     ['/ouvidoria/informações', '/ouvidoria/informa%C3%A7%C3%B5es'],
     ['/%', '/%'],
-  ])('of %s is found by %s', async (from, asked) => {
+  ])('a redirect of %s is found by %s', async (from, asked) => {
     const { backend } = countingBackend(answerOf({ from, to: '/lai', status: 301 }));
     expect((await open(backend)).find(asked, '')).toEqual(moved);
   });
 
-  it('with a query comes before that of the path alone; another query leads to that of the path', async () => {
+  it('a redirect with a query comes before that of the path alone; another query leads to that of the path', async () => {
     const { backend } = countingBackend(
       answerOf({ from: '/ver.php?id=3', to: '/paginas/tres', status: 301 }, { from: '/ver.php', to: '/lai', status: 301 }),
     );
@@ -65,7 +65,7 @@ describe('a redirect', () => {
     expect(find('/outra.php', '?id=3')).toBeNull();
   });
 
-  it('with 410 says that the page is gone, and why', async () => {
+  it('a redirect with 410 says that the page is gone, and why', async () => {
     const { backend } = countingBackend(answerOf({ from: '/velha', to: null, status: 410, reason: 'Encerrado.' }));
     expect((await open(backend)).find('/velha', '')).toEqual({ kind: 'gone', reason: 'Encerrado.' });
   });

@@ -77,7 +77,7 @@ describe('the files of other builds', () => {
     expect(await assets.find('b-2.js')).toEqual(bytes('B'));
   });
 
-  test('that are of no build cost one question a second, however many are asked for', async () => {
+  test('files of no build cost one question a second, however many are asked for', async () => {
     const { options, asked, pass } = world(new Map([['a-1.css', 'A']]));
     const assets = createCachedAssets(options);
     const first = Array.from({ length: 100 }, (_, n) => assets.find(`x-${n}.js`));

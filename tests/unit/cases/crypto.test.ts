@@ -62,13 +62,13 @@ describe('the key of a submission', () => {
   const form = { channel: 'ouvidoria', typed: { texto: 'Olá\r\nmundo', nome: 'Rita' }, fileDigests: [] } as const;
   const NOON = Date.parse('2026-11-22T12:00:00Z');
 
-  test('of a script is its own random one', () => {
+  test('a submission by script has the random key of the script', () => {
     const one = submissionKey(OLD, { ...form, typed: { ...form.typed, chave: UUID } }, NOON);
     expect(submissionKey(OLD, { ...form, typed: { texto: 'x', chave: UUID } }, NOON + 7_200_000)).toBe(one);
     expect(one).not.toContain(UUID);
   });
 
-  test('without script is the same for the same texts and files within the hour', () => {
+  test('a submission without script has the same key for the same texts and files within the hour', () => {
     const one = submissionKey(OLD, form, NOON);
     expect(submissionKey(OLD, { ...form, typed: { nome: 'Rita ', texto: 'Olá\nmundo', tempo: '9', site: '' } }, NOON + 3_599_999)).toBe(
       one,
@@ -79,7 +79,7 @@ describe('the key of a submission', () => {
     expect(submissionKey(OLD, { ...form, channel: 'sic' }, NOON)).not.toBe(one);
   });
 
-  test('of a form that came back is that of the first attempt, until its texts are changed', () => {
+  test('a form that came back keeps the key of the first attempt until its texts are changed', () => {
     const first = submissionKey(OLD, { ...form, fileDigests: ['a'] }, NOON);
     const chave = repeatedKey(OLD, form, first);
     expect(submissionKey(OLD, { ...form, typed: { ...form.typed, chave } }, NOON + 86_400_000)).toBe(first);

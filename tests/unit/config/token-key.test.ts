@@ -39,7 +39,7 @@ describe('JWT_SECRET', () => {
     ['a secret in place of RSA keys', { type: 'RS256', key: SECRET, signing_key: SECRET }, /needs RSA keys/],
     ['RSA keys that are too short', { type: 'RS256', key: pem(1024).publicKey, signing_key: pem(1024).privateKey }, /needs RSA keys/],
     ['RSA keys of two pairs', { type: 'RS256', key: rsa.publicKey, signing_key: pem(2048).privateKey }, /does not belong/],
-  ])('as %s is refused without repeating it', (_name, value, expected) => {
+  ])('JWT_SECRET as %s is refused without repeating it', (_name, value, expected) => {
     const reading = read(value);
     const faults = reading.kind === 'faulty' ? reading.faults.join('\n') : '';
     expect(faults).toMatch(/^JWT_SECRET /);

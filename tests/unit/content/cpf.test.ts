@@ -44,7 +44,7 @@ test.each(['5299822472', '529982247251', ''])('%j has not eleven digits and is n
   expect(isCpf(digits)).toBe(false);
 });
 
-test('of every nine digits exactly one ending makes a CPF', () => {
+test('exactly one ending of every nine digits makes a CPF', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_998 }), (number) => {
       const digits = String(number).padStart(9, '0');

@@ -59,7 +59,7 @@ describe('an edge with options', () => {
     expect(storage).toMatchObject({ storeSetCookie: false, varyAllowed: null, dropFields: ['x-request-id'] });
   });
 
-  test('that encodes asks for complete responses, and Accept-Encoding selects none of them', () => {
+  test('an edge that encodes asks for complete responses, and Accept-Encoding selects none of them', () => {
     const { encoding, conditionalMiss, varyInKey } = settingsOf({
       encoding: { minBytes: 5 },
       conditionalMiss: 'forward',

@@ -113,7 +113,7 @@ describe('a response of another replica', () => {
     ['is newer', 1, 'theirs'],
     ['is as old', 0, 'own'],
     ['is older', -1, 'own'],
-  ])('that %s than the stored one leaves %3$s', async (_how, seconds, body) => {
+  ])('a response of another replica that %s than the stored one leaves %3$s', async (_how, seconds, body) => {
     other.store.put(KEY, other.response('own'));
     await share(one.response('theirs', seconds));
     expect([other.body(), other.takenOver.length]).toEqual([body, body === 'own' ? 0 : 1]);
@@ -126,7 +126,7 @@ describe('a response of another replica', () => {
     expect(other.body()).toBe('theirs');
   });
 
-  test('that was purged too takes no place', async () => {
+  test('a response of another replica that was purged too replaces nothing', async () => {
     other.store.put(KEY, other.response('own'));
     await write(one.response('theirs'));
     // The purge is in no log yet, so the response of the other replica cannot be newer.
@@ -136,14 +136,14 @@ describe('a response of another replica', () => {
     expect([other.body(), other.takenOver]).toEqual(['own', []]);
   });
 
-  test('that the store has no room for is not reported', async () => {
+  test('a response of another replica that the store has no room for is not reported', async () => {
     one.sharing.responses.write(KEY, one.response('x'.repeat(ROOM)));
     await until(() => one.medium.values.size === 1);
     await other.sharing.responses.fetch(KEY);
     expect([other.body(), other.takenOver, other.kinds()]).toEqual([null, [], ['shared-synced']]);
   });
 
-  test('that is not of this site is refused, and one that cannot be had is reported', async () => {
+  test('a response that is not of this site is refused, and one that cannot be had is reported', async () => {
     await write(one.response('theirs'));
     for (const name of one.medium.values.keys()) one.medium.values.set(name, Buffer.from('PEC1 something else'));
     await other.sharing.responses.fetch(KEY);
@@ -222,7 +222,7 @@ describe('a purge by one replica', () => {
     expect([one.heard, one.kinds()]).toEqual([[], ['shared-synced']]);
   });
 
-  test('of a key of no build is told as it is', async () => {
+  test('a purge of a key of no build is told as it is', async () => {
     one.sharing.epochs.purgeKey('elsewhere /a', 'hard');
     await until(() => other.heard.length === 2);
     expect(other.heard[0]).toEqual(['told', { kind: 'key', name: 'elsewhere /a', mode: 'hard' }]);

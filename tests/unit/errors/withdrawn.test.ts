@@ -13,7 +13,7 @@ test.each([
   );
 });
 
-test('without day and reason the sentence is that of the catalogue', () => {
+test('a withdrawn page without day and reason has the sentence of the catalogue', () => {
   expect(withdrawnMessage(null, 'UTC')).toBe(ERROR_CODES.PAGE_GONE.message);
 });
 

@@ -29,7 +29,7 @@ async function outcome(headers: Record<string, string>, method = 'POST'): Promis
 }
 
 describe('a caller with a verified token', () => {
-  test.each(['authorization', 'cookie'])('in the field %s has the default role and the session variables of the token', async (field) => {
+  test.each(['authorization', 'cookie'])('a token in the field %s gives its default role and session variables', async (field) => {
     const token = await accessToken();
     const headers = field === 'cookie' ? { cookie: cookieOf(token), origin: SITE } : { authorization: `Bearer ${token}` };
     expect(await outcome(headers)).toEqual(ANA);
@@ -62,18 +62,21 @@ describe('a caller with a verified token', () => {
 });
 
 describe('credentials that do not hold', () => {
-  test.each(['authorization', 'cookie'])('in the field %s are refused with 401 and never the public', async (field) => {
-    for (const token of [await accessToken(expired), 'abc', 'a.b.c']) {
-      const headers = field === 'cookie' ? { cookie: cookieOf(token), origin: SITE } : { authorization: `Bearer ${token}` };
-      expect(await outcome(headers)).toEqual([401, 'invalid-jwt']);
-    }
-  });
+  test.each(['authorization', 'cookie'])(
+    'an invalid token in the field %s is refused with 401, and never taken as the public',
+    async (field) => {
+      for (const token of [await accessToken(expired), 'abc', 'a.b.c']) {
+        const headers = field === 'cookie' ? { cookie: cookieOf(token), origin: SITE } : { authorization: `Bearer ${token}` };
+        expect(await outcome(headers)).toEqual([401, 'invalid-jwt']);
+      }
+    },
+  );
 
-  test('of another scheme are refused', async () => {
+  test('credentials of another scheme are refused', async () => {
     expect(await outcome({ authorization: 'Basic YW5hOnNlbmhh' })).toEqual([401, 'invalid-headers']);
   });
 
-  test('that are absent make the public, whose fields are ignored', async () => {
+  test('a request without credentials is the public, whose fields are ignored', async () => {
     expect(await outcome({ 'x-hasura-role': 'editor', 'x-hasura-user-id': 'ana', cookie: 'tema=escuro' })).toBe(PUBLIC_CALLER);
   });
 });
@@ -88,11 +91,11 @@ describe('a cookie in a request that another site caused', () => {
     { origin: 'https://mal.example', 'sec-fetch-site': 'same-origin' },
     { origin: `${SITE}.mal.example`, host: 'www.instituto.example' },
   ];
-  test.each(foreign)('with %j authenticates no POST', async (fields) => {
+  test.each(foreign)('a cookie in a request with %j authenticates no POST', async (fields) => {
     expect(await outcome({ ...fields, cookie: cookieOf(await accessToken()) })).toEqual([403, 'access-denied']);
   });
 
-  test.each(foreign)('with %j leaves a token in Authorization alone, which a site cannot send for a visitor', async (fields) => {
+  test.each(foreign)('a request with %j keeps its token in Authorization, which a site cannot send for a visitor', async (fields) => {
     expect(await outcome({ ...fields, authorization: `Bearer ${await accessToken()}` })).toEqual(ANA);
   });
 
@@ -102,7 +105,7 @@ describe('a cookie in a request that another site caused', () => {
     { 'sec-fetch-site': 'same-origin' },
     { origin: 'http://10.0.0.7:3000', host: '10.0.0.7:3000' },
     {},
-  ])('with %j authenticates', async (fields) => {
+  ])('a cookie in a request with %j authenticates', async (fields) => {
     expect(await outcome({ ...fields, cookie: cookieOf(await accessToken()) })).toEqual(ANA);
   });
 

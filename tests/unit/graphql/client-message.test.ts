@@ -36,7 +36,7 @@ describe('a connection_init', () => {
       '{"type":"connection_init","payload":{"headers":{"x-hasura-admin-secret":"s"},"headers":{}}}',
       { kind: 'init', text: '{"type":"connection_init","payload":{"headers":{}}}' },
     ],
-  ])('with two members of one name is sent as it was read: %s', (text, expected) => {
+  ])('a connection_init with two members of one name is sent as it was read: %s', (text, expected) => {
     expect(readClientMessage(text, null)).toEqual(expected);
   });
 });
@@ -57,7 +57,7 @@ describe('another message', () => {
   });
 
   test.each(['{', '[]', 'null', '', '1', '"connection_init"', `${'['.repeat(100_000)}${']'.repeat(100_000)}`])(
-    'that is no object is invalid',
+    'a message that is no object is invalid',
     (text) => {
       expect(readClientMessage(text, null)).toEqual({ kind: 'invalid' });
     },

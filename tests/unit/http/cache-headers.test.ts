@@ -83,7 +83,7 @@ describe('lifetimes', () => {
     [59.9, 'public, max-age=59', 'max-age=59'],
     [0, 'public, max-age=0', 'max-age=0'],
     [-5, 'public, max-age=0', 'max-age=0'],
-  ])('without stale reuse and with a boundary in %s seconds', (boundarySeconds, browser, shared) => {
+  ])('sends the lifetimes of a policy without stale reuse and with a boundary in %s seconds', (boundarySeconds, browser, shared) => {
     const res = response();
     applyCachePolicy(res, policy, [], boundarySeconds === undefined ? {} : { boundarySeconds });
     expect([res.getHeader('cache-control'), res.getHeader('cdn-cache-control')]).toEqual([browser, shared]);

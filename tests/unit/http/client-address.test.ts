@@ -16,7 +16,7 @@ describe('the address of a client', () => {
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
     ['fe80::1', 'fe80:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of a connection from %s is %s', (peer, expected) => {
+  ])('the client of a connection from %s has the address %s', (peer, expected) => {
     expect(clientAddresses(0)(from(peer))).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe('the address of a client', () => {
     [1, '2001:db8:9:9:1::1', '2001:db8:9:9::/64'],
     [1, '', '10.0.0.1'],
     [1, undefined, '10.0.0.1'],
-  ])('with %i trusted proxies and X-Forwarded-For %s is %s', (trustProxy, forwarded, expected) => {
+  ])('the client behind %i trusted proxies with X-Forwarded-For %s has the address %s', (trustProxy, forwarded, expected) => {
     expect(clientAddresses(trustProxy)(from('10.0.0.1', forwarded))).toBe(expected);
   });
 });

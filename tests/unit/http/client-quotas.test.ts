@@ -62,7 +62,7 @@ describe('the rate of a client over several replicas', () => {
     expect(counted[0]?.slice(1, 3)).toEqual(['1', '60']);
   });
 
-  test('that is used up elsewhere refuses what begins next, until its time is over', async () => {
+  test('a rate that is used up elsewhere refuses what begins next, until its time is over', async () => {
     const { begin, clock, counted } = sharedWorld(async () => [1_201, 30_000]);
     expect(begin('page', '203.0.113.7')).toBe('admitted');
     await turn();

@@ -65,7 +65,7 @@ describe('the content of an error', () => {
     ['a program', 'application/json', 'application/json; charset=utf-8'],
     ['a client that accepts anything', '*/*', 'application/json; charset=utf-8'],
     ['a client that names nothing', undefined, 'application/json; charset=utf-8'],
-  ])('for %s', (_client, accept, type) => {
+  ])('sends an error to %s in the type that it accepts', (_client, accept, type) => {
     const { fields } = errorContent({ code: 'INTERNAL' }, accept);
     expect(fieldValue(fields, 'content-type')).toBe(type);
     expect(fieldValue(fields, 'vary')).toBe('Accept');

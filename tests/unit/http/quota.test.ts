@@ -88,7 +88,7 @@ describe('the share of a client', () => {
     expect(settled.slice(-2)).toEqual(['f admitted', 'g refused']);
   });
 
-  test('without a rate admits any number in a row', () => {
+  test('a client without a rate is admitted any number of times in a row', () => {
     const { enter, settled } = world({ perMinute: Number.POSITIVE_INFINITY });
     for (let count = 0; count < 10_000; count += 1) enter('x', 'a')();
     expect(new Set(settled)).toEqual(new Set(['a admitted']));

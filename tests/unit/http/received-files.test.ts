@@ -61,7 +61,7 @@ test('a file that was written under a name of the spool is taken over', async ()
   expect([size, digest, kept, Buffer.from(head)]).toEqual([140_000, sha256(whole), name, whole.subarray(0, HEAD_BYTES)]);
 });
 
-test('what a killed process has left is removed after a day, by the first file and by a sweep', async () => {
+test('files that a killed process has left are removed after a day, by the first file and by a sweep', async () => {
   const leave = async (hours: number): Promise<string> => {
     const file = await createSpool(folder, { abandonedAfterMs: 1e12 }).nextPath();
     await writeFile(file, 'abc');

@@ -9,7 +9,7 @@ describe('the table of screens', () => {
     expect(DENSITIES).toEqual([1, 2]);
   });
 
-  test('at both densities gives the widths of a srcset', () => {
+  test('the table of screens at both densities gives the widths of a srcset', () => {
     const expected = new Set(Object.values(IMAGE_SCREENS).flatMap((screen) => DENSITIES.map((density) => screen * density)));
     expect([...SCREEN_WIDTHS]).toEqual([...expected].toSorted((a, b) => a - b));
   });
@@ -60,7 +60,7 @@ describe('coveringWidth', () => {
     [320.5, 640],
     [1_025, 1_280],
     [5_000, 3_072],
-  ])('of %d is %d', (pixels, width) => {
+  ])('the covering width of %d is %d', (pixels, width) => {
     expect(coveringWidth(pixels)).toBe(width);
   });
 

@@ -99,12 +99,12 @@ describe('the reason of a refusal', () => {
     ['2606:4700::5efe:808:808', 'an ISATAP address'],
     ['2606:4700:0:1:200:5efe:808:808', 'an ISATAP address'],
     ['name', 'not an address'],
-  ])('for %s is: %s', (address, reason) => expect(strict(address)).toBe(reason));
+  ])('the reason to refuse %s is: %s', (address, reason) => expect(strict(address)).toBe(reason));
 
   test.each([
     ['64:ff9b::7f00:1', 'not a public IPv4 address'],
     ['64:ff9b:1::808:808', 'not a public IPv6 address'],
-  ])('for %s with NAT64 is: %s', (address, reason) => expect(refusalOfAddress(address, { nat64: true })).toBe(reason));
+  ])('the reason to refuse %s with NAT64 is: %s', (address, reason) => expect(refusalOfAddress(address, { nat64: true })).toBe(reason));
 
   test.each([
     '2606:4700:5efe::1',

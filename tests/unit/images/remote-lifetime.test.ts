@@ -21,7 +21,7 @@ describe('the lifetime of a remote picture', () => {
     [{ 'cache-control': 'max-age=abc' }, 60_000],
     [{ 'cache-control': 'max-age=7200, max-age=3600' }, HOUR],
     [{ 'cache-control': 'ext="a, max-age=7200", max-age="600"' }, 600_000],
-  ])('of an answer with %j is %d ms', (headers, freshForMs) => {
+  ])('the lifetime of an answer with %j is %d ms', (headers, freshForMs) => {
     expect(lifetimeOf(PLAIN, headers, WALL)).toEqual({ shareable: true, freshForMs, validForMs: null });
   });
 
@@ -39,7 +39,7 @@ describe('the lifetime of a remote picture', () => {
     expect(lifetimeOf(PLAIN, headers, WALL).shareable).toBe(false);
   });
 
-  test('that is signed by neither of the two kinds is any other address', () => {
+  test('an address with an incomplete signature has no end of validity', () => {
     expect(lifetimeOf(new URL('https://fotos.example/a.jpg?X-Amz-Date=20260131T115500Z&expires=1'), {}, WALL).validForMs).toBeNull();
   });
 

@@ -116,7 +116,7 @@ test.each([
   expect(parseRemoteUrl(text, { hosts: [host], scheme: 'https:' })).toEqual({ kind: 'refused', reason: 'two readings of one address' });
 });
 
-test('without hosts nothing is accepted', () => {
+test('no address is accepted without allowed hosts', () => {
   expect(parseRemoteUrl('https://fotos.example/a.jpg', { hosts: [], scheme: 'https:' })).toEqual({
     kind: 'refused',
     reason: 'not an allowed host',

@@ -151,7 +151,7 @@ describe('concurrent requests for a key', () => {
 });
 
 describe('a purge during a load', () => {
-  it.each([['row:a'], ['all']])('of %s keeps the value from being kept', async (group) => {
+  it.each([['row:a'], ['all']])('a purge of %s during a load keeps its value from being kept', async (group) => {
     const { cache, get, loads, loadsAgain } = setUp();
     const asked = get('a');
     cache.purge(group === 'all' ? 'all' : [group]);
@@ -160,7 +160,7 @@ describe('a purge during a load', () => {
     expect(await loadsAgain('a')).toBe(true);
   });
 
-  it('of another group leaves the value to be kept, but nobody joins that load any more', async () => {
+  it('a purge of another group leaves the value to be kept, but later callers do not join that load', async () => {
     const { cache, get, loads, loadsAgain } = setUp();
     const early = get('a');
     cache.purge(['row:b']);

@@ -46,7 +46,7 @@ describe('directives', () => {
     ).toMatchObject({ private: 'all', maxAge: 60 });
   });
 
-  test('of all lines count', () => {
+  test('directives of all lines count', () => {
     expect([...parseDirectives(['max-age=1, public', 'MAX-AGE="2"'])]).toEqual([
       ['max-age', ['1', '2']],
       ['public', [null]],

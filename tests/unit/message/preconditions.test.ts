@@ -83,7 +83,7 @@ describe('ifRangeHolds', () => {
     ['Tue, 10 Mar 2026 12:00:00 GMT', false],
     ['Tue, 10 Mar 2026 12:00:59 GMT', false],
     ['Tue, 10 Mar 2026 12:01:00 GMT', true],
-  ])('with the Last-Modified of 12:00:00 and the Date %s: %s (RFC 9110 §8.8.2.2)', (sent, expected) => {
+  ])('If-Range with the Last-Modified of 12:00:00 and the Date %s holds: %s (RFC 9110 §8.8.2.2)', (sent, expected) => {
     expect(ifRangeHolds(SAME, { etag, lastModified }, sent, NOW)).toBe(expected);
   });
 

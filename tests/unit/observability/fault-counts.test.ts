@@ -88,7 +88,7 @@ describe('two faults', () => {
     expect(shown()).toEqual(['request failed', 'request failed']);
   });
 
-  test('with two messages are two lines, and so are a warning and an error', () => {
+  test('two faults with two messages are two lines, and so are a warning and an error', () => {
     const { log, shown } = started();
     const err = new Error('x');
     for (const message of ['a', 'b']) {
@@ -98,7 +98,7 @@ describe('two faults', () => {
     expect(shown()).toEqual(['a', 'a', 'b', 'b']);
   });
 
-  test('whose causes lead back to themselves do not end the process', () => {
+  test('a fault whose causes lead back to itself does not end the process', () => {
     const { log, shown } = started();
     const err = new Error('x');
     err.cause = err;

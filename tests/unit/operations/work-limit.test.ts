@@ -88,7 +88,7 @@ test('pages begin at once while there is room, then wait in order, and are then 
   expect(order).toEqual(['first', 'second']);
 });
 
-test('who has waited long enough is refused, and its place in the queue is free', async () => {
+test('a client that has waited long enough is refused, and its place in the queue is free', async () => {
   const { ask, pass, released } = world();
   takeAll(ask);
   const waiting = ask();
@@ -122,7 +122,7 @@ test('pictures and operations are refused only while the loop is hopelessly late
   expect(ask('picture')).toMatchObject({ kind: 'admitted' });
 });
 
-test('what is static is admitted however late the loop is, and however many files have readers', () => {
+test('static responses are admitted however late the loop is, and however many files have readers', () => {
   const { ask, window } = world();
   for (let file = 0; file <= LIMITS.mostFiles; file += 1) void ask('file');
   window(401);
@@ -140,7 +140,7 @@ test('a file that is one too many is refused until another one has been read', (
   expect([ask('file'), ask('file')]).toMatchObject([{ kind: 'admitted' }, OVERLOADED]);
 });
 
-test('what the share of a client refuses takes no place', async () => {
+test('a request that the share of a client refuses takes no place', async () => {
   const turns: (Admission | Promise<Turn>)[] = [
     { kind: 'refused', because: 'client' },
     Promise.resolve({ kind: 'repeat' }),

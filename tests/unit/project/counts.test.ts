@@ -106,7 +106,7 @@ describe('the counts', () => {
     ['comunicado', `update comunicado set tipo = 'prazo', publicado_em = '2021-06-01'`],
     ['comunicado', 'delete from comunicado where id = 1'],
     ['comunicado', 'truncate comunicado cascade'],
-  ])('of %s follow %s', async (table, statement) => {
+  ])('the counts of %s follow %s', async (table, statement) => {
     await database.exec(ROWS);
     await database.exec(statement);
     expect(await rowsOf(keptOf(table))).toEqual(await rowsOf(COUNTED[table]));

@@ -50,7 +50,7 @@ describe('a page of a list', () => {
     ['antigos', 'data_ato, publicado_em, id'],
     ['numero', 'exercicio desc, data_ato desc nulls last, numero desc nulls last, id desc'],
     ['titulo', 'titulo, id desc'],
-  ])('in the order "%s" has the visible rows, however deep', async (ordem, order) => {
+  ])('a page of a list in the order "%s" has the visible rows, however deep', async (ordem, order) => {
     const { rows } = await database.query<{ id: number }>(`select id from ${VISIBLE} order by ${order}`);
     const all = rows.map(({ id }) => id);
     expect(all).toHaveLength(2900);
@@ -90,7 +90,7 @@ describe('a page of a list', () => {
     });
   });
 
-  it('after the last one has no rows and the total', async () => {
+  it('a page after the last one has no rows and the total', async () => {
     expect(await listar(`'documento', grupo => 'leis', deslocamento => 3000`)).toEqual({ ids: [], total: 2900 });
   });
 
@@ -106,14 +106,14 @@ describe('a page of a list', () => {
     }
   });
 
-  it('of news and notices is held to a month by the clock of the institution', async () => {
+  it('a list of news or notices is held to a month by the clock of the institution', async () => {
     expect(await listar(`'noticia', mes => 4`)).toEqual({ ids: [1, 2], total: 2 });
     expect(await listar(`'noticia', mes => 5`)).toEqual({ ids: [], total: 0 });
     expect(await listar(`'noticia', 'aposentadoria', mes => 4, anos => '2023'`)).toEqual({ ids: [2], total: 1 });
     expect(await listar(`'comunicado', mes => 4, classe => 'prazo'`)).toEqual({ ids: [2], total: 1 });
   });
 
-  it('of news and notices leaves out what is to be published', async () => {
+  it('a list of news or notices leaves out what is to be published', async () => {
     expect(await listar(`'noticia'`)).toEqual({ ids: [1, 2], total: 2 });
     expect(await listar(`'noticia', ordem => 'antigos'`)).toEqual({ ids: [2, 1], total: 2 });
     expect(await listar(`'comunicado', classe => 'prazo'`)).toEqual({ ids: [2], total: 1 });
@@ -157,7 +157,7 @@ describe('a page of a list', () => {
     }
   });
 
-  it.each([`'contato'`, `'pagina'`, `'documento; drop table documento'`])('of %s is refused', async (table) => {
+  it.each([`'contato'`, `'pagina'`, `'documento; drop table documento'`])('a list of %s is refused', async (table) => {
     await expect(listar(table)).rejects.toThrow(/list of/);
   });
 });

@@ -82,7 +82,7 @@ describe('the search', () => {
     ['numero de telefone do instituto', 'Fale conosco'],
     ['parecer', 'Pareceres do TCM'],
     [`presidente do conselho fiscal em ${new Date().getFullYear()}`, 'Lúcia Maués'],
-  ])('for "%s" has "%s" first', async (texto, titulo) => {
+  ])('a search for "%s" has "%s" first', async (texto, titulo) => {
     const rows = await search(texto);
     expect(rows[0]).toMatchObject({ titulo, modo: 'todas' });
   });

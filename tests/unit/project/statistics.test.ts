@@ -343,13 +343,13 @@ describe('a file', () => {
     );
   });
 
-  it('with an error in each of 10,000 lines is told all of them', async () => {
+  it('a file with an error in each of 10,000 lines gets all of them reported', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `ouvidoria;2025;1;assunto;Assunto ${index};x`);
     const found = (await problems([HEAD, ...lines].join('\n'))) as readonly { linha: number }[];
     expect(found.map(({ linha }) => linha)).toEqual(lines.map((_, index) => index + 2));
   });
 
-  it('of 10,000 lines is imported whole, with what it changes foretold', async () => {
+  it('a file of 10,000 lines is imported whole, with what it changes foretold', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `ouvidoria;2025;${1 + (index % 8)};assunto;Assunto ${index};1`);
     const totals = Array.from({ length: 8 }, (_, index) => `ouvidoria;2025;${index + 1};total;;1250`);
     const content = [HEAD, ...totals, ...lines].join('\r\n');
@@ -418,7 +418,7 @@ describe('a file', () => {
     expect(await sums()).toEqual([]);
   });
 
-  it('of the institution takes the place of all invented numbers of its channel', async () => {
+  it('a file of the institution takes the place of all invented numbers of its channel', async () => {
     const invented = `insert into importacao_de_estatistica (nome, conteudo, demonstracao) values ('d', $1, true)`;
     await database.query(invented, [`${csv([[1, 'total', 'total', 20]], 'ouvidoria', 2023)}\nsic;2023;1;total;;7`]);
     await load(csv([[1, 'total', 'total', 30]]));

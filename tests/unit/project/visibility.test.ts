@@ -41,7 +41,7 @@ describe('a prepared statement', () => {
 
 describe('the visible rows', () => {
   it.each(['noticia', 'comunicado', 'pagina', 'banner_comunicado', 'documento', 'declaracao_inexistencia'])(
-    'of %s are found without reading the table twice',
+    'the visible rows of %s are found without reading the table twice',
     async (table) => {
       const [plan] = await column(
         database,
@@ -181,7 +181,7 @@ describe('a file', () => {
       'declaration',
       `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em, arquivo_id, publicado) values ('leis', 2026, 'x', 'x', 'x', $when, '${FILE}', true)`,
     ],
-  ])('of a %s is shown once that is visible', async (_name, insert) => {
+  ])('a file of a %s is shown once that is visible', async (_name, insert) => {
     await database.exec(`savepoint antes; ${insert.replace('$when', `now() + interval '2 days'`)}`);
     expect(await seen()).toEqual([0]);
     await database.exec(`rollback to antes; ${insert.replace('$when', `now() - interval '2 days'`)}`);
@@ -205,7 +205,7 @@ describe('a file', () => {
       'seen',
       `insert into progestao_certificacao (nivel, versao_manual, certificadora, certificado_em, valido_ate, arquivo_id, publicado) values ('I', '4', 'x', '2026-01-01', '2029-01-01', '${FILE}', true)`,
     ],
-  ])('of a %s is %s', async (_name, fate, insert) => {
+  ])('a file of a %s is %s', async (_name, fate, insert) => {
     await database.exec(insert);
     expect(await seen()).toEqual([fate === 'seen' ? 1 : 0]);
   });

@@ -118,7 +118,7 @@ test('the file is made when there is none, once for all who ask, and anew a day 
   expect([makings, written, looks.length]).toEqual([2, ['insert', 'replace'], 3]);
 });
 
-test('who asks for the first file is told to come again where it takes long', async () => {
+test('a caller who asks for the first file gets null where it takes long to make', async () => {
   const { backend, now } = store();
   const waits: (() => void)[] = [];
   const daily = createDailyDatabase({

@@ -106,7 +106,7 @@ describe('a list as a file', () => {
     expect(name).toBe('coisas-2024-2025');
   });
 
-  test.each([0, 1, 100, 250])('of %i rows is JSON with as many records', async (count) => {
+  test.each([0, 1, 100, 250])('a list of %i rows is JSON with as many records', async (count) => {
     const { text } = await written(ROWS.slice(0, count), 'json');
     const file = JSON.parse(text) as { conjunto: string; pagina: string; registros: readonly Row[] };
     expect([file.conjunto, file.pagina]).toEqual(['coisas', 'https://site.test/coisas?ano=2024&ano=2025']);
@@ -142,7 +142,7 @@ describe('a list as a file', () => {
     });
   });
 
-  test('of no rows is a feed and a table all the same', async () => {
+  test('a list of no rows is a feed and a table all the same', async () => {
     expect(XMLValidator.validate((await written([], 'atom')).text)).toBe(true);
     expect((await written([], 'csv')).text).toBe('\uFEFFid;titulo;pagina\r\n');
   });

@@ -138,7 +138,7 @@ describe('the package of a list', () => {
     expect((await fetch(url)).status).toBe(422);
   });
 
-  test('of a list without files, and of a category that is not there, does not exist', async () => {
+  test('a list without files, and a category that is not there, has no package', async () => {
     const { url } = await serving({ documents: [documento(1)] });
     expect((await fetch(url)).status).toBe(404);
     expect((await fetch(url.replace('leis', 'nada'))).status).toBe(404);

@@ -92,7 +92,7 @@ describe('structured data', () => {
     expect(text).toContain('***.982.247-**');
   });
 
-  test('of the home page says who the institution is and how to search', () => {
+  test('the structured data of the home page says who the institution is and how to search', () => {
     const graph = graphOf('inicio', '/');
     expect(graph['@context']).toBe('https://schema.org');
     expect(nodeOf(graph, 'GovernmentOrganization')).toMatchObject({
@@ -107,7 +107,7 @@ describe('structured data', () => {
     });
   });
 
-  test('of a piece of news has what search engines ask of an article, and the breadcrumb of the page', () => {
+  test('the structured data of a piece of news has what search engines ask of an article, and the breadcrumb of the page', () => {
     const graph = graphOf('noticia', '/informacoes/noticia/1', NEWS);
     expect(nodeOf(graph, 'NewsArticle')).toMatchObject({
       mainEntityOfPage: 'https://site.test/informacoes/noticia/1',
@@ -124,7 +124,7 @@ describe('structured data', () => {
     ]);
   });
 
-  test('of the questions has each with its answer as text', () => {
+  test('the structured data of the questions has each with its answer as text', () => {
     const main = { faq_categoria: [{ perguntas: [{ pergunta: 'Como?', resposta_html: '<p>Assim &amp; <b>pronto</b></p>' }] }] };
     expect(nodeOf(graphOf('faq', '/informacoes/faq', main), 'FAQPage')['mainEntity']).toEqual([
       { '@type': 'Question', name: 'Como?', acceptedAnswer: { '@type': 'Answer', text: 'Assim & pronto' } },
@@ -132,7 +132,7 @@ describe('structured data', () => {
     expect(graphOf('faq', '/informacoes/faq', { faq_categoria: [] })['@graph'].map((node) => node['@type'])).not.toContain('FAQPage');
   });
 
-  test('of a list is a dataset with its files, and the catalogue has every set', () => {
+  test('the structured data of a list is a dataset with its files, and the catalogue has every set', () => {
     expect(nodeOf(graphOf('documentos', '/lai/documentos/leis'), 'Dataset')['distribution']).toContainEqual({
       '@type': 'DataDownload',
       encodingFormat: 'text/csv',
@@ -143,7 +143,7 @@ describe('structured data', () => {
     expect(sets.length).toBeGreaterThan(5);
   });
 
-  test('of a service says who offers it', () => {
+  test('the structured data of a service says who offers it', () => {
     const main = { servico: [{ nome: 'Aposentadoria', resumo: null, publico: 'Servidores', unidade: null, atualizado_em: '2026-01-01' }] };
     expect(nodeOf(graphOf('servico', '/servicos/aposentadoria', main), 'GovernmentService')).toMatchObject({
       name: 'Aposentadoria',

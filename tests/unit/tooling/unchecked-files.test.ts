@@ -18,7 +18,7 @@ async function changedBy(others: Readonly<Record<string, string>>): Promise<read
 }
 
 describe('a file is looked at again', () => {
-  test('when it changes, and so are all that reach it by imports', async () => {
+  test('a file is looked at again when it changes, and so are all that reach it by imports', async () => {
     expect(await changedBy({ 'shared/wire.ts': 'export const send = async (): Promise<void> => {};\n' })).toEqual([
       'server/app.ts',
       'server/http/send.ts',
@@ -27,7 +27,7 @@ describe('a file is looked at again', () => {
     expect(await changedBy({ 'server/app.ts': '// nothing is sent\n' })).toEqual(['server/app.ts']);
   });
 
-  test('when a generated module changes that it reaches', async () => {
+  test('a file is looked at again when a generated module that it reaches changes', async () => {
     expect(await changedBy({ 'shared/generated/names.ts': "export const names = 'a';\n" })).toEqual([
       'server/app.ts',
       'server/http/send.ts',
@@ -35,11 +35,11 @@ describe('a file is looked at again', () => {
     ]);
   });
 
-  test('when declarations change that hold without an import', async () => {
+  test('every file is looked at again when declarations that hold without an import change', async () => {
     expect(await changedBy({ 'server/alone.ts': "declare module 'vitest' {}\n" })).toEqual(FILES);
   });
 
-  test('not when nothing has changed', async () => {
+  test('no file is looked at again when nothing has changed', async () => {
     expect(await changedBy({})).toEqual([]);
   });
 });

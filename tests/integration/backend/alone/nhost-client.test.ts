@@ -55,7 +55,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     await postgres?.stop();
   });
 
-  test('as a hosted sign-in service confirms and changes the password of who has a session', async () => {
+  test('a hosted sign-in service confirms and changes the password of a signed-in person', async () => {
     const graphql = createNhostGraphql({ url: `${backend.url}/v1/graphql`, adminSecret: SECRET });
     const hosted = openNhostAuth({ url: `${backend.url}/v1/auth/v1`, tokenKey: undefined, graphql, log: SILENT_LOG });
     const { backend: auth } = hosted;

@@ -126,7 +126,7 @@ describe('the body of a stored file', () => {
     await expect(bytesOf(file)).rejects.toThrow('no longer');
   });
 
-  it.each(['destroyed unread', 'released', 'forgotten'])('that is %s leaves its connection', async (end) => {
+  it.each(['destroyed unread', 'released', 'forgotten'])('a body that is %s closes its connection', async (end) => {
     const closed = Promise.withResolvers<void>();
     remote.faults.set(
       ID,
@@ -146,7 +146,7 @@ describe('the body of a stored file', () => {
     forgetful.close();
   });
 
-  it('that is short and not wanted leaves its connection to the next', async () => {
+  it('a short body that is not wanted leaves its connection to the next', async () => {
     (await found({ kind: 'whole' })).release?.();
     await bytesOf(await found({ kind: 'whole' }));
     await bytesOf(await found({ kind: 'whole' }));

@@ -71,7 +71,7 @@ describe('a range that the edge answers', () => {
     expect(digestsOf(part)).toEqual({ ...NO_CONTENT_DIGESTS, ...REPRESENTATION_DIGESTS });
   });
 
-  test('with several ranges keeps only those of the representation', async () => {
+  test('a response with several ranges keeps only the digests of the representation', async () => {
     const at = await start();
     await at.get('/');
     const parts = await at.get('/', { headers: { Range: 'bytes=0-1,8-9' } });

@@ -60,7 +60,7 @@ describe('stored responses', () => {
     ['deflate', undefined],
     ['gzip;q=0.2, identity', undefined],
     ['', undefined],
-  ])('with Accept-Encoding "%s" are sent in %s', async (accept, coding) => {
+  ])('a client with Accept-Encoding "%s" gets the stored response in %s', async (accept, coding) => {
     const at = await filled({});
     const answer = await at.get('/', accepting(accept));
     expect(answer.headers).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(answer.bytes.byteLength) });

@@ -33,7 +33,7 @@ describe('no-transform of the origin', () => {
     ['the targeted field', { 'CDN-Cache-Control': 'max-age=60, no-transform' }],
     ['the targeted field, with another Cache-Control', { 'Cache-Control': 'max-age=1', 'CDN-Cache-Control': 'max-age=60, no-transform' }],
     ['Cache-Control, with another targeted field', { 'Cache-Control': 'no-transform', 'CDN-Cache-Control': 'max-age=60' }],
-  ])('in %s prevents encoding (RFC 9111 §5.2.2.6, RFC 9213 §2.2)', async (_where, headers) => {
+  ])('no-transform in %s prevents encoding (RFC 9111 §5.2.2.6, RFC 9213 §2.2)', async (_where, headers) => {
     const at = await start(headers);
     for (const answer of [await at.get('/', inGzip()), await at.get('/', inGzip())]) {
       expect(answer).toMatchObject({ body: TEXT, headers: { etag: '"a"' } });
@@ -42,7 +42,7 @@ describe('no-transform of the origin', () => {
     expect(at.forwarded).toHaveLength(1);
   });
 
-  test('in a 304 counts from then on', async () => {
+  test('no-transform in a 304 prevents encoding from then on', async () => {
     let isLater = false;
     world = await startWorld(
       (req, res) => {

@@ -51,7 +51,7 @@ async function start(door: Door, origin: EdgeOptions['origin'], options: Partial
 }
 
 describe('the edge asks for admission', () => {
-  test('for a miss, and not for a hit', async () => {
+  test('asks for admission for a miss, and not for a hit', async () => {
     const door = new Door();
     const world = await start(door, numbered(STORED));
     expect((await world.get('/')).body).toBe('answer 1');
@@ -60,7 +60,7 @@ describe('the edge asks for admission', () => {
     expect(door.asked).toHaveLength(1);
   });
 
-  test('for the first of collapsed requests alone', async () => {
+  test('asks for admission once for collapsed requests', async () => {
     const door = new Door();
     const opened = gate();
     const world = await start(door, async (_req, res) => {
@@ -75,7 +75,7 @@ describe('the edge asks for admission', () => {
     expect(door.asked).toHaveLength(1);
   });
 
-  test('not for a background revalidation', async () => {
+  test('does not ask for admission for a background revalidation', async () => {
     const door = new Door();
     const world = await start(door, numbered({ 'Cache-Control': 'max-age=1, stale-while-revalidate=60' }));
     await world.get('/');
@@ -89,7 +89,7 @@ describe('the edge asks for admission', () => {
   test.each([
     ['a POST', {}, 'POST'],
     ['a request that bypasses the store', { bypass: () => true }, 'GET'],
-  ])('for %s, under no key', async (_what, options, method) => {
+  ])('asks for admission for %s, under no key', async (_what, options, method) => {
     const door = new Door();
     const world = await start(door, numbered({}), options);
     expect((await world.get('/', { method })).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a client that waits for its turn', () => {
     expect([world.forwarded.length, door.held]).toEqual([1, 0]);
   });
 
-  test.each(['GET', 'POST'])('and disconnects gives its turn up (%s)', async (method) => {
+  test.each(['GET', 'POST'])('a waiting client that disconnects gives its turn up (%s)', async (method) => {
     const door = new Door();
     door.next = 'wait';
     const world = await start(door, numbered(STORED));
@@ -212,7 +212,7 @@ describe('a client that waits for its turn', () => {
 });
 
 describe('the work of an admitted client ends', () => {
-  test('when a response for the store is complete', async () => {
+  test('releases the client’s slot when a response for the store is complete', async () => {
     const door = new Door();
     const rest = gate();
     const world = await start(door, async (_req, res) => {
@@ -229,7 +229,7 @@ describe('the work of an admitted client ends', () => {
     await until(() => door.held === 0);
   });
 
-  test('at the head of a response that is not stored, whose reader may be slow', async () => {
+  test('releases the client’s slot at the head of a response that is not stored, whose reader may be slow', async () => {
     const door = new Door();
     const rest = gate();
     const world = await start(door, async (_req, res) => {
@@ -245,7 +245,7 @@ describe('the work of an admitted client ends', () => {
     await pending.answer;
   });
 
-  test('when a settled response has taken the place of the streamed one', async () => {
+  test('releases the client’s slot when a settled response has taken the place of the streamed one', async () => {
     const door = new Door();
     const settled = gate();
     const world = await start(door, (_req, res, exchange) => {
@@ -270,14 +270,14 @@ describe('the work of an admitted client ends', () => {
         throw new Error('broken');
       },
     ],
-  ])('when the origin %s', async (_how, origin) => {
+  ])('releases the client’s slot when the origin %s', async (_how, origin) => {
     const door = new Door();
     const world = await start(door, origin);
     expect((await world.get('/')).status).toBe(502);
     await until(() => door.held === 0);
   });
 
-  test('when the edge itself is at fault', async () => {
+  test('releases the client’s slot when the edge itself is at fault', async () => {
     const door = new Door();
     let calls = 0;
     // The first call makes the key, the next ones are of the plan.

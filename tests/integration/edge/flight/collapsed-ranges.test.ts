@@ -207,7 +207,7 @@ describe('ranges of a cold key', () => {
     expect(at.forwarded).toHaveLength(1);
   });
 
-  test('of a response that is too large to store are sent without buffering it', async () => {
+  test('ranges of a response that is too large to store are sent without buffering it', async () => {
     const size = 3 * 1024 * 1024;
     let waited = false;
     world = await startWorld(

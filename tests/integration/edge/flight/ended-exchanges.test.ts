@@ -46,7 +46,7 @@ async function startSite(answers: Answers): Promise<Site> {
 
 describe('an exchange is ended', () => {
   test.each([500, 502, 503, 504])(
-    'at the status %d, for which a stale response is sent, and the next request asks again',
+    'an exchange ends at the status %d, for which a stale response is sent, and the next request asks again',
     async (status) => {
       const fields = { 'Cache-Control': 'max-age=1, stale-if-error=600' };
       const { at, closed } = await startSite([{ fields }, { status, isEndless: true }, { fields, body: 'new text' }]);
@@ -65,7 +65,7 @@ describe('an exchange is ended', () => {
     ['another part', 206, { ETag: '"a"', 'Content-Range': 'bytes 6-7/10' }],
     ['no part', 416, { 'Content-Range': 'bytes */3' }],
   ])(
-    'where the origin sends %s in place of the missing one, and the stored part is sent to nobody any more',
+    'an exchange ends where the origin sends %s in place of the missing one, and the stored part is not sent any more',
     async (_what, status, fields) => {
       const fresh = { 'Cache-Control': 'max-age=60' };
       const part = { status: 206, fields: { ...fresh, ETag: '"a"', 'Content-Range': 'bytes 0-4/10' }, body: '01234' };
@@ -108,7 +108,7 @@ describe('an exchange goes on', () => {
   test.each([
     ['validated the stored response', 'Accept'],
     ['selected a stored variant', 'A'],
-  ])('after a 304 that %s, so that the origin does not see its client disconnect', async (_what, vary) => {
+  ])('an exchange goes on after a 304 that %s, so that the origin does not see its client disconnect', async (_what, vary) => {
     let isCut: boolean | null = null;
     const at = await startWorld(async (req, res) => {
       res.setHeader('Cache-Control', 'max-age=1').setHeader('ETag', '"a"').setHeader('Vary', vary);

@@ -118,7 +118,7 @@ describe('an invalid settled response', () => {
 });
 
 describe('an option that throws', () => {
-  test('in targetOf closes the connection and nothing else', async () => {
+  test('targetOf that throws closes the connection and nothing else', async () => {
     const at = await startWorld((_req, res) => res.end('answer'), {
       targetOf: ({ url = '/' }) => {
         if (url === '/bad') throw new Error('no name for this');
@@ -131,7 +131,7 @@ describe('an option that throws', () => {
     expect(await at.get('/good')).toMatchObject({ status: 200, body: 'answer' });
   });
 
-  test('during invalidation fails that request, and ends its exchange', async () => {
+  test('an option that throws during invalidation fails that request, and ends its exchange', async () => {
     let isEnded = false;
     const at = await startWorld(
       (_req, res) => {

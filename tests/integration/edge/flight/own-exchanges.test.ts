@@ -121,20 +121,23 @@ describe('an origin is told whether a stored response stands in for its failure'
     ['it may be sent only without a connection', 'max-age=1', 2, {}, false],
     ['it is revalidated in the background', 'max-age=1, stale-while-revalidate=60', 2, {}, true],
     ['the method is unsafe', 'max-age=1, stale-if-error=60', 2, { method: 'POST' }, false],
-  ])('where %s', async (_when, cacheControl, seconds, ask, hasFallback) => {
-    const told: boolean[] = [];
-    const at = await startWorld((_req, res, exchange) => {
-      told.push(exchange.hasFallback);
-      res.setHeader('Cache-Control', cacheControl);
-      res.end('text');
-    });
-    world = at;
-    await at.get('/');
-    at.clock.advance(seconds);
-    await at.get('/', ask);
-    await until(() => told.length === 2);
-    expect(told).toEqual([false, hasFallback]);
-  });
+  ])(
+    'tells the origin whether a stored response stands in for its failure where %s',
+    async (_when, cacheControl, seconds, ask, hasFallback) => {
+      const told: boolean[] = [];
+      const at = await startWorld((_req, res, exchange) => {
+        told.push(exchange.hasFallback);
+        res.setHeader('Cache-Control', cacheControl);
+        res.end('text');
+      });
+      world = at;
+      await at.get('/');
+      at.clock.advance(seconds);
+      await at.get('/', ask);
+      await until(() => told.length === 2);
+      expect(told).toEqual([false, hasFallback]);
+    },
+  );
 });
 
 describe('a body', () => {
@@ -144,7 +147,7 @@ describe('a body', () => {
     [5, 6, 0],
     [10, 0, 1],
     [11, 0, 0],
-  ])('of %d and %d bytes, sent in two parts, leaves %d stored response under a bound of 10', async (one, two, entries) => {
+  ])('a body of %d and %d bytes, sent in two parts, leaves %d stored response under a bound of 10', async (one, two, entries) => {
     const at = await startWorld(
       async (_req, res) => {
         res.setHeader('Cache-Control', FRESH);
@@ -160,7 +163,7 @@ describe('a body', () => {
     expect(at.edge.stats().entries).toBe(entries);
   });
 
-  test('that turns out too large outdates the stored one, and is not received without clients', async () => {
+  test('a body that turns out too large outdates the stored one, and is not received without clients', async () => {
     const rest = gate();
     const closed = gate();
     let count = 0;

@@ -83,7 +83,7 @@ describe('settle after the head', () => {
     expect(world.edge.stats()).toMatchObject({ flights: 0, entries: 1 });
   });
 
-  test('in the same turn as the head, lets requests share the stream', async () => {
+  test('settle in the same turn as the head lets requests share the stream', async () => {
     const rest = gate();
     const settling = gate();
     world = await startWorld(async (_req, res, exchange) => {

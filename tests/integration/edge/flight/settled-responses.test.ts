@@ -77,7 +77,7 @@ describe('a settled response', () => {
   test.each([
     [404, 'Not Found'],
     [299, ''],
-  ])('of status %d has the phrase "%s"', async (status, phrase) => {
+  ])('a settled response of status %d has the phrase "%s"', async (status, phrase) => {
     const missing = await startSettling(page(CACHED, 'none', status));
     await settle(missing, 0);
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
@@ -87,7 +87,7 @@ describe('a settled response', () => {
   test.each([
     ['fits the bound', 10, 1],
     ['is larger than the bound', 11, 0],
-  ])('that %s (%d bytes) leaves %d response', async (_how, bytes, entries) => {
+  ])('a settled response that %s (%d bytes) leaves %d response', async (_how, bytes, entries) => {
     const site = await startSettling(page(CACHED, 'x'.repeat(bytes)));
     await settle(site, 0);
     expect(site.at.edge.stats().entries).toBe(entries);
@@ -98,16 +98,19 @@ describe('a settled response', () => {
     ['must not be stored', page({ 'cache-control': 'no-store' }), 'no-store', 0],
     ['is gone and must not be stored', page({ 'cache-control': 'no-store' }, 'gone', 410), 'no-store', 0],
     ['is an error of the origin', page({ 'cache-control': 'no-store' }, 'error', 503), 'no-store', 1],
-  ])('that %s says so, and leaves the stored one only where it does not outdate it', async (_how, settled, because, entries) => {
-    const site = await startSettling(page(CACHED), settled);
-    await settle(site, 0);
-    site.at.clock.advance(61);
-    await settle(site, 1);
-    expect(site.at.events).toContainEqual({ kind: 'not-stored', key: 'site.test /', because });
-    expect(site.at.edge.stats().entries).toBe(entries);
-  });
+  ])(
+    'a settled response that %s is reported, and leaves the stored one only where it does not outdate it',
+    async (_how, settled, because, entries) => {
+      const site = await startSettling(page(CACHED), settled);
+      await settle(site, 0);
+      site.at.clock.advance(61);
+      await settle(site, 1);
+      expect(site.at.events).toContainEqual({ kind: 'not-stored', key: 'site.test /', because });
+      expect(site.at.edge.stats().entries).toBe(entries);
+    },
+  );
 
-  test('that cannot be stored is reported where nothing is stored', async () => {
+  test('a settled response that cannot be stored is reported where nothing is stored', async () => {
     const site = await startSettling(page({ 'cache-control': 'private' }));
     await settle(site, 0);
     expect(site.at.events.filter(({ kind }) => kind !== 'forward')).toEqual([
@@ -115,7 +118,7 @@ describe('a settled response', () => {
     ]);
   });
 
-  test('of an unsafe request is not stored', async () => {
+  test('a settled response of an unsafe request is not stored', async () => {
     const site = await startSettling(page(CACHED));
     site.ready[0]?.open();
     await site.at.get('/', { method: 'POST' });
@@ -124,7 +127,7 @@ describe('a settled response', () => {
     expect(site.at.edge.stats().entries).toBe(0);
   });
 
-  test('that must not be stored leaves variants of other request fields', async () => {
+  test('a settled response that must not be stored leaves variants of other request fields', async () => {
     const site = await startSettling(page({ ...CACHED, vary: 'A' }), page({ 'cache-control': 'no-store', vary: 'A' }));
     for (const [index, a] of ['1', '2'].entries()) {
       site.ready[index]?.open();

@@ -215,7 +215,7 @@ describe('a faulty handler', () => {
         );
       },
     ],
-  ])('that %s gives a 502', async (_name, origin) => {
+  ])('a handler that %s gives a 502', async (_name, origin) => {
     const at = await start(origin);
     expect((await at.get('/')).status).toBe(502);
   });
@@ -246,7 +246,7 @@ describe('a faulty handler', () => {
         throw new Error('too late');
       },
     ],
-  ])('that %s closes the connection and stores nothing', async (_name, origin) => {
+  ])('a handler that %s closes the connection and stores nothing', async (_name, origin) => {
     const at = await start((req, res, exchange) => {
       res.setHeader('Cache-Control', 'max-age=60');
       return origin(req, res, exchange);
@@ -257,7 +257,7 @@ describe('a faulty handler', () => {
     expect(at.edge.stats().entries).toBe(0);
   });
 
-  test('that writes more than its Content-Length is truncated to it and not stored', async () => {
+  test('a response longer than its Content-Length is truncated to it and not stored', async () => {
     const at = await start(async (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
       res.setHeader('Content-Length', '3');
@@ -284,13 +284,13 @@ describe('a faulty handler', () => {
         throw new Error('out of order');
       },
     ],
-  ])('that %s still gives a 502', async (_name, origin) => {
+  ])('a handler that %s still gives a 502', async (_name, origin) => {
     const at = await start(origin);
     expect(await at.get('/')).toMatchObject({ status: 502, complete: true });
     expect(await at.get('/', { method: 'POST' })).toMatchObject({ status: 502, complete: true });
   });
 
-  test('that writes after its end changes nothing', async () => {
+  test('a write after the end changes nothing', async () => {
     const refused = gate();
     let code: string | undefined;
     const at = await start((_req, res) => {
@@ -307,7 +307,7 @@ describe('a faulty handler', () => {
     expect((await at.get('/')).body).toBe('whole');
   });
 
-  test('that never answers gives a 504 after its timeout', async () => {
+  test('a handler that never answers gives a 504 after its timeout', async () => {
     const at = await start(() => undefined);
     const pending = at.open('/');
     await until(() => at.forwarded.length === 1);
@@ -315,7 +315,7 @@ describe('a faulty handler', () => {
     expect((await pending.answer).status).toBe(504);
   });
 
-  test('with an invalid Transfer-Encoding is framed by the edge', async () => {
+  test('the edge frames a response whose Transfer-Encoding is invalid', async () => {
     const at = await start((_req, res) => {
       res.setHeader('Transfer-Encoding', 'nonsense');
       res.setHeader('Cache-Control', 'max-age=60');
@@ -325,7 +325,7 @@ describe('a faulty handler', () => {
     expect(await at.get('/')).toMatchObject({ body: 'x', complete: true });
   });
 
-  test('with content for 204, 205, 304 and HEAD sends none', async () => {
+  test('content for 204, 205, 304 and HEAD is not sent', async () => {
     const at = await start((req, res) => {
       res.statusCode = Number(req.url?.slice(1));
       res.end('body');
@@ -341,7 +341,7 @@ describe('a faulty handler', () => {
     ['with Content-Length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end('body')],
     ['in chunks', (res: ServerResponse) => res.write('bo') && res.end('dy')],
     ['not at all, but with Content-Length', (res: ServerResponse) => res.writeHead(205, { 'Content-Length': '4' }).end()],
-  ])('with content for 205, written %s, stores none (RFC 9110 §15.3.6)', async (_how, answer) => {
+  ])('content for 205, written %s, is not stored (RFC 9110 §15.3.6)', async (_how, answer) => {
     const at = await start((_req, res) => {
       res.statusCode = 205;
       res.setHeader('Cache-Control', 'max-age=60');

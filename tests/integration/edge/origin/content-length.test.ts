@@ -33,19 +33,22 @@ describe.each(WRITTEN)('a body written %s', (_how, write) => {
     ['a fraction', '3.0'],
     ['an empty value', ''],
     ['a number beyond all lengths', '99999999999999999999'],
-  ])('and %s as Content-Length is framed by the edge, streamed and stored (RFC 9110 §8.6, RFC 9112 §6.3)', async (_what, length) => {
-    world = await startWorld((_req, res) => {
-      res.setHeader('Cache-Control', 'max-age=60');
-      res.setHeader('Content-Length', length);
-      write(res);
-    });
-    const first = await onTheWire(world);
-    expect(['chunked', '3']).toContain(/^transfer-encoding: (chunked)$/m.exec(first.head)?.[1] ?? lengthsIn(first).join());
-    expect(first.body.replaceAll(/\d\r\n|\r\n/g, '')).toBe('abc');
-    const again = await onTheWire(world);
-    expect([lengthsIn(again), again.body]).toEqual([['3'], 'abc']);
-    expect(world.forwarded).toHaveLength(1);
-  });
+  ])(
+    'a body with %s as Content-Length is framed by the edge, streamed and stored (RFC 9110 §8.6, RFC 9112 §6.3)',
+    async (_what, length) => {
+      world = await startWorld((_req, res) => {
+        res.setHeader('Cache-Control', 'max-age=60');
+        res.setHeader('Content-Length', length);
+        write(res);
+      });
+      const first = await onTheWire(world);
+      expect(['chunked', '3']).toContain(/^transfer-encoding: (chunked)$/m.exec(first.head)?.[1] ?? lengthsIn(first).join());
+      expect(first.body.replaceAll(/\d\r\n|\r\n/g, '')).toBe('abc');
+      const again = await onTheWire(world);
+      expect([lengthsIn(again), again.body]).toEqual([['3'], 'abc']);
+      expect(world.forwarded).toHaveLength(1);
+    },
+  );
 });
 
 test('no byte beyond Content-Length reaches a client, which would read it as the next response, in however many writes it comes', async () => {

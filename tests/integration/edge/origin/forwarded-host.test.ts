@@ -42,7 +42,7 @@ async function send(port: number, ...lines: readonly string[]): Promise<string> 
 }
 
 describe.each(['GET', 'POST'])('a %s', (method) => {
-  test('of HTTP/1.0 without Host is forwarded with the server’s Host and its version in Via (RFC 9112 §3.2, RFC 9110 §7.6.3)', async () => {
+  test('an HTTP/1.0 request without Host is forwarded with the server’s Host and its version in Via (RFC 9112 §3.2, RFC 9110 §7.6.3)', async () => {
     const { port, authority, heard } = await start();
     expect(await send(port, `${method} / HTTP/1.0`, 'Via: 1.1 before', 'Content-Length: 0', '', '')).toContain(' 200 OK');
     expect(heard).toEqual([{ host: authority, via: '1.1 before, 1.0 edge', content: '' }]);

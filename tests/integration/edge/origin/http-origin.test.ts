@@ -133,13 +133,13 @@ describe('a server behind the edge', () => {
     ['closes its connection within the head', 'HTTP/1.1 200 OK\r\nContent-Le'],
     ['answers with a status that is none', 'HTTP/1.1 099 None\r\nContent-Length: 0\r\n\r\n'],
     ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'],
-  ])('that %s gives a 502', async (_what, text) => {
+  ])('a server that %s gives a 502', async (_what, text) => {
     const { at } = await behind((socket) => socket.end(text));
     expect((await at.get('/')).status).toBe(502);
     expect(at.edge.stats().originFailures).toBe(1);
   });
 
-  test('that switches protocols has its connection closed', async () => {
+  test('a server that switches protocols has its connection closed', async () => {
     let isClosed = false;
     const { at } = await behind((socket) => {
       socket.on('close', () => (isClosed = true));
@@ -157,7 +157,7 @@ describe('a server behind the edge', () => {
     expect(at.edge.storedAnswer(asked, 5_000)?.head.toString()).toMatch(/^HTTP\/1\.1 200 Tudo bem\r\n/);
   });
 
-  test('that is unreachable gives a 502, or a stale response', async () => {
+  test('a server that is unreachable gives a 502, or a stale response', async () => {
     let gone = false;
     const { at } = await behind((socket) => {
       if (gone) socket.destroy();
@@ -170,18 +170,18 @@ describe('a server behind the edge', () => {
     expect((await at.get('/other')).status).toBe(502);
   });
 
-  test('that closes its connection within the body closes the client’s, and nothing is stored', async () => {
+  test('a server that closes its connection within the body closes the client’s, and nothing is stored', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 9\r\n\r\nx'));
     expect((await at.get('/')).complete && (await at.get('/')).status === 200).toBe(false);
     expect(at.edge.stats().entries).toBe(0);
   });
 
-  test('that sends more than its Content-Length is truncated to it', async () => {
+  test('a body longer than its Content-Length is truncated to it', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nContent-Length: 1\r\n\r\nxyz'));
     expect(await at.get('/')).toMatchObject({ status: 200, body: 'x', complete: true });
   });
 
-  test('with an unknown Transfer-Encoding is read to the end of its connection', async () => {
+  test('a response with an unknown Transfer-Encoding is read to the end of its connection', async () => {
     const { at } = await behind((socket) => socket.end('HTTP/1.1 200 OK\r\nCache-Control: max-age=60\r\nTransfer-Encoding: own\r\n\r\nx'));
     expect(await at.get('/')).toMatchObject({ body: 'x', complete: true });
     expect(await at.get('/')).toMatchObject({ body: 'x', headers: { 'content-length': '1' } });

@@ -12,7 +12,7 @@ afterEach(async () => {
 const DAY = 86_400;
 
 describe('a clock that is set back', () => {
-  test('by a day makes stored responses stale, once', async () => {
+  test('a clock set back by a day makes stored responses stale, once', async () => {
     const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300' }));
     world = at;
     await at.get('/');
@@ -34,7 +34,7 @@ describe('a clock that is set back', () => {
     expect((await at.get('/')).body).toBe('answer 2');
   });
 
-  test('by less than a second changes nothing', async () => {
+  test('a clock set back by less than a second changes nothing', async () => {
     const at = await startWorld(numbered({ 'Cache-Control': 'max-age=300' }));
     world = at;
     await at.get('/');

@@ -27,7 +27,7 @@ const GROUP = { kind: 'groups', groups: ['news'], host: 'site.test', mode: 'hard
 
 describe('a purge of one replica', () => {
   test.each([GROUP, { kind: 'url', url: '/a', host: 'site.test', mode: 'hard' } as const, { kind: 'all', mode: 'soft' } as const])(
-    'of kind $kind takes effect on the other, and both show one new render',
+    'a purge of kind $kind takes effect on the other replica, and both show one new render',
     async (what) => {
       const [one, other] = await withPage();
       one.edge.purge(what);
@@ -71,14 +71,14 @@ describe('a purge of one replica', () => {
     expect((await other.get('/a')).body).toBe('answer 2');
   });
 
-  test('by an unsafe request reaches the other too', async () => {
+  test('a purge by an unsafe request reaches the other replica too', async () => {
     const [one, other] = await withPage();
     await one.get('/a', { method: 'POST' });
     await until(() => other.heard.length === 1);
     expect((await other.get('/a')).headers['cache-status']).toContain('fwd=uri-miss');
   });
 
-  test('of the mode refresh has both revalidate what they have, by one render', async () => {
+  test('a refresh purge makes both replicas revalidate with a single render', async () => {
     const [one, other] = await withPage();
     one.edge.purge({ ...GROUP, mode: 'refresh' });
     await until(() => other.heard.length === 1);
@@ -86,7 +86,7 @@ describe('a purge of one replica', () => {
     expect(one.forwarded.length + other.forwarded.length).toBe(2);
   });
 
-  test('of the mode refresh has the other revalidate what it alone has, without a request for it', async () => {
+  test('a refresh purge makes the other replica revalidate what it alone stores, without a request for it', async () => {
     const [one, other] = await startTwo(numbered(FRESH));
     replicas = [one, other];
     await other.get('/a');
@@ -116,7 +116,7 @@ describe('a purge while a replica is disconnected', () => {
     expect((await other.get('/b')).headers['cache-status']).toMatch(/^edge; hit/);
   });
 
-  test('and made by it reaches the other after the reconnection', async () => {
+  test('a purge made by a disconnected replica reaches the other after the reconnection', async () => {
     const [one, other] = await withPage();
     one.medium.fault = new Error('gone');
     one.medium.wake();
@@ -184,7 +184,7 @@ describe('a log that has lost entries', () => {
     expect(other.heard).toContainEqual({ kind: 'all', mode: 'soft' });
   });
 
-  test('that somebody else writes into makes everybody purge what they must', async () => {
+  test('a foreign entry in the log makes the replica that reads it purge everything softly', async () => {
     const [one, other] = await withPage();
     await one.medium.append('not a purge', false);
     await until(() => other.heard.length === 1);
@@ -201,7 +201,7 @@ describe('a log that has lost entries', () => {
     expect((await third.get('/a')).headers['cache-status']).toContain('fwd=uri-miss');
   });
 
-  test('of a restarted server may be old: no response that was shared before is taken over', async () => {
+  test('a response shared before the log’s server restarted is not taken over, because the log may be old', async () => {
     const [one, other] = await withPage();
     const kept = new Map(one.medium.values);
     one.medium.empty(true);

@@ -135,7 +135,7 @@ describe('a response that one replica has stored', () => {
 });
 
 describe('one render', () => {
-  test('of a cold key for two replicas that are asked at the same time', async () => {
+  test('two replicas that are asked for a cold key at the same time render it once', async () => {
     const { opened, open } = gate();
     const answered = numbered(FRESH);
     const [one, other] = await two(async (req, res, exchange) => {
@@ -151,7 +151,7 @@ describe('one render', () => {
     await until(() => one.medium.locks.size === 0);
   });
 
-  test('of a key that both revalidate in the background', async () => {
+  test('two replicas that revalidate a key in the background render it once', async () => {
     const [one, other] = await two(numbered({ ...FRESH, 'Cache-Control': 'max-age=10, stale-while-revalidate=600' }));
     await one.get('/a');
     await untilShared(one);
@@ -168,7 +168,7 @@ describe('one render', () => {
     expect(one.kinds()).not.toContain('taken-over');
   });
 
-  test('of each replica where the response cannot be shared, and the second waits for the head only', async () => {
+  test('each replica renders a response that cannot be shared, and the second waits for the head only', async () => {
     const { opened, open } = gate();
     const [one, other] = await two(async (_req, res) => {
       res.setHeader('Cache-Control', 'no-store');
@@ -260,7 +260,7 @@ describe('a shared cache that fails', () => {
     expect((await one.get('/b')).headers['cache-status']).toContain('detail=shared');
   });
 
-  test('at the start is asked for nothing until it is there', async () => {
+  test('a shared cache that fails at the start is asked for nothing until it is there', async () => {
     const medium = memoryMedium();
     medium.fault = new Error('not there yet');
     const one = await startReplica(medium, numbered(FRESH));

@@ -94,7 +94,7 @@ describe('a stored response answers at once', () => {
     expect(answered(at, accepting)?.[0]).toBe('200');
   });
 
-  test('with the keep-alive timeout of its server', async () => {
+  test('sends the keep-alive timeout of its server', async () => {
     const at = await startStored();
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
     const lineOf = (timeout: number): string | undefined =>
@@ -107,7 +107,7 @@ describe('a stored response answers at once', () => {
     ]);
   });
 
-  test('by bytes that are made once for consecutive hits', async () => {
+  test('makes the head once for consecutive hits', async () => {
     const at = await startStored();
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
     const [first, second] = [at.edge.storedAnswer(asked, 5_000), at.edge.storedAnswer(asked, 5_000)];
@@ -116,7 +116,7 @@ describe('a stored response answers at once', () => {
     expect(at.edge.storedAnswer(asked, 5_000)?.head).not.toBe(first?.head);
   });
 
-  test('with its age of now', async () => {
+  test('sends the current Age', async () => {
     const at = await startStored();
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };
     const lineOf = (seconds: number): string | undefined => {
@@ -154,7 +154,7 @@ describe('an edge stands in for its origin', () => {
     [FRESH, 661, false],
     ['max-age=60', 59, true],
     ['max-age=60', 61, false],
-  ])('with a response of %s after %d seconds: %s', async (cacheControl, seconds, standsIn) => {
+  ])('a response of %s stands in for the origin after %d seconds: %s', async (cacheControl, seconds, standsIn) => {
     const at = await startStored({ targetOf: byPath, keyPrefix: 'build ' }, cacheControl);
     at.clock.advance(seconds);
     expect([at.edge.standsInFor('/'), at.edge.standsInFor('/other')]).toEqual([standsIn, false]);
@@ -164,7 +164,7 @@ describe('an edge stands in for its origin', () => {
   test.each([
     ['soft', true],
     ['hard', false],
-  ] as const)('after a %s purge: %s', async (mode, standsIn) => {
+  ] as const)('a stored response stands in for the origin after a %s purge: %s', async (mode, standsIn) => {
     const at = await startStored({ targetOf: byPath });
     at.edge.purge({ kind: 'all', mode });
     expect(at.edge.standsInFor('/')).toBe(standsIn);

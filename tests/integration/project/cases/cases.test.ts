@@ -201,7 +201,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await desk.step(id, 'reclassificado', { tipo: 'denuncia' })).toMatchObject({ canal: 'ouvidoria', prazo_em: '2026-04-01' });
   });
 
-  test('who was faster is told to the one who read an older version', async () => {
+  test('a step on an older version of a case is refused as changed by another person', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const id = (await desk.consult(String((await desk.register('pedido', REQUEST))['protocolo'])))?.['id'];
     const { versao } = await desk.step(id, 'em_tratamento', { versao: 1 });

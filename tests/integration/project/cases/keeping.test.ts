@@ -229,7 +229,7 @@ describe('the requesters of a year', () => {
     expect(await ofFirst()).toEqual(['2041/3 2', '2042/3 1']);
   });
 
-  test('who ask at once are one', async () => {
+  test('concurrent cases of one requester count one requester', async () => {
     await desk.at('2051-06-04T12:00:00Z');
     const before = await counted();
     await Promise.all(

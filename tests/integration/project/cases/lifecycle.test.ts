@@ -349,7 +349,7 @@ describe('a term', () => {
     );
   });
 
-  test('of the last evening of a year counts from the old year where it is still the old year', async () => {
+  test('a case of the last evening of a year counts in the old year where it is still the old year', async () => {
     await desk.at('2032-01-01T02:30:00Z');
     expect(await desk.register('pedido', { texto: 'Um texto que basta.' })).toMatchObject({
       protocolo: expect.stringMatching(/^SIC-2031-000001-/) as string,

@@ -111,7 +111,7 @@ test('on a new site no registration reads the cases or the files from end to end
   expect(first.scans[1]).toEqual(first.scans[0]);
 });
 
-test('of 20,000 cases, a registration reads no table from end to end', async () => {
+test('a registration among 20,000 cases reads no table from end to end', async () => {
   const before = await scans();
   for (let time = 0; time < RUNS; time += 1) expect(await engine.execute(registration(), { caller: CASES_CALLER })).toEqual(REGISTERED);
   expect(await scans()).toEqual(before);
@@ -152,14 +152,14 @@ test.each<readonly [string, Caller, string]>([
     CASES_CALLER,
     'mutation { registrar_manifestacao(args: {chave: "chave-19997", codigo_hash: "x", dados: {}}) { ja_existia } }',
   ],
-])('of 20,000 cases, %s reads no table from end to end', async (_, caller, query) => {
+])('among 20,000 cases, %s reads no table from end to end', async (_, caller, query) => {
   const before = await scans();
   expect(before).toHaveLength(FILLED.length);
   for (let time = 0; time < RUNS; time += 1) expect(await engine.execute({ query }, { caller })).toMatchObject({ kind: 'data' });
   expect(await scans()).toEqual(before);
 });
 
-test('of 20,000 cases, the erasure of some reads no table from end to end', async () => {
+test('the erasure of some of 20,000 cases reads no table from end to end', async () => {
   const listed = await engine.execute({ query: '{ listar_casos_a_eliminar(args: {limite: 500}) { id } }' }, { caller: STAFF });
   if (listed.kind === 'errors') throw new Error(JSON.stringify(listed.errors));
   const ids = (JSON.parse(listed.json) as { listar_casos_a_eliminar: readonly { id: string }[] }).listar_casos_a_eliminar.map(

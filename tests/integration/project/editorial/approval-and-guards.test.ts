@@ -29,11 +29,11 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   }
   const REFUSED = { code: 'permission-error', message: true };
 
-  test('without the setting whoever wrote a text publishes it', async () => {
+  test('the author of a text publishes it without the setting', async () => {
     expect(await project.ask.data(publish(await draft('livre')), ANA)).toEqual(published);
   });
 
-  test('with the setting only somebody else than the last author publishes, and changes nothing else', async () => {
+  test('with the setting only another person than the last author publishes, and changes nothing else', async () => {
     await project.ask.data(
       'mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: true}) { affected_rows } }',
       ADMINISTRATOR,

@@ -181,7 +181,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(fault.message).toContain('no versions of "auditoria"');
   });
 
-  test('what an administrator changes of accounts is recorded with who did it, and without personal data or secrets', async () => {
+  test('an administrator’s changes of accounts are recorded with their author, and without personal data or secrets', async () => {
     const { database } = project;
     const auth = await openEmbeddedAuth({ database, log: SILENT_LOG, hasher: new CountingHasher() });
     try {

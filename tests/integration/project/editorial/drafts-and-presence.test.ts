@@ -54,7 +54,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await project.rows("select count(*)::integer as total from auditoria where tabela = 'rascunho'")).toEqual([{ total: 0 }]);
   });
 
-  test('whoever has a row open is seen by the others until the time that the database gives', async () => {
+  test('an editor who has a row open is seen by the others until the time that the database gives', async () => {
     await project.ask.data(ENTER, { ...ANA, variables: { chave: '7' } });
     await project.ask.data(ENTER, { ...ANA, variables: { chave: '7' } });
     await project.ask.data(ENTER, { ...BIA, variables: { chave: '7' } });
@@ -63,7 +63,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await project.rows('select distinct (expira_em - visto_em)::text as prazo from presenca')).toEqual([{ prazo: '00:00:45' }]);
   });
 
-  test('what has expired goes when somebody opens a row', async () => {
+  test('expired presences are removed when an editor opens a row', async () => {
     await project.ask.data(ENTER, { ...ANA, variables: { chave: '70' } });
     await project.database.script(`
       alter table presenca disable trigger marcar_presenca;
@@ -73,7 +73,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await project.rows('select chave from presenca')).toEqual([{ chave: '71' }]);
   });
 
-  test('nobody enters in the name of somebody else', async () => {
+  test('an editor cannot enter in the name of another', async () => {
     const forged =
       'mutation { insert_presenca_one(object: {tabela: "noticia", chave: "1", usuario: "00000000-0000-4000-8000-00000000000b"}) { chave } }';
     expect((await project.ask.fault(forged, ANA)).message).toContain("field 'usuario' not found");

@@ -113,7 +113,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     });
   });
 
-  test('what a row says against another row, or against the day, is told until it is mended', async () => {
+  test('a row that contradicts another row, or the day, is reported until it is mended', async () => {
     await scripted(`
       delete from membro_orgao; delete from reuniao; delete from orgao_colegiado;
       insert into orgao_colegiado (id, chave, nome, periodicidade) values (901, 'conselho_fiscal', 'Conselho', 'mensal');

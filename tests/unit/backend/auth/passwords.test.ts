@@ -23,7 +23,7 @@ describe('hashes of passwords', () => {
     'senha da Ana',
     '$2a$10$pyv7eu9ioQcFnLSz7u/enex22P3ORdh6z6116Vj5a3vSjo0oxFa1u',
     '$argon2i$v=19$m=16,t=2,p=1$YWJjZGVmZ2g$YQ',
-  ])('in another form (%j) are nobody’s', async (hashed) => {
+  ])('a hash in another form (%j) verifies no password', async (hashed) => {
     expect(await createPasswordHasher().verify(hashed, 'senha da Ana')).toBe(false);
   });
 
@@ -31,14 +31,14 @@ describe('hashes of passwords', () => {
   test.each([
     ['a', '$2a$06$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe'],
     ['abc', '$2a$06$If6bvum7DFjUnE9p2uDeDu0YHzrHM6tf.iqN8.yx.jNN1ILEf7h0i'],
-  ])('of bcrypt, as Nhost made them, are verified and are outdated (%j)', async (password, hashed) => {
+  ])('a bcrypt hash, as Nhost made it, is verified and is outdated (%j)', async (password, hashed) => {
     const hasher = createPasswordHasher();
     expect(await hasher.verify(hashed, password)).toBe(true);
     expect(await hasher.verify(hashed, `${password} `)).toBe(false);
     expect([hasher.isOutdated(hashed), hasher.isOutdated(await hasher.hash(password))]).toEqual([true, false]);
   });
 
-  test('of bcrypt with a cost that takes seconds are nobody’s', async () => {
+  test('a bcrypt hash with a cost that takes seconds verifies no password', async () => {
     const hashed = '$2a$31$m0CrhHm10qJ3lXRY.5zDGO3rS2KdeeWLuGmsfGlMfOxih58VYVfxe';
     expect(await createPasswordHasher().verify(hashed, 'a')).toBe(false);
   });

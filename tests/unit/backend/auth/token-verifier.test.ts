@@ -71,7 +71,7 @@ describe('a token that this server signed', () => {
       { claims: { 'x-hasura-allowed-roles': ['user'], 'x-hasura-default-role': 'admin' } },
       'invalid-jwt: Could not verify JWT: the role admin is not given by tokens',
     ],
-  ])('that %s', async (_name, parts, expected) => {
+  ])('a token that %s gives: %3$s', async (_name, parts, expected) => {
     expect(await messageOf(await accessToken(parts))).toBe(expected);
   });
 });
@@ -87,20 +87,20 @@ describe('a forged token', () => {
     expect(await messageOf(await accessToken(parts))).toBe(NOT_SIGNED);
   });
 
-  test('of another key that carries its own key is refused', async () => {
+  test('a token of another key that carries its own key is refused', async () => {
     const mine = createSecretKey('outro-segredo-com-mais-de-32-letras-xx', 'utf8');
     const header = { jwk: mine.export({ format: 'jwk' }), jku: 'https://mal.example/jwks.json' } as TokenParts['header'] & object;
     expect(await messageOf(await accessToken({ key: mine, header }))).toBe(NOT_SIGNED);
   });
 
-  test.each(['none', 'None', 'nOnE'])('with the algorithm %s is refused', async (alg) => {
+  test.each(['none', 'None', 'nOnE'])('a token with the algorithm %s is refused', async (alg) => {
     const [, payload = ''] = (await accessToken()).split('.');
     for (const kid of [{}, { kid: 'chave-1' }]) {
       expect(await messageOf(`${encode({ alg, ...kid })}.${payload}.`)).toBe(NOT_SIGNED);
     }
   });
 
-  test('with an extension that must be understood is refused', async () => {
+  test('a token with an extension that must be understood is refused', async () => {
     const [, payload = ''] = (await accessToken()).split('.');
     const signed = `${encode({ alg: 'HS256', kid: 'chave-1', crit: ['extra'], extra: 1 })}.${payload}`;
     const signature = createHmac('sha256', TEST_KEY.signKey).update(signed).digest('base64url');
@@ -117,7 +117,7 @@ describe('a forged token', () => {
     }
   });
 
-  test('whose payload was changed is refused', async () => {
+  test('a token whose payload was changed is refused', async () => {
     const [header = '', , signature = ''] = (await accessToken()).split('.');
     const payload = encode({ sub: 'ana', iss: 'hasura-auth', exp: NOW / 1_000 + 900 });
     expect(await messageOf(`${header}.${payload}.${signature}`)).toBe(NOT_SIGNED);
@@ -149,7 +149,7 @@ describe('several keys', () => {
     expect(await messageOf(token, verifierOf(TEST_KEY, OLD_KEY))).toBe('verified');
   });
 
-  test('of RSA verify RS256 tokens only', async () => {
+  test('RSA keys verify RS256 tokens only', async () => {
     const token = await accessToken({ key: rsa.privateKey, header: { alg: 'RS256', kid: 'rsa' } });
     expect(await messageOf(token, verifierOf(TEST_KEY, RSA_KEY))).toBe('verified');
   });

@@ -67,7 +67,7 @@ async function follow(): Promise<Followed> {
   return { record, changes, clock, told, minutePasses };
 }
 
-test('what is committed after the start is told once, in the order of the record', async () => {
+test('rows committed after the start are told once, in the order of the record', async () => {
   const { record, changes, told } = await follow();
   record.rows.push(row(1, 5), row(2, 5));
   record.horizon = 6;

@@ -43,7 +43,7 @@ describe('the head of a file', () => {
     ['yesterday', null],
     ['2025', null],
     ['', null],
-  ])('with a change at %j was changed at %j', (field, date) => {
+  ])('a file with Last-Modified %j was changed at %j', (field, date) => {
     expect(factsOf({ 'last-modified': field })).toMatchObject({ updatedAt: date === null ? null : new Date(date) });
   });
 
@@ -56,7 +56,7 @@ describe('the head of a file', () => {
     ['a b', null],
     ['""', '""'],
     ['"\xe9"', '"\xe9"'],
-  ])('with the tag %j has the tag %j', (field, etag) => {
+  ])('a file with the tag %j has the tag %j', (field, etag) => {
     expect(factsOf({ etag: field })).toMatchObject({ etag });
   });
 
@@ -69,7 +69,7 @@ describe('the head of a file', () => {
     ['inline; filename=""', 'arquivo'],
     ['inline', 'arquivo'],
     [`inline; filename="${'%'.repeat(5_000)}`, 'arquivo'],
-  ])('with %.60j has a name', (field, name) => {
+  ])('a file with %.60j has a name', (field, name) => {
     expect(factsOf({ 'content-disposition': field })).toMatchObject({ name });
   });
 
@@ -100,7 +100,7 @@ describe('a part', () => {
     ['bytes 10-1000/1000', '991'],
     ['items 10-19/1000', '10'],
     ['bytes 10-19/99999999999999999999', '10'],
-  ])('of %j with %s bytes is unusable', (range, length) => {
+  ])('a part of %j with %s bytes is unusable', (range, length) => {
     expect(part(range, length)).toMatchObject({ kind: 'unusable' });
   });
 });

@@ -28,7 +28,7 @@ describe('replaceHtmlValues', () => {
     ['{"a_html":null,"b":"a_html","c":["x_html"]}', '{"a_html":null,"b":"a_html","c":["x_html"]}', []],
     ['{"titulo":"a_html\\":\\"b\\""}', '{"titulo":"a_html\\":\\"b\\""}', []],
     ['{"html":"a","corpo_htmls":"b"}', '{"html":"a","corpo_htmls":"b"}', []],
-  ])('in %s', (json, text, found) => {
+  ])('replaces the values of HTML in %s', (json, text, found) => {
     expect(replaced(json)).toEqual({ text, found });
   });
 

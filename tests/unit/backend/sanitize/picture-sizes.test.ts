@@ -115,7 +115,7 @@ test('a file whose row lacks a side has no size', async () => {
   expect(sizes((await site(`<img src="/nhostprovider/${UNMEASURED}" width="10">`).read()).corpo_html)).toEqual(['width="10"']);
 });
 
-test('of a hundred and one pictures the last one is not asked for', async () => {
+test('the last of a hundred and one pictures is not asked for', async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `55555555-2222-4333-8444-${String(index).padStart(12, '0')}`);
   const { read, asked } = site(ids.map((id) => `<img src="/nhostprovider/${id}">`).join(''));
   await read();

@@ -186,7 +186,7 @@ describe('a text made to take long', () => {
   it.each([
     ['the same heading again and again', times('<h2>a</h2>'), '<h2 id="t-a-40000">a</h2>'],
     ['empty headings between others', times('<h2><h3>a</h2>'), '<h3 id="t-a-28572">a</h3>'],
-  ])('of %s ends', (_case, html, end) => {
+  ])('a text of %s is sanitized to its end', (_case, html, end) => {
     expect(sanitizeHtml(html, 'corpo').endsWith(end)).toBe(true);
   });
 

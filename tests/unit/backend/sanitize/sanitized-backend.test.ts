@@ -68,7 +68,7 @@ describe('sanitizedBackend', () => {
   it.each([
     ['the public gets clean answers', PUBLIC_CALLER, '{"corpo_html":"<strong>a</strong>"}'],
     ['the administrator gets them as they were written', ADMIN_CALLER, '{"corpo_html":"<b>a</b>"}'],
-  ])('of a subscription %s', async (_who, caller, expected) => {
+  ])('in a subscription, %s', async (_who, caller, expected) => {
     const backend = sanitizedBackend(backendAnswering({ kind: 'data', json: '{"corpo_html":"<b>a</b>"}' }), sanitizeHtml);
     const answers: GraphqlAnswer[] = [];
     const options = { caller, signal: new AbortController().signal };

@@ -8,7 +8,7 @@ describe('the sentences that are read aloud', () => {
     ['Quando? No dia 30. Até já!', ['Quando?', 'No dia 30.', 'Até já!']],
     ['Lei nº 12.527 de 2011.', ['Lei nº 12.527 de 2011.']],
     ['sem ponto', ['sem ponto']],
-  ])('of "%s" are %j', (text, sentences) => {
+  ])('the sentences of "%s" are %j', (text, sentences) => {
     expect(sentencesOf(text)).toEqual(sentences);
   });
 

@@ -106,7 +106,7 @@ describe('a failed call is repeated', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('by the same rule wherever it is asked', () => {
+  it('repeats a query that got no status once, and no mutation', () => {
     expect(isRetried('query', { status: null, retries: 0 })).toBe(true);
     expect(isRetried('query', { status: null, retries: 1 })).toBe(false);
     expect(isRetried('mutation', { status: null, retries: 0 })).toBe(false);

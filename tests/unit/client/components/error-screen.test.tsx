@@ -27,7 +27,7 @@ describe('ErrorScreen (specification section 2)', () => {
     expect(htmlOf(<ErrorScreen status={status} message="" requestId={null} />).includes('href=""')).toBe(offers);
   });
 
-  test('what was withdrawn shows its own message and no unexpected error', () => {
+  test('withdrawn content shows its own message and no unexpected error', () => {
     const message = 'Este conteúdo foi retirado do site em 3 de março de 2026. Motivo: Trazia dados pessoais.';
     const texto = textOf(htmlOf(<ErrorScreen status={410} message={message} requestId={null} />));
     expect(texto).toContain(`Ops!!! RETIRADO ${message} Voltar Para Pagina Inicial`);
@@ -35,7 +35,7 @@ describe('ErrorScreen (specification section 2)', () => {
     expect(texto.split(message)).toHaveLength(2);
   });
 
-  test('what was withdrawn leads to the list that it was in', () => {
+  test('withdrawn content leads to the list that it was in', () => {
     expect(['/lai/documentos/dair/633', '/informacoes/noticia/3', '/lai'].map(listOfPage)).toEqual([
       '/lai/documentos/dair',
       '/informacoes/noticias',

@@ -91,7 +91,7 @@ describe('Image', () => {
     expect(candidates(html)).toEqual(expected);
   });
 
-  test('what is seen first is asked for in the head, with the same candidates, on the screens that show it', () => {
+  test('a picture that is seen first is preloaded in the head, with the same candidates, on the screens that show it', () => {
     const html = htmlOf(<Image image={IMAGEM} sizes="100vw" eagerFrom="lg" />);
     const preload = /<link [^>]*>/.exec(html)?.[0] ?? '';
     expect(preload).toContain('rel="preload" as="image"');
@@ -102,7 +102,7 @@ describe('Image', () => {
     expect(pictures(html)).toHaveLength(1);
   });
 
-  test('what is seen first is nothing at all on screens that hide it: they would load an eager picture too', () => {
+  test('a picture that is seen first is empty on screens that hide it: they would load an eager picture too', () => {
     const html = htmlOf(<Image image={IMAGEM} sizes="100vw" eagerFrom="lg" />);
     expect(html).toMatch(
       /<picture[^>]*><source srcSet="data:image\/gif;base64,[^"]{1,60}" sizes="1px" media="not all and \(min-width: 64em\)"\/><img /,

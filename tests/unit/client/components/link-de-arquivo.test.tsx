@@ -20,7 +20,7 @@ describe('the text of a file link', () => {
     [{ mime: 'text/csv', paginas: null, bytes: 900 }, 'Ata nº 3/2026 (CSV, 900 bytes)'],
     [{ mime: 'image/webp', paginas: null }, 'Ata nº 3/2026 (imagem, 412 kB)'],
     [{ mime: 'application/x-nunca-visto', paginas: null }, 'Ata nº 3/2026 (arquivo, 412 kB)'],
-  ])('with %o is "%s"', (mudancas, texto) => {
+  ])('the text of a file link with %o is "%s"', (mudancas, texto) => {
     expect(`Ata nº 3/2026 (${tipoDoArquivo(arquivo(mudancas))})`).toBe(texto);
     expect(textOf(htmlOf(<LinkDeArquivo arquivo={arquivo(mudancas)} />))).toBe(texto);
   });

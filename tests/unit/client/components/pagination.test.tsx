@@ -16,7 +16,7 @@ describe('the links of a list of three pages', () => {
     [1, ['next /lista?pagina=2#resultados']],
     [2, ['prev /lista?pagina=1#resultados', 'next /lista?pagina=3#resultados']],
     [3, ['prev /lista?pagina=2#resultados']],
-  ])('on page %i lead to the page before and the page after where there is one', (page, rel) => {
+  ])('the links of page %i lead to the page before and the page after where there is one', (page, rel) => {
     expect(linksOf(page, 60)).toEqual({ rel, current: String(page) });
   });
 

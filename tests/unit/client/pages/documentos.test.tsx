@@ -162,7 +162,7 @@ describe('the filters of a list', () => {
     expect(fields(list(ADDRESS, { categoria: { campos } }))).toEqual(['tipo', 'ordem', 'por_pagina']);
   });
 
-  test('in use are named above the results, each with the address without it', () => {
+  test('the filters in use are named above the results, each with the address without it', () => {
     const html = list(`${ADDRESS}?orgao=conselho_fiscal&tipo=balancete&mes=4`, { categoria: { campos: ['data_ato'], ritmo: MENSAL } });
     expect(textOf(html)).toContain('1 documento · Balancete · Conselho Fiscal · abril');
     expect(html).toContain(`href="${ADDRESS}?tipo=balancete&amp;mes=4"`);

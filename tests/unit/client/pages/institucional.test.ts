@@ -64,7 +64,7 @@ test('members stand by condition, titulars first, under the right plural', () =>
   expect(porCondicao(membros.slice(0, 2)).map(({ rotulo }) => rotulo)).toEqual(['Titular', 'Suplente']);
 });
 
-test('what all members share is said once, and what differs is left to their rows', () => {
+test('data that all members share is shown once, and data that differs in their rows', () => {
   const iguais = [
     membro(1, '2025-01-02', '2028-12-31'),
     { ...membro(2, '2025-01-02', '2028-12-31'), certificacao: 'Certificação de gestor' },

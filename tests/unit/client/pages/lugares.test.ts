@@ -25,7 +25,7 @@ test('units without a point are only in the list', () => {
 });
 
 describe('a marker', () => {
-  test('of one unit says that it opens a card, with its address and the way there first', () => {
+  test('a marker of one unit says that it opens a card, with its address and the way there first', () => {
     expect(marcaDoMapa([POSTO])).toEqual({
       name: 'Posto Beira-Rio, abrir a ficha',
       badge: '',
@@ -43,7 +43,7 @@ describe('a marker', () => {
     });
   });
 
-  test('of several says how many, and lists them by address', () => {
+  test('a marker of several units says how many, and lists them by address', () => {
     const { name, badge, card } = marcaDoMapa([POSTO, VIZINHO, SALA]);
     expect([name, badge, card.title]).toEqual(['3 unidades: Posto Beira-Rio e mais 2, abrir a ficha', '3', '3 unidades']);
     expect(card.parts.map(({ line, way, links }) => [line, way.text, ...links.map(({ text }) => text)])).toEqual([
@@ -52,7 +52,7 @@ describe('a marker', () => {
     ]);
   });
 
-  test('of two names both', () => {
+  test('a marker of two units names both', () => {
     expect(marcaDoMapa([POSTO, SALA]).name).toBe('2 unidades: Posto Beira-Rio e Arquivo, abrir a ficha');
   });
 
@@ -62,7 +62,7 @@ describe('a marker', () => {
     expect(parte?.way.spoken).toBe(' a Anexo (abre outro site)');
   });
 
-  test('without a unit is our mistake', () => {
+  test('a marker without a unit throws a RangeError', () => {
     expect(() => marcaDoMapa([])).toThrow(RangeError);
   });
 });

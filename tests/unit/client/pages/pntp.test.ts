@@ -61,7 +61,7 @@ describe('a criterion of the PNTP', () => {
     expect([passes(late, 'H'), markOf(late)]).toEqual([null, 0.5]);
   });
 
-  test('that a page meets is met while that page is published', () => {
+  test('a criterion that a page meets is met while that page is published', () => {
     const pagina = { __typename: 'pagina', id: 1, slug: 'privacidade', titulo: 'Privacidade' } as const;
     const marks = [pagina, null].map((found) => markOf(criterio({ itens: 'D', pagina_slug: 'privacidade', pagina: found })));
     expect(marks).toEqual([1, 0]);

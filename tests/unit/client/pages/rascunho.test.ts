@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(store.read()?.typed).toEqual({ texto: 'Faltou água e luz.' });
   });
 
-  test('of one channel is not that of another, and is removed alone', () => {
+  test('a draft of one channel is not that of another, and is removed alone', () => {
     const storage = memoryStorage();
     const [sic, contato] = (['sic', 'contato'] as const).map((channel) =>
       draftStore(
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect([sic?.read(), contato?.read()?.typed]).toEqual([null, { texto: 'Outra.' }]);
   });
 
-  test.each(['', 'x', '[]', 'null', '{"typed":{}}', '{"until":9}'])('that is %j is none', (text) => {
+  test.each(['', 'x', '[]', 'null', '{"typed":{}}', '{"until":9}'])('a stored text that is %j is no draft', (text) => {
     const storage = memoryStorage();
     storage.entries.set('rascunho-sic', text);
     expect(

@@ -55,7 +55,7 @@ describe('a click', () => {
     [{ shiftKey: true }, false],
     [{ altKey: true }, false],
     [{ defaultPrevented: true }, false],
-  ])('with %o is plain: %s', (change, plain) => {
+  ])('a click with %o is plain: %s', (change, plain) => {
     expect(isPlainClick({ ...CLICK, ...change })).toBe(plain);
   });
 });

@@ -32,7 +32,7 @@ function heldLoader() {
 }
 
 describe('link previews', () => {
-  it('of 30 visible links at most four are previewed at once, and all in the end', async () => {
+  it('at most four of 30 visible links are previewed at once, and all in the end', async () => {
     const loader = heldLoader();
     const queue = createPreviewQueue(loader.load);
     const links = Array.from({ length: 30 }, (_, index) => `/informacoes/noticia/${index + 1}`);

@@ -84,7 +84,7 @@ describe('the breadcrumb of a page (specification section 3: caminhos, caminhosL
       [],
       [home, { rotulo: 'Transparência', to: '/lai', atual: false }, { rotulo: 'Menu completo', to: null, atual: true }],
     ],
-  ])('of %s', (path, caminhos, caminhosLai) => {
+  ])('gives the breadcrumb of %s', (path, caminhos, caminhosLai) => {
     expect(stateAt(path)).toMatchObject({ caminhos, caminhosLai });
   });
 

@@ -85,7 +85,7 @@ describe('a body that has just been stored', () => {
     expect(madeOf('/')).toEqual(['zstd quick']);
   });
 
-  test('that was replaced meanwhile stays as it is, and nothing is reported', async () => {
+  test('a body that was replaced meanwhile stays as it is, and nothing is reported', async () => {
     store('/');
     const other = page('outro '.repeat(100));
     now.set('/', other);
@@ -155,7 +155,7 @@ describe('an encoding that a client wants', () => {
     expect(madeOf('/3')).toEqual(['br quick']);
   });
 
-  test('that is not shorter than the body is not made again', async () => {
+  test('an encoding that is not shorter than the body is not made again', async () => {
     const response = page(INCOMPRESSIBLE);
     now.set('/', response);
     expect(compression.isOver(response, 'br')).toBe(false);
@@ -168,7 +168,7 @@ describe('an encoding that a client wants', () => {
     expect([events.length, madeOf('/'), compression.isOver(response, 'gzip')]).toEqual([before, [], false]);
   });
 
-  test('that cannot be stored is reported with its key, and not made again', async () => {
+  test('an encoding that cannot be stored is reported with its key, and not made again', async () => {
     const fault = new Error('full');
     let tries = 0;
     compression = createBodyCompression(RULES, {

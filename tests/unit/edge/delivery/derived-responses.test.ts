@@ -59,20 +59,20 @@ function stored(status = 200, more: readonly string[] = []): StoredResponse {
 const namesOf = (fields: readonly string[]): readonly string[] => fields.filter((_, index) => index % 2 === 0);
 
 describe('the fields', () => {
-  test('of a 304 are all but those that describe content (RFC 9110 §15.4.5)', () => {
+  test('a 304 has all fields but those that describe content (RFC 9110 §15.4.5)', () => {
     expect(namesOf(notModifiedFields([...FIELDS, 'Content-Encoding', 'br', 'Content-Range', 'bytes 0-1/2']))).toEqual(
       namesOf(FIELDS).filter((name) => !name.startsWith('Content-')),
     );
   });
 
-  test('of a part state its range and length, and no digest of the whole content (RFC 9530 §2)', () => {
+  test('a part states its range and length, and no digest of the whole content (RFC 9530 §2)', () => {
     const fields = partFields(FIELDS, { first: 2, last: 5 }, 9);
     expect(namesOf(fields)).not.toContain('Content-Digest');
     expect(namesOf(fields)).toContain('Repr-Digest');
     expect([fields[fields.indexOf('Content-Range') + 1], fields[fields.indexOf('Content-Length') + 1]]).toEqual(['bytes 2-5/9', '4']);
   });
 
-  test('of a 416 are not those of the complete response, and nothing stores it', () => {
+  test('a 416 does not describe the complete response, and carries no-store', () => {
     const { client, seen } = started();
     sendUnsatisfiable(client, FIELDS, 9);
     expect(seen).toEqual([
@@ -102,14 +102,14 @@ describe('a range of a stored response', () => {
     expect([(seen[0] as readonly unknown[])[0], seen[1]]).toEqual([status, body]);
   });
 
-  test('of an incomplete one counts from the beginning of the representation', () => {
+  test('a range of an incomplete response counts from the beginning of the representation', () => {
     const { client, seen } = started('GET', ['Range', 'bytes=3-4']);
     const part = stored(206, ['Content-Range', 'bytes 2-5/9']);
     sendStoredRanges(client, part, part.fields, 'bytes=3-4', NOON);
     expect(seen).toEqual([[206, 'Partial Content', expect.arrayContaining(['bytes 3-4/9'])], 'de']);
   });
 
-  test('of several parts has each with its range, and none in the head (RFC 9110 §15.3.7.2)', () => {
+  test('several ranges have each its Content-Range in the body, and none in the head (RFC 9110 §15.3.7.2)', () => {
     const { client, seen } = started('GET', ['Range', 'bytes=0-1,7-8']);
     sendStoredRanges(client, stored(), stored().fields, 'bytes=0-1,7-8', NOON);
     const [[, , fields], body] = seen as [[number, string, readonly string[]], string];
@@ -128,7 +128,7 @@ describe('an error of the edge itself', () => {
     ['overloaded', 503, 'Service Unavailable'],
     ['timeout', 504, 'Gateway Timeout'],
     ['only-if-cached', 504, 'Gateway Timeout'],
-  ] as const)('of the reason %s is a %d with its phrase', (reason, status, phrase) => {
+  ] as const)('an error for the reason %s is a %d with its phrase', (reason, status, phrase) => {
     const { client, seen } = started();
     sendEdgeError(client, reason, { errorBody: plainErrorBody });
     const length = String(phrase.length + 1);
@@ -143,7 +143,7 @@ describe('an error of the edge itself', () => {
 });
 
 describe('what is sent', () => {
-  test('to a HEAD has no body', () => {
+  test('a response to a HEAD has no body', () => {
     const { client, seen } = started('HEAD');
     sendComplete(client, 200, 'OK', [], Buffer.from('a'));
     expect(seen).toEqual([[200, 'OK', []], null]);
@@ -160,7 +160,7 @@ describe('what is sent', () => {
     expect([gone.seen, begun.seen]).toEqual([[], []]);
   });
 
-  test('as an interim response is what the client knows', () => {
+  test('an interim response is sent only where the client knows it', () => {
     const { client, seen } = started();
     for (const status of [100, 101, 102, 103]) sendInterim(client, status, ['Link', 'a']);
     expect(seen).toEqual([

@@ -95,7 +95,7 @@ describe('a client of a stored response', () => {
       [],
     ],
     ['identity', [['br', 'best']], 'identity', []],
-  ])('that accepts %s gets of %j %s, and has %j made', (accepts, made, gets, asks) => {
+  ])('a client that accepts %s gets of %j %s, and has %j made', (accepts, made, gets, asks) => {
     expect([codingOf(encoder.choose('/', encoded(...made), accepts)), wanted]).toEqual([gets, asks]);
   });
 
@@ -115,7 +115,7 @@ describe('a client of a stored response', () => {
     ['br', [], ['br'], 'identity'],
     ['br, gzip', [['gzip', 'quick']], ['br'], 'gzip'],
     ['br, gzip', [['gzip', 'best']], [], null],
-  ])('that accepts %s is answered at once from %j, with %j refused, by %s', (accepts, made, isOver, gets) => {
+  ])('a client that accepts %s is answered at once from %j, with %j refused, by %s', (accepts, made, isOver, gets) => {
     over = new Set(isOver);
     expect(codingOf(encoder.chooseMade(made === null ? page() : encoded(...made), accepts))).toBe(gets);
     expect([wanted, replaced]).toEqual([[], []]);
@@ -132,7 +132,7 @@ describe('a client of a streamed response', () => {
     [[...HTML, 'Content-Length', '10'], 'br', 'br', true],
     [[...HTML, 'Content-Length', '9'], 'br', null, false],
     [['Content-Type', 'image/png'], 'br', null, false],
-  ])('with %j that accepts %s gets %s (Vary: %s)', (fields, accepts, coding, varies) => {
+  ])('a response with %j to a client that accepts %s is sent in %s (Vary: %s)', (fields, accepts, coding, varies) => {
     const stream = encoder.stream(HEAD, fields, accepts);
     expect([stream.encoding?.coding ?? null, stream.fields.includes('Vary')]).toEqual([coding, varies]);
     // The same bytes need not come again, so the tag is weak.

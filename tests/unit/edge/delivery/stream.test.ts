@@ -149,14 +149,14 @@ describe('a client', () => {
     expect([world.seen.slice(1), world.released]).toEqual([['one', 'closed'], 1]);
   });
 
-  test('that disconnects reads nothing more', () => {
+  test('a client that disconnects reads nothing more', () => {
     const world = new World().say('one');
     world.res.emit('close');
     world.say('two');
     expect([world.seen.slice(1), world.released, world.readers]).toEqual([['one'], 1, 0]);
   });
 
-  test('that has disconnected before reads nothing', () => {
+  test('a client that has disconnected before reads nothing', () => {
     const world = new World({ isGone: true });
     expect([world.seen, world.released, world.readers]).toEqual([[], 1, 0]);
   });
@@ -184,7 +184,7 @@ describe('the client’s condition', () => {
     ['was evaluated by the origin', { fields: ['If-None-Match', '"a"'], rules: { hasClientPreconditions: true } }],
     ['is false', { fields: ['If-None-Match', '"b"'] }],
     ['is not for an error', { fields: ['If-None-Match', '"a"'], status: 404 }],
-  ])('that %s does not keep the body from it', (_why, asked) => {
+  ])('a condition that %s does not keep the body from the client', (_why, asked) => {
     const world = new World(asked).say('one');
     expect(world.seen.slice(1)).toEqual(['one']);
   });
@@ -193,7 +193,7 @@ describe('the client’s condition', () => {
 describe('a range', () => {
   const sent = ['Content-Length', '9'];
 
-  test('of the body is sent as soon as its bytes are there, and nothing more is read (RFC 9110 §14.2)', () => {
+  test('a range of the body is sent as soon as its bytes are there, and nothing more is read (RFC 9110 §14.2)', () => {
     const world = new World({ fields: ['Range', 'bytes=2-4'], sent });
     world.say('ab', 'cd');
     expect(world.seen).toEqual(['206 Partial Content Content-Length,3,Content-Range,bytes 2-4/9', 'cd']);
@@ -201,12 +201,12 @@ describe('a range', () => {
     expect([world.seen.slice(1), world.released, world.readers]).toEqual([['cd', 'e', 'end'], 1, 0]);
   });
 
-  test('whose bytes are all there is sent at once', () => {
+  test('a range whose bytes are all there is sent at once', () => {
     const full = new World({ fields: ['Range', 'bytes=0-1'], sent, available: 'abcdefgh' });
     expect([full.seen.slice(1), full.released, full.readers]).toEqual([['ab', 'end'], 1, 0]);
   });
 
-  test('that the response does not reach has its connection closed', () => {
+  test('a range that the response does not reach has its connection closed', () => {
     const world = new World({ fields: ['Range', 'bytes=2-4'], sent }).say('abc');
     world.body.end([]);
     expect([world.seen.slice(1), world.released]).toEqual([['c', 'closed'], 1]);
@@ -222,13 +222,13 @@ describe('a range', () => {
     ['is of an unknown unit', { fields: ['Range', 'lines=2-4'], sent }],
     ['is of another response (RFC 9110 §13.1.5)', { fields: ['Range', 'bytes=2-4', 'If-Range', '"b"'], sent: [...sent, 'ETag', '"a"'] }],
     ['is not asked for', { sent }],
-  ])('that %s gets the complete response', (_why, asked) => {
+  ])('a range that %s gets the complete response', (_why, asked) => {
     const world = new World(asked).say('abcdefghi');
     expect(world.seen.slice(1)).toEqual(['abcdefghi']);
     expect(world.seen[0]).toMatch(/^\d+ Fine /);
   });
 
-  test('of the same response is sent (RFC 9110 §13.1.5)', () => {
+  test('a range with If-Range of the same response is sent (RFC 9110 §13.1.5)', () => {
     const world = new World({ fields: ['Range', 'bytes=2-4', 'If-Range', '"a"'], sent: [...sent, 'ETag', '"a"'] });
     expect(world.say('abcdefghi').seen.slice(1)).toEqual(['cde', 'end']);
   });

@@ -35,14 +35,14 @@ const COUNTED: readonly (readonly [event: EdgeEvent, counts: readonly (keyof Edg
 ];
 
 describe('the counts of an edge', () => {
-  test.each(COUNTED.map(([event, counts]) => [JSON.stringify(event), event, counts] as const))('of %s', (_event, event, counts) => {
+  test.each(COUNTED.map(([event, counts]) => [JSON.stringify(event), event, counts] as const))('counts %s', (_event, event, counts) => {
     const counters = createCounters();
     counters.count(event);
     const counted = Object.entries(counters.read()).filter(([, count]) => count !== 0);
     expect(counted).toEqual(counts.map((name) => [name, 1]));
   });
 
-  test('that were read do not change afterwards', () => {
+  test('counts that were read do not change afterwards', () => {
     const counters = createCounters();
     const before = counters.read();
     counters.count({ kind: 'joined', key });

@@ -50,7 +50,7 @@ describe('an exchange that its last client leaves', () => {
     expect(await flight.outcome).toEqual({ kind: 'failed', cause: new Error('every client has disconnected') });
   });
 
-  test('at its end lets the origin finish before its response closes', async () => {
+  test('an exchange that its last client leaves at its end lets the origin finish before its response closes', async () => {
     const { flight, res, leave } = fly(world, { outlivesClients: false });
     const events: unknown[] = [];
     for (const event of ['finish', 'close']) res.on(event, () => events.push([event, res.writableFinished]));
@@ -105,7 +105,7 @@ describe('a body', () => {
     expect(flown.flight.isShared).toBe(isShared);
   });
 
-  test('that must not be stored waits for its slow reader, and for none once there is none', async () => {
+  test('a body that must not be stored waits for its slow reader, and for none once there is none', async () => {
     const { flight, res } = fly(world);
     flight.hold(() => undefined);
     let drains = 0;
@@ -117,7 +117,7 @@ describe('a body', () => {
     expect(drains).toBe(1);
   });
 
-  test('that failed says why, to its readers too', async () => {
+  test('a body that failed says why, to its readers too', async () => {
     const { flight, res } = fly(world);
     const seen: unknown[] = [];
     res.writeHead(200, CACHED).write('a');
@@ -129,7 +129,7 @@ describe('a body', () => {
     expect(world.events).toEqual([{ kind: 'origin-failed', key, cause }]);
   });
 
-  test('that cannot be stored because of a fault is complete for its readers', async () => {
+  test('a body that cannot be stored because of a fault is complete for its readers', async () => {
     const cause = new Error('no room');
     const put = (): never => {
       throw cause;
@@ -186,7 +186,7 @@ describe('the outcome', () => {
   test.each([
     ['stale', true],
     ['failed', false],
-  ])('of an origin that hangs up is %s where a stored response may be sent without one: %s', async (kind, onDisconnect) => {
+  ])('the outcome of an origin that hangs up is %s where a stored response may be sent without one: %s', async (kind, onDisconnect) => {
     const stored = world.stored();
     const cause = new Error('hung up');
     const { flight, res } = fly(world, { stored, fallback: { onError: true, onDisconnect } });
@@ -195,7 +195,7 @@ describe('the outcome', () => {
     expect(await flight.done).toBeNull();
   });
 
-  test('of a 304 stays, although the origin hangs up after it', async () => {
+  test('the outcome of a 304 stays, although the origin hangs up after it', async () => {
     const { flight, res } = fly(world, { stored: world.stored(), validates: true, fields: ['If-None-Match', '"a"'] });
     res.writeHead(304, { ETag: '"a"' }).flushHeaders();
     res.destroy(new Error('hung up'));
@@ -213,7 +213,7 @@ describe('the outcome', () => {
     return flown;
   }
 
-  test('of the missing part is the whole response, once that part has ended', async () => {
+  test('the outcome of the missing part is the whole response, once that part has ended', async () => {
     const { flight, res } = complete();
     expect(await soFar(flight.outcome)).toBe('pending');
     res.end('cd');
@@ -221,7 +221,7 @@ describe('the outcome', () => {
     expect([world.now(), await flight.done]).toEqual([['abcd "a"'], null]);
   });
 
-  test('of a missing part is none where a fault keeps the whole from being stored', async () => {
+  test('the outcome of a missing part is unusable where a fault keeps the whole from being stored', async () => {
     const cause = new Error('no room');
     const { flight, res } = complete({
       put: () => {
@@ -233,14 +233,14 @@ describe('the outcome', () => {
     expect([world.now(), world.events]).toEqual([[], [{ kind: 'fault', key, cause }]]);
   });
 
-  test('of a missing part that is longer than announced is none, and the stored part is sent to nobody any more', async () => {
+  test('the outcome of a missing part that is longer than announced is unusable, and the stored part is removed', async () => {
     const { flight, res } = complete({}, { 'Content-Length': '2' });
     res.end('cde');
     expect(await flight.outcome).toEqual({ kind: 'unusable' });
     expect([world.now(), world.events.map(({ kind }) => kind)]).toEqual([[], ['origin-failed']]);
   });
 
-  test('of a missing part that the origin cuts off is a failure, and the stored part stays', async () => {
+  test('the outcome of a missing part that the origin cuts off is a failure, and the stored part stays', async () => {
     const { flight, res } = complete();
     const cause = new Error('hung up');
     res.write('c');
@@ -251,7 +251,7 @@ describe('the outcome', () => {
 });
 
 describe('what is stored', () => {
-  test('of a POST counts as newer than the purge by it (RFC 9110 §9.3.3)', async () => {
+  test('a response to a POST counts as newer than the purge by it (RFC 9110 §9.3.3)', async () => {
     const onHead = (): boolean => {
       world.context.epochs.purgeKey(key, 'hard');
       return true;
@@ -262,14 +262,14 @@ describe('what is stored', () => {
     expect(world.context.store.validVariants(key)).toHaveLength(1);
   });
 
-  test('of a GET is nothing where it was purged after its request', async () => {
+  test('a response to a GET is not stored where it was purged after its request', async () => {
     const { flight, res } = fly(world);
     world.context.epochs.purgeKey(key, 'hard');
     res.writeHead(200, CACHED).end('text');
     expect([await flight.done, world.context.store.validVariants(key)]).toEqual([null, []]);
   });
 
-  test('of a request that nothing may be stored for is not reported as left out', async () => {
+  test('a response that may not be stored is not reported as left out', async () => {
     const { flight, res } = fly(world, { mayStore: false });
     res.writeHead(200, CACHED).end('text');
     expect([await flight.done, world.events, world.now()]).toEqual([null, [], []]);

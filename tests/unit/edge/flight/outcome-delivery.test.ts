@@ -88,19 +88,19 @@ describe('a stored response', () => {
     expect([seen, released]).toEqual([[['text', { ttl: 60, kind: 'forward', reason: 'stale', ...(status as object) }]], 1]);
   });
 
-  test('of another replica is sent as a hit', () => {
+  test('a stored response of another replica is sent as a hit', () => {
     world.clock.advance(10);
     deliver({ kind: 'shared', stored });
     expect([seen, released]).toEqual([[['text', { kind: 'hit', ttl: 50, detail: 'shared' }]], 1]);
   });
 
-  test('that was purged meanwhile is sent as a stale one', () => {
+  test('a stored response that was purged meanwhile is sent as a stale one', () => {
     world.context.epochs.purgeKey(key, 'soft');
     deliver({ kind: 'shared', stored });
     expect(seen).toEqual([['text', { kind: 'hit', ttl: -1, detail: 'shared' }]]);
   });
 
-  test('for a collapsed client is sent as such', () => {
+  test('a stored response for a collapsed client is marked as collapsed', () => {
     deliver({ kind: 'stale', stored, cause: GONE }, { collapsed: true });
     expect(seen).toMatchObject([['text', { collapsed: true }]]);
   });
@@ -118,7 +118,7 @@ describe('a response that is being received', () => {
     expect([seen, released]).toEqual([[[200, status]], 1]);
   });
 
-  test('that failed before anything was sent is an error', () => {
+  test('a response that failed before anything was sent is answered with 502', () => {
     deliver({ kind: 'stream', head: world.head(), storing: true }, { failure: GONE });
     expect([seen, released]).toEqual([[[502, null]], 1]);
   });
@@ -129,7 +129,7 @@ describe('a failure', () => {
     ['an origin that hung up', GONE, 502],
     ['an origin that cannot be reached', new OriginFailure('unreachable', 'x'), 502],
     ['an origin that takes too long', new OriginFailure('timeout', 'x'), 504],
-  ])('of %s gives %3$s', (_what, cause, status) => {
+  ])('a failure of %s gives %3$s', (_what, cause, status) => {
     deliver({ kind: 'failed', cause });
     expect([seen, released]).toEqual([[[status, null]], 1]);
   });
@@ -143,7 +143,7 @@ describe('a failure', () => {
     ]);
   });
 
-  test('to complete a response ends here for nobody', () => {
+  test('a failure to complete a response sends nothing to the client', () => {
     deliver({ kind: 'unusable' });
     expect([seen, released]).toEqual([[], 1]);
   });
@@ -153,7 +153,7 @@ describe('a client that is not admitted', () => {
   test.each([
     ['client', 429, 'too-many-requests', 'not-admitted'],
     ['overload', 503, 'overloaded', 'shed'],
-  ] as const)('because of %s gets %d, or what may stand in for an error', (because, status, detail, kind) => {
+  ] as const)('a client refused because of %s gets %d, or what may stand in for an error', (because, status, detail, kind) => {
     const miss = { reason: 'stale', stored, fallback: BOTH } as const;
     refuseMiss(client, miss, { kind: 'refused', because }, context);
     refuseMiss(client, { ...miss, fallback: { onError: false, onDisconnect: true } }, { kind: 'refused', because }, context);

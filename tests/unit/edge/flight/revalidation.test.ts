@@ -22,7 +22,7 @@ describe('a 304', () => {
     expect([world.now('X-A'), world.events]).toEqual([['text 2'], [{ kind: 'validated', key }]]);
   });
 
-  test('of another response answers the client, and updates nothing', () => {
+  test('a 304 of another response answers the client, and updates nothing', () => {
     const stored = world.stored([...FRESH, 'X-A', '1']);
     const head = world.head(['ETag', '"b"', 'X-A', '2'], 304);
     expect(validatedOutcome(validating(stored), stored, head, world.began, world.context)).toEqual({
@@ -45,7 +45,7 @@ describe('a 304', () => {
     expect(world.now('X-A')).toEqual(left);
   });
 
-  test('with another Vary leaves nothing that answers by the old one (RFC 9111 §4.1)', () => {
+  test('a 304 with another Vary leaves no response that is selected by the old one (RFC 9111 §4.1)', () => {
     const stored = world.stored();
     const plan = validating(stored, { fields: ['A', '1'] });
     validatedOutcome(plan, stored, world.head([...FRESH, 'Vary', 'A'], 304), world.began, world.context);
@@ -66,7 +66,7 @@ describe('a 304', () => {
     expect([world.now('X-A'), world.events]).toEqual([['one old', 'two new', 'two new'], [{ kind: 'validated', key }]]);
   });
 
-  test('that selects a variant for a client alone stores nothing', () => {
+  test('a 304 that selects a variant for a client alone stores nothing', () => {
     const vary = ['Cache-Control', 'max-age=60', 'Vary', 'A', 'ETag', '"1"'];
     const one = world.stored([...vary, 'X-A', 'old'], 'one', { request: ['A', '1'] });
     const plan = world.plan({ fields: ['A', '3', 'Authorization', 'x'], related: { kind: 'variants', stored: [one] } });
@@ -112,18 +112,18 @@ describe('a response that is not stored', () => {
     ['of another length makes it stale', [...FRESH, 'Content-Length', '5', 'X-A', '2'], [['1', 0]]],
     ['of another date makes it stale', [...FRESH, 'Last-Modified', 'Sat, 21 Nov 2026 11:00:00 GMT', 'X-A', '2'], [['1', 0]]],
     ['that forbids storing makes it stale', [...FRESH, 'Cache-Control', 'no-store', 'X-A', '2'], [['1', 0]]],
-  ])('to a HEAD %s (RFC 9111 §4.3.5)', (_how, head, left) => {
+  ])('a response to a HEAD %s (RFC 9111 §4.3.5)', (_how, head, left) => {
     expect(after(head, { method: 'HEAD' })).toEqual(left);
   });
 
   test.each([
     ['an error', 404, 200],
     ['a success after an error', 200, 404],
-  ])('to a HEAD that is %s means nothing', (_what, status, before) => {
+  ])('a response to a HEAD that is %s changes nothing', (_what, status, before) => {
     expect(after([...FRESH, 'ETag', '"b"'], { method: 'HEAD' }, status, before)).toEqual([['1', 50]]);
   });
 
-  test('to a HEAD with no-store means nothing', () => {
+  test('a response to a HEAD with no-store changes nothing', () => {
     expect(after([...FRESH, 'X-A', '2'], { method: 'HEAD', requestNoStore: true })).toEqual([['1', 50]]);
   });
 });

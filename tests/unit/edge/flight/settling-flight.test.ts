@@ -44,7 +44,7 @@ describe('a settled response', () => {
     expect([flight.isShared, isClosed()]).toEqual([false, false]);
   });
 
-  test('that there is none of is known at the end of the stream', async () => {
+  test('the lack of a settled response is known at the end of the stream', async () => {
     const { flight, res, settle } = settling(CACHED);
     settle(null);
     expect(await soFar(flight.done)).toBe('pending');

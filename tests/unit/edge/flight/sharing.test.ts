@@ -100,18 +100,18 @@ beforeEach(() => {
 });
 
 describe('an exchange begins at once', () => {
-  test('where nothing is shared', () => {
+  test('an exchange begins at once where nothing is shared', () => {
     beginOnce(world.flight, { ...world.context, shared: null }, () => world.seen.push('report'));
     expect(world.seen).toEqual(['report', 'begin']);
   });
 
-  test('where the key cannot be had from others', () => {
+  test('an exchange begins at once where the key cannot be had from others', () => {
     world.mayHave = false;
     world.begin();
     expect(world.seen).toEqual(['report', 'begin']);
   });
 
-  test('where it is alone', () => {
+  test('an exchange that is alone begins at once', () => {
     const { flight } = world;
     expect(beginAlone(flight, () => world.seen.push('report'))).toBe(flight);
     expect(world.seen).toEqual(['report', 'begin']);

@@ -30,7 +30,7 @@ describe('the body of a response', () => {
     expect([world.now(), world.events, world.prepared]).toEqual([['newer "a"'], [{ kind: 'not-stored', key, because: 'superseded' }], []]);
   });
 
-  test('of another length than its range is not stored (RFC 9110 §14.4)', () => {
+  test('a body of another length than its range is not stored (RFC 9110 §14.4)', () => {
     expect(storeBody(world.plan(), world.head(partOf(0, 5), 206), Buffer.from('text'), world.began, world.context)).toBeNull();
     expect(world.events).toEqual([{ kind: 'not-stored', key, because: 'partial' }]);
   });
@@ -39,13 +39,13 @@ describe('the body of a response', () => {
     ['follows it', partOf(2, 3, 4), 'cd', ['abcd "a"']],
     ['leaves a gap', partOf(3, 4), 'de', ['de "a"']],
     ['has another tag', ['Cache-Control', 'max-age=60', 'ETag', '"b"', 'Content-Range', 'bytes 2-3/4'], 'cd', ['cd "b"']],
-  ])('that is a part is combined with a stored one where it %s (RFC 9111 §3.4)', (_how, fields, body, left) => {
+  ])('a partial body is combined with a stored one where it %s (RFC 9111 §3.4)', (_how, fields, body, left) => {
     world.stored(partOf(0, 1, fields.includes('bytes 3-4/10') ? 10 : 4), 'ab', { status: 206 });
     storeBody(world.plan(), world.head(fields, 206), Buffer.from(body), world.began, world.context);
     expect(world.now()).toEqual(left);
   });
 
-  test('that is a part is stored alone where both together are larger than the bound', () => {
+  test('stores a partial response alone when the combined body exceeds the bound', () => {
     world.stored(partOf(0, 4), 'abcde', { status: 206 });
     storeBody(world.plan(), world.head(partOf(5, 8), 206), Buffer.from('fghi'), world.began, world.context);
     expect(world.now()).toEqual(['fghi "a"']);
@@ -85,7 +85,7 @@ describe('a missing part', () => {
   test.each([
     ['after', 0, 1, 2, 3],
     ['before', 2, 3, 0, 1],
-  ])('that lies %s the stored one is of no use where other fields select it', (_where, first, last, from, to) => {
+  ])('a missing part that lies %s the stored one is of no use where other fields select it', (_where, first, last, from, to) => {
     const stored = world.stored(partOf(first, last, 4), 'ab', { status: 206 });
     const plan = world.plan({ fields: ['A', '1'], related: { kind: 'part', stored, missing: { first: from, last: to }, complete: 4 } });
     const head = world.head([...partOf(from, to, 4), 'Vary', 'A'], 206);

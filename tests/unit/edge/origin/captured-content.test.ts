@@ -63,7 +63,7 @@ describe('a head', () => {
     [200, undefined, 'OK'],
     [200, 'Tudo bem', 'Tudo bem'],
     [299, undefined, 'unknown'],
-  ])('of status %d with the phrase %j set before has the phrase %j', (status, phrase, reason) => {
+  ])('a head of status %d with the phrase %j set before has the phrase %j', (status, phrase, reason) => {
     if (phrase !== undefined) response.statusMessage = phrase;
     response.statusCode = status;
     response.flushHeaders();
@@ -75,7 +75,7 @@ describe('a head', () => {
     [999, 999],
     ['201', 201],
     [200.9, 200],
-  ])('with %j for its status has the status %d', (given, status) => {
+  ])('a head with %j for its status has the status %d', (given, status) => {
     Reflect.apply((code: number) => response.writeHead(code), undefined, [given]);
     response.flushHeaders();
     expect(seen.map(([call, told]) => [call, told])).toEqual([['head', status]]);
@@ -120,12 +120,12 @@ describe('content', () => {
     expect(chunks.map(String)).toEqual(['ab', 'xx']);
   });
 
-  test('of no bytes sends the head alone', () => {
+  test('a write of no bytes sends the head alone', () => {
     response.write('');
     expect(seen).toEqual([['head', 200, 'OK', []]]);
   });
 
-  test('beyond what was announced is left out, in whichever write it comes', () => {
+  test('content beyond what was announced is left out, in whichever write it comes', () => {
     response.setHeader('Content-Length', '3');
     for (const text of ['ab', 'cd', 'ef']) response.write(text);
     response.end();
@@ -154,7 +154,7 @@ describe('content', () => {
     ['the last', (done) => response.end('a', done)],
     ['the last, in an encoding', (done) => response.end('61', 'hex', done)],
     ['none', (done) => response.end(done)],
-  ])('that is %s calls back later, once', async (_how, write) => {
+  ])('a write that is %s calls back later, once', async (_how, write) => {
     let called = 0;
     write(() => (called += 1));
     expect(called).toBe(0);
@@ -163,7 +163,7 @@ describe('content', () => {
   });
 });
 
-test('what has no meaning without a socket is accepted', () => {
+test('methods that have no meaning without a socket are accepted', () => {
   expect(response.setTimeout(1)).toBe(response);
   response.cork();
   response.uncork();

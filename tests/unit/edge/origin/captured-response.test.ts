@@ -80,10 +80,10 @@ describe('the end of a response', () => {
   });
 
   test.each([
-    ['fewer', '3', 'ab', ['fail', 'the origin announced 3 bytes and wrote 2']],
-    ['more', '1', 'ab', ['end', [], 'the origin announced 1 bytes and wrote 2']],
-    ['as many', '2', 'ab', ['end', [], null]],
-  ])('with %s bytes than announced is told', (_how, length, body, last) => {
+    ['fewer bytes than announced', '3', 'ab', ['fail', 'the origin announced 3 bytes and wrote 2']],
+    ['more bytes than announced', '1', 'ab', ['end', [], 'the origin announced 1 bytes and wrote 2']],
+    ['as many bytes as announced', '2', 'ab', ['end', [], null]],
+  ])('the end of a response with %s says whether the lengths differ', (_how, length, body, last) => {
     response.setHeader('Content-Length', length);
     response.end(body);
     expect(seen.at(-1)).toEqual(last);
@@ -94,7 +94,7 @@ describe('the end of a response', () => {
     ['HEAD', 200],
     ['GET', 204],
     ['GET', 304],
-  ])('of %s with status %d has no content, whatever is announced', (method, status) => {
+  ])('a response to %s with status %d has no content, whatever is announced', (method, status) => {
     captured(method);
     response.writeHead(status, { 'Content-Length': '5' });
     response.end('ab');
@@ -118,7 +118,7 @@ describe('a response that does not end', () => {
     expect(events).toEqual(['close']);
   });
 
-  test('of a client that has disconnected closes without a failure, and takes nothing more', async () => {
+  test('the response of a client that has disconnected closes without a failure, and takes nothing more', async () => {
     response.write('a');
     capture.abort();
     capture.abort();

@@ -101,14 +101,14 @@ describe('an origin that fails', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('broken'))],
-  ])('because it %s gives no response', async (_how, origin) => {
+  ])('an origin that fails because it %s gives no response', async (_how, origin) => {
     world.call(origin);
     await turn();
     world.clock.advance(60);
     expect([world.calls, world.late]).toEqual([['fail: broken'], []]);
   });
 
-  test('after its complete response is reported apart', async () => {
+  test('a failure after the complete response is reported apart', async () => {
     world.call(async (_req, res) => {
       res.end('a');
       await turn();
@@ -119,7 +119,7 @@ describe('an origin that fails', () => {
     expect([world.calls, world.late]).toEqual([['head', 'data', 'end'], [new Error('late')]]);
   });
 
-  test('by destroying its request gives no response', async () => {
+  test('an origin that destroys its request gives no response', async () => {
     world.call((req) => void req.socket.destroy());
     await turn();
     expect(world.calls).toEqual(['fail: the origin closed its response before the end']);
@@ -127,7 +127,7 @@ describe('an origin that fails', () => {
 });
 
 describe('an origin that is slow', () => {
-  test('to send a head fails by its time limit, and its response is closed', async () => {
+  test('an origin that is slow to send a head fails by its time limit, and its response is closed', async () => {
     let isClosed = false;
     world.call((_req, res) => void res.on('close', () => (isClosed = true)));
     world.clock.advance(9.999);
@@ -137,7 +137,7 @@ describe('an origin that is slow', () => {
     expect([world.calls, isClosed]).toEqual([['timeout: no response after 10000 ms'], true]);
   });
 
-  test('to go on with its body fails when nothing has come for long enough', async () => {
+  test('an origin that is slow to go on with its body fails when nothing has come for long enough', async () => {
     const write: (() => void)[] = [];
     world.call((_req, res) => void write.push(() => void res.write('a')));
     write[0]?.();
@@ -149,7 +149,7 @@ describe('an origin that is slow', () => {
     expect(world.calls.at(-1)).toBe('timeout: no byte for 2000 ms');
   });
 
-  test('because it is asked to wait does not fail, and is let go on', async () => {
+  test('an origin that is asked to wait does not fail by its time limit, and is let go on', async () => {
     let drains = 0;
     world.takes = false;
     const exchange = world.call((_req, res) => {

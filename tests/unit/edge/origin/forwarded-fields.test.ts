@@ -103,7 +103,7 @@ describe('a forwarded request', () => {
     'Digest',
     'Content-MD5',
     'Connection',
-  ])('of a GET has no %s (RFC 9110 §9.3.1)', (name) => {
+  ])('a forwarded GET has no %s (RFC 9110 §9.3.1)', (name) => {
     expect(forwardedFields(['Content-Type', 'a/b', name, 'x'], null, RULES).fields).toEqual(['Content-Type', 'a/b']);
   });
 });
@@ -151,7 +151,7 @@ describe('a background revalidation', () => {
     });
   });
 
-  test('without a client has the fields that selected the response', () => {
+  test('a background revalidation without a client has the fields that selected the response', () => {
     const variant = stored(['Vary', 'A, B', 'ETag', '"a"'], { request: ['A', 'x', 'C', 'z'] });
     expect(selectingFields(variant).fields).toEqual(['Host', 'site.test', 'a', 'x', 'If-None-Match', '"a"']);
     expect(selectingFields(stored([], { scope: '' })).fields).toEqual([]);

@@ -54,11 +54,11 @@ describe('two parts', () => {
         StoredResponse,
       ]),
     ],
-  ])('of different %s stay two', (_what, newer, older) => {
+  ])('two parts of different %s are not combined', (_what, newer, older) => {
     expect(combined(newer, older, RULES)).toBeNull();
   });
 
-  test('of the same weak tag stay two, and so do a part and a complete response', () => {
+  test('two parts of the same weak tag are not combined, nor are a part and a complete response', () => {
     expect(combined(part(3, 5, { etag: 'W/"a"' }), part(0, 2, { etag: 'W/"a"' }), RULES)).toBeNull();
     const complete = { ...part(0, 9), part: null };
     expect([combined(complete, part(0, 2), RULES), combined(part(0, 2), complete, RULES)]).toEqual([null, null]);
@@ -74,7 +74,7 @@ describe('two parts', () => {
     expect(union?.fields).toEqual(expect.arrayContaining(['bytes 0-5/10', '6', 'new', 'old']));
   });
 
-  test('that have all bytes are a complete response', () => {
+  test('two parts that have all bytes become a complete response', () => {
     const union = combined(part(5, 9), part(0, 4), RULES);
     expect(union?.head).toMatchObject({ status: 200, reason: 'OK' });
     expect(union?.fields).not.toContain('Content-Range');

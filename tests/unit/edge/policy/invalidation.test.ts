@@ -24,7 +24,7 @@ describe('invalidationOf (RFC 9111 section 4.4)', () => {
     [399, ['site.example /a']],
     [400, []],
     [500, []],
-  ])('of a response with the status %d has the keys %j, and always the groups that are named', (status, keys) => {
+  ])('a response with the status %d invalidates the keys %j, and always the groups that are named', (status, keys) => {
     expect(of('POST', status, ['Cache-Group-Invalidation', '"g"'])).toEqual({ keys, groups: ['g'] });
   });
 

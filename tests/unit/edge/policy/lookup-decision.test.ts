@@ -123,7 +123,7 @@ describe('decide', () => {
     },
   );
 
-  test('without a stored response, forwards the request, or refuses it with only-if-cached', () => {
+  test('forwards a request without a stored response, or refuses it with only-if-cached', () => {
     const input = { request: requestDirectives(null, null), now: NOON, staleWhenDisconnected: 60 };
     expect(decideWithout('vary-miss', input)).toEqual({ kind: 'forward', reason: 'vary-miss', fallback: NO_FALLBACK });
     expect(decideWithout('uri-miss', { ...input, request: requestDirectives('only-if-cached', null) })).toEqual({ kind: 'refuse' });

@@ -75,11 +75,11 @@ describe('the missing part of an incomplete response', () => {
     ['bytes=20-', null],
     ['lines=5-7', null],
     [null, null],
-  ])('for %s of the bytes 4 to 6 is %s', (range, expected) => {
+  ])('the missing part for %s of the bytes 4 to 6 is %s', (range, expected) => {
     expect(missing(range, [part()])).toBe(expected);
   });
 
-  test('for a complete response is what follows its beginning', () => {
+  test('the missing part for a complete response is what follows its beginning', () => {
     const head = headOf(206, ['Content-Range', 'bytes 0-2/10', 'ETag', '"a"']);
     expect(missing(null, [storedResponse(head, Buffer.from('abc'), 1 as LogicalTimestamp, [], { scope: '', url: '/' })])).toBe('3-9/10');
   });
@@ -91,7 +91,7 @@ describe('the missing part of an incomplete response', () => {
     ['all bytes', [complete('"a"')], null],
     ['other request fields', [part(['ETag', '"a"', 'Vary', 'A'], ['A', '1'])], null],
     ['other request fields before a fitting one', [part(['ETag', '"a"', 'Vary', 'A'], ['A', '1']), part()], '7-7/10'],
-  ])('of a response with %s: %3$s', (_what, variants, expected) => {
+  ])('the missing part of a response with %s is %3$s', (_what, variants, expected) => {
     expect(missing('bytes=4-7', variants)).toBe(expected);
   });
 
@@ -99,7 +99,7 @@ describe('the missing part of an incomplete response', () => {
     ['"a"', '7-7/10'],
     [' "a"', '7-7/10'],
     ['"b"', null],
-  ])('with If-Range %s is %s', (ifRange, expected) => {
+  ])('the missing part with If-Range %s is %s', (ifRange, expected) => {
     expect(missing('bytes=4-7', [part()], {}, ['If-Range', ifRange])).toBe(expected);
   });
 
@@ -159,7 +159,7 @@ describe('a miss', () => {
     expect(requestsComplete(asking, rulesOf(rules))).toBe(asks);
   });
 
-  test('that asks for the complete response uses no stored part', () => {
+  test('a miss that asks for the complete response uses no stored part', () => {
     const asking = client(['Range', 'bytes=4-7']);
     expect(related(asking, 'partial', [part()], { fillsRange: true })).toBeNull();
   });
@@ -176,7 +176,7 @@ describe('the answer to the edge’s own range', () => {
     [206, '"a"', 'bytes 7-8/10', false],
     [206, '"a"', 'bytes 7-9/11', false],
     [206, '"a"', 'bytes */10', false],
-  ])('with %d, the tag %s and %s completes it: %s', (status, etag, contentRange, completes) => {
+  ])('an answer with %d, the tag %s and %s completes the stored part: %s', (status, etag, contentRange, completes) => {
     expect(completesPart(asked, headOf(status, ['ETag', etag, 'Content-Range', contentRange]))).toBe(completes);
   });
 
@@ -186,8 +186,11 @@ describe('the answer to the edge’s own range', () => {
     [416, true, false],
     [200, false, false],
     [404, false, false],
-  ])('of the status %d is only for the edge after a range (%s), and after a condition (%s)', (status, afterRange, afterCondition) => {
-    const variants = { kind: 'variants', stored: [complete('"a"')] } as const;
-    expect([answersEdgeOnly(asked, status), answersEdgeOnly(variants, status)]).toEqual([afterRange, afterCondition]);
-  });
+  ])(
+    'an answer of the status %d is only for the edge after a range (%s), and after a condition (%s)',
+    (status, afterRange, afterCondition) => {
+      const variants = { kind: 'variants', stored: [complete('"a"')] } as const;
+      expect([answersEdgeOnly(asked, status), answersEdgeOnly(variants, status)]).toEqual([afterRange, afterCondition]);
+    },
+  );
 });

@@ -134,7 +134,7 @@ describe('a response about a stored response', () => {
     { status: 429, outdates: false },
     { status: 500, outdates: false },
     { status: 503, outdates: false },
-  ])('with status $status and no-store outdates it: $outdates', ({ status, outdates }) => {
+  ])('a response with status $status and no-store outdates the stored one: $outdates', ({ status, outdates }) => {
     expect(outdatesStored(requestOf({}), headOf({ status, headers: cached('no-store') }), settingsOf())).toBe(outdates);
   });
 

@@ -51,7 +51,7 @@ describe('a 304', () => {
     ['W/"a"', NOW, ['Date', NOW, 'Last-Modified', NOW], true],
     ['"a"', null, ['Last-Modified', OLD], false],
     ['"a"', null, [], false],
-  ])('with the tag %s and the date %s identifies the response with %j: %s', (etag, lastModified, fields, does) => {
+  ])('a 304 with the tag %s and the date %s identifies the response with %j: %s', (etag, lastModified, fields, does) => {
     expect(identifies({ etag, lastModified }, stored(fields))).toBe(does);
   });
 
@@ -82,7 +82,7 @@ describe('a validating request', () => {
       ['Host', 'x', 'If-None-Match', '"a"', 'If-Modified-Since', OLD],
     ],
     [[], null],
-  ])('for a response with %j has its validators in place of those of the client', (fields, validating) => {
+  ])('a validating request for a response with %j has its validators in place of those of the client', (fields, validating) => {
     const sent = [
       'Host',
       'x',

@@ -25,7 +25,7 @@ describe('the fields that Connection names', () => {
     ['keep-alive', ['Host', 'Connection', 'X-A', 'X-B']],
     ['close', ['Host', 'Connection', 'X-A', 'X-B']],
     ['Keep-Alive', ['Host', 'Connection', 'X-A', 'X-B']],
-  ])('by "%s" leave %j', (connection, names) => {
+  ])('Connection "%s" leaves the fields %j', (connection, names) => {
     expect(namesOf(read(['Connection', connection, 'X-A', '1', 'X-B', '2']))).toEqual(names);
   });
 
@@ -64,7 +64,7 @@ describe('credentials', () => {
     ['ignore', 'HEAD', ['Host', 'X-A']],
     ['ignore', 'POST', ['Host', 'Authorization', 'Cookie', 'X-A']],
     ['honour', 'GET', ['Host', 'Authorization', 'Cookie', 'X-A']],
-  ])('where the site says "%s" leave a %s with %j', (credentials, method, names) => {
+  ])('the option credentials "%s" leaves a %s with the fields %j', (credentials, method, names) => {
     expect(namesOf(read(sent, method, { credentials }))).toEqual(names);
   });
 
@@ -83,7 +83,7 @@ describe('directives', () => {
     expect(read(sent).directives).toMatchObject({ noCache: true, noStore: true, maxAge: 0, minFresh: 5, maxStale: 3, onlyIfCached: true });
   });
 
-  test('that force a request to the origin are left out where the site says so, and the others stay', () => {
+  test('directives that force a request to the origin are left out where the site says so, and the others stay', () => {
     const { directives } = read(sent, 'GET', { clientDirectives: 'ignore-reload' });
     expect(directives).toMatchObject({ noCache: false, noStore: false, maxAge: undefined, minFresh: undefined });
     expect(directives).toMatchObject({ maxStale: 3, onlyIfCached: true, noTransform: true });

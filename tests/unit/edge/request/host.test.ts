@@ -76,7 +76,7 @@ describe('addOriginTags', () => {
     ['HEAD', 'If-None-Match', '"a-br"', '"a-br"'],
     ['PUT', 'If-None-Match', '"a-br"', '"a-br", "a"'],
     ['PUT', 'If-Match', '"a-br"', '"a-br", "a"'],
-  ])('of %s turns %s: %s into %s (RFC 9110 section 8.8.3.3)', (method, name, list, extended) => {
+  ])('a %s with %s: %s is forwarded with %s (RFC 9110 section 8.8.3.3)', (method, name, list, extended) => {
     const req = request(method, '/', [name, list]);
     addOriginTags(req);
     expect(req.rawHeaders).toEqual([name, extended]);
@@ -96,7 +96,7 @@ function received(rawHeaders: readonly string[]): IncomingMessage {
 describe('a field of a request', () => {
   const lines = ['X-A', '1', 'X-B', '2', 'x-a', '3'];
 
-  it('that is removed is in none of its forms, and the others stay', () => {
+  it('a removed field is in none of its forms, and the others stay', () => {
     const req = received(lines);
     Object.assign(req.headers, { 'x-a': '1, 3', 'x-b': '2' });
     Object.assign(req.headersDistinct, { 'x-a': ['1', '3'], 'x-b': ['2'] });
@@ -104,7 +104,7 @@ describe('a field of a request', () => {
     expect(seenOf(req)).toEqual([['X-B', '2'], { 'x-b': '2' }, { 'x-b': ['2'] }]);
   });
 
-  it('that is rewritten has one line in all of its forms', () => {
+  it('a rewritten field has one line in all of its forms', () => {
     const req = received(lines);
     Object.assign(req.headers, { 'x-b': '2' });
     Object.assign(req.headersDistinct, { 'x-b': ['2'] });

@@ -12,7 +12,7 @@ describe('the member of this cache', () => {
       { kind: 'forward', reason: 'stale', status: 200, stored: true, collapsed: true, ttl: 0, detail: 'x' },
       'edge; fwd=stale; fwd-status=200; stored; collapsed; ttl=0; detail=x',
     ],
-  ])('of %j is "%s"', (outcome, member) => {
+  ])('the member for %j is "%s"', (outcome, member) => {
     expect(cacheStatusMember('edge', outcome)).toBe(member);
   });
 });

@@ -72,7 +72,7 @@ describe('a response is encoded', () => {
     ['image/png', false],
     ['application/pdf', false],
     ['x-text/html', false],
-  ])('by its type: %s, %s', (type, isEncoded) => {
+  ])('a response of type %s is encoded: %s', (type, isEncoded) => {
     expect(isEncodable({ status: 200, directives: ALLOWED }, ['Content-Type', type])).toBe(isEncoded);
   });
 
@@ -85,7 +85,7 @@ describe('a response is encoded', () => {
     [206, false],
     [304, false],
     [103, false],
-  ])('by its status: %d, %s', (status, isEncoded) => {
+  ])('a response of status %d is encoded: %s', (status, isEncoded) => {
     expect(isEncodable({ status, directives: ALLOWED }, HTML)).toBe(isEncoded);
   });
 

@@ -43,7 +43,7 @@ describe('the encodings of a response', () => {
   test.each([
     [9, 1],
     [10, 0],
-  ])('of %d bytes, for a body of 10, are %d', (bytes, count) => {
+  ])('an encoding of %d bytes, for a body of 10, leaves %d encodings', (bytes, count) => {
     const response = withEncodings(page(), [{ coding: 'br', quality: 'best', body: Buffer.alloc(bytes) }]);
     expect(response.encodings).toHaveLength(count);
   });
@@ -67,7 +67,7 @@ describe('the encodings of a response', () => {
   test.each([
     ['not decided', null],
     ['none', []],
-  ])('that are %s stay so with an updated head', (_what, encodings) => {
+  ])('encodings that are %s stay so with an updated head', (_what, encodings) => {
     const before = { ...page(), encodings };
     const updated = keepEncodings(before, withHead(before, headOf(HTML), 2 as LogicalTimestamp, []));
     expect(updated.encodings).toEqual(encodings);

@@ -40,7 +40,7 @@ describe('the freshness lifetime', () => {
     [[...DATE, 'Last-Modified', at(60)], NONE],
     [[...DATE, 'Last-Modified', 'yesterday'], NONE],
     [DATE, NONE],
-  ])('of %j is %j', (fields, lifetime) => {
+  ])('the freshness lifetime of %j is %j', (fields, lifetime) => {
     expect(lifetimeOf(fields)).toEqual(lifetime);
   });
 
@@ -49,10 +49,13 @@ describe('the freshness lifetime', () => {
     [302, '', false],
     [302, 'public', true],
     [500, '', false],
-  ])('of status %d with "%s" is calculated from Last-Modified: %s (RFC 9110 §15.1)', (status, directives, isCalculated) => {
-    const fields = ['Cache-Control', directives, ...DATE, 'Last-Modified', at(-1_000)];
-    expect(lifetimeOf(fields, status)).toEqual(isCalculated ? heuristic(100) : NONE);
-  });
+  ])(
+    'the freshness lifetime of status %d with "%s" is calculated from Last-Modified: %s (RFC 9110 §15.1)',
+    (status, directives, isCalculated) => {
+      const fields = ['Cache-Control', directives, ...DATE, 'Last-Modified', at(-1_000)];
+      expect(lifetimeOf(fields, status)).toEqual(isCalculated ? heuristic(100) : NONE);
+    },
+  );
 });
 
 describe('the age of a response when it is received (RFC 9111 §4.2.3)', () => {

@@ -54,7 +54,7 @@ describe('the head of a response', () => {
     ['no-cache="x-b"', ['X-A', '1']],
     ['private="x-a", no-cache="x-b"', []],
     ['private, no-cache', ['X-A', '1', 'X-B', '2']],
-  ])('with %s has for other clients only %j (RFC 9111 §5.2.2)', (directives, left) => {
+  ])('a head with %s has for other clients only %j (RFC 9111 §5.2.2)', (directives, left) => {
     const head = headOf(['X-A', '1', 'X-B', '2', ...DATE, 'Cache-Control', directives]);
     expect(sharedHead(head).fields).toEqual([...left, ...DATE, 'Cache-Control', directives]);
   });
@@ -88,7 +88,7 @@ describe('a stored response', () => {
     ['max-age=60, no-cache', [], 0, 0],
     ['max-age=60, no-cache="x-a"', [], 0, 60],
     ['public', [], 0, 0],
-  ])('with %s and %j was born at second %d and is stale from second %d', (directives, fields, born, stale) => {
+  ])('a stored response with %s and %j was born at second %d and is stale from second %d', (directives, fields, born, stale) => {
     const { bornAt, staleAt } = stored({ fields: ['Cache-Control', directives, ...fields] });
     expect([(bornAt - NOON) / 1_000, (staleAt - NOON) / 1_000]).toEqual([born, stale]);
   });

@@ -21,7 +21,7 @@ describe('values of a list field', () => {
     ['Prefer', ['return=minimal,wait=10'], ['return=minimal , wait=10']],
     ['Sec-CH-UA', ['"A";v="1","B, C";v="2"'], ['"A";v="1", "B, C";v="2"']],
     ['Access-Control-Request-Headers', ['x-a,x-b'], ['x-a, x-b']],
-  ])('of %s match: %s and %s', (name, one, other) => {
+  ])('values of the list field %s match: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('values of a list field', () => {
     ['Accept', ['A/b'], ['a/b']],
     ['Sec-CH-UA', ['"B, C"'], ['"B,C"']],
     ['Accept', [''], []],
-  ])('of %s differ: %s and %s', (name, one, other) => {
+  ])('values of the list field %s differ: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(false);
   });
 });
@@ -50,7 +50,7 @@ describe('values of a single-value or unknown field', () => {
     ['X-Tok', ['a,'], ['a']],
     ['X-Tok', ['a'], ['A']],
     ['Cookie', ['a=1,2'], ['a=1, 2']],
-  ])('of %s differ: %s and %s', (name, one, other) => {
+  ])('values of %s differ: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('values of a single-value or unknown field', () => {
     ['X-Tok', ['a', 'b'], ['a, b']],
     ['X-Tok', ['a,b'], ['a , b']],
     ['X-Tok', ['"a, b",c'], ['"a, b", c']],
-  ])('of %s match apart from outer space, space around commas, and lines: %s and %s', (name, one, other) => {
+  ])('values of %s match apart from outer space, space around commas, and lines: %s and %s', (name, one, other) => {
     expect(isSame(name, one, other)).toBe(true);
   });
 });
@@ -67,11 +67,11 @@ describe('values of a single-value or unknown field', () => {
 describe('a selection', () => {
   const of = (names: readonly string[], ...lines: readonly string[]) => selectionOf(names, lines);
 
-  test('of no fields is that of every request', () => {
+  test('a selection of no fields matches every request', () => {
     expect([selects(of([]), []), selects(of([]), ['A', '1']), of([])]).toEqual([true, true, { names: [], raw: [], values: [] }]);
   });
 
-  test('with "*" is that of no request (RFC 9111 §4.1)', () => {
+  test('a selection with "*" matches no request (RFC 9111 §4.1)', () => {
     expect(selects(of(['*']), [])).toBe(false);
     expect(selects(of(['*', 'a'], 'A', '1'), ['A', '1'])).toBe(false);
   });
@@ -109,7 +109,7 @@ describe('a selection', () => {
     ['A, B', ['a'], ['b']],
     ['', [], []],
     ['*', [], ['*']],
-  ])('by Vary "%s" without %j has the names %j', (vary, inKey, names) => {
+  ])('a selection by Vary "%s" without %j has the names %j', (vary, inKey, names) => {
     expect(varyNames(vary === null ? ['X', '1'] : ['Vary', vary], inKey)).toEqual(names);
   });
 });

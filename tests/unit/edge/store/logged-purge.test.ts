@@ -8,7 +8,7 @@ const RELEASED =
   '{"kind":"group","name":"menu_item","mode":"refresh"},{"kind":"all","mode":"soft"}],"server":"c0ffee","begins":false}';
 
 describe('an entry of the log', () => {
-  test('of a released version is read as it was meant', () => {
+  test('an entry of a released version is read as it was meant', () => {
     const message = readMessage(RELEASED);
     expect(JSON.stringify(message)).toBe(RELEASED);
   });
@@ -21,7 +21,7 @@ describe('an entry of the log', () => {
     ['a mode to come', '"hard"', '"archive"'],
     ['a kind to come', '"all"', '"prefix"'],
     ['no sender', '"sender"', '"from"'],
-  ])('with %s cannot be read, so that everything is purged in place of it', (_what, from, to) => {
+  ])('an entry with %s cannot be read, so that everything is purged in place of it', (_what, from, to) => {
     expect(readMessage(RELEASED.replace(from, to))).toBeNull();
   });
 });

@@ -71,7 +71,7 @@ describe('purges on their way into the log', () => {
     expect([world.outgoing.seen(1), world.outgoing.unseen]).toEqual([undefined, [4]]);
   });
 
-  test('of one moment are at most 500 in one entry', async () => {
+  test('purges of one moment are written in entries of at most 500', async () => {
     const world = new World();
     const purges = Array.from({ length: 1_001 }, (_, index) => key(String(index)));
     world.outgoing.add(purges, at(1));

@@ -92,7 +92,7 @@ describe('purge epochs', () => {
       expect(epochs.verdict('k', last)).toBe('refresh');
     });
 
-    test('of two groups ends for each in its own time', () => {
+    test('a refresh of two groups ends for each in its own time', () => {
       const { epochs, advance } = started();
       const both = { began: epochs.begin(), groups: ['g', 'h'] };
       const one = { began: epochs.begin(), groups: ['h'] };
@@ -119,7 +119,7 @@ describe('purge epochs', () => {
       expect(epochs.verdict('k', before)).toBe('soft');
     });
 
-    test('that is forgotten affects all responses for its own time', () => {
+    test('a forgotten refresh affects all responses for its own time', () => {
       const { epochs, advance } = started(1);
       const before = { began: epochs.begin(), groups: [] };
       epochs.purgeGroup('g', 'refresh');

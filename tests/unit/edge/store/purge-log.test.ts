@@ -210,7 +210,7 @@ describe('a replica that was disconnected', () => {
     [240, [GAP]],
     // The clock was set back: it is unknown for how long it was away.
     [-1, [GAP]],
-  ])('for %d seconds, and finds the log gone, purges %j', async (seconds, purged) => {
+  ])('a replica that was disconnected for %d seconds, and finds the log gone, purges %j', async (seconds, purged) => {
     await world.start();
     await world.lose();
     world.other.empty(false);
@@ -219,7 +219,7 @@ describe('a replica that was disconnected', () => {
     expect(world.heard).toEqual(purged);
   });
 
-  test('and finds a log that was cut off for its length, purges what is named for gaps before what is left', async () => {
+  test('a replica that finds a truncated log purges the groups configured for gaps first', async () => {
     await world.start();
     await world.lose();
     await world.tell([key('a')]);

@@ -97,7 +97,7 @@ describe('a stored response', () => {
     ['max-age=60, stale-if-error=200', 260_000],
     ['max-age=60, stale-if-error=20, stale-while-revalidate=10', 90_000],
     ['max-age=6000000', 7 * DAY_MS],
-  ])('with %s is shared for %d ms', (cacheControl, lifeMs) => {
+  ])('a stored response with %s is shared for %d ms', (cacheControl, lifeMs) => {
     world.shared.write('/a', stored(cacheControl));
     expect(world.sent.map((sent) => sent.lifeMs)).toEqual([lifeMs]);
   });
@@ -165,7 +165,7 @@ describe('a key', () => {
     expect(world.medium.calls.get('remove')).toBe(1);
   });
 
-  test('that cannot be read or removed is reported, and breaks nothing', async () => {
+  test('a key that cannot be read or removed is reported, and breaks nothing', async () => {
     world.medium.fault = new Error('gone');
     await world.shared.fetch('/a');
     world.shared.remove('/a');
@@ -178,7 +178,7 @@ describe('a key', () => {
 });
 
 describe('the turn to render', () => {
-  test('that cannot be passed on is reported', async () => {
+  test('a turn that cannot be passed on is reported', async () => {
     const turn = await world.shared.turn('/a', () => false);
     world.medium.fault = new Error('gone');
     turn.end(true);
@@ -241,7 +241,7 @@ describe('the turn to render', () => {
     expect([waited, hasTurn]).toEqual([[1, 2, 4, 8, 16], true]);
   });
 
-  test('of another is asked for in pauses that grow from 15 to 150 ms, for 10 seconds', async () => {
+  test('the turn of another replica is asked for in pauses that grow from 15 to 150 ms, for 10 seconds', async () => {
     world.medium.lock = () => Promise.resolve({ holder: 'another', value: null });
     let isOver = false;
     void world.shared
@@ -261,7 +261,7 @@ describe('the turn to render', () => {
   test.each([
     ['its response is there', () => true, 'another'],
     ['its response could not be shared', () => false, 'pass'],
-  ])('of another is not waited for where %s', async (_when, isAnswered, holder) => {
+  ])('the turn of another replica is not waited for where %s', async (_when, isAnswered, holder) => {
     world.medium.lock = () => Promise.resolve({ holder, value: null });
     const turn = await world.shared.turn('/a', isAnswered);
     turn.end(true);

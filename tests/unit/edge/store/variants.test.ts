@@ -78,13 +78,13 @@ describe('a request', () => {
     ['its fields', { method: 'HEAD', range: 'bytes=2-7' }, false],
     ['its bytes while it is the same', { range: 'bytes=2-7', ifRange: '"a"' }, true],
     ['its bytes while it is another', { range: 'bytes=2-7', ifRange: '"b"' }, false],
-  ])('of %s is answered by the bytes 2 to 7: %3$s (RFC 9111 §3.3)', (_what, asked, answers) => {
+  ])('a request of %s is answered by the bytes 2 to 7: %3$s (RFC 9111 §3.3)', (_what, asked, answers) => {
     const stored = response({ part: [2, 7], fields: ['ETag', '"a"'] });
     store.put('/', stored);
     expect(lookup(asked)).toBe(answers ? stored : 'partial');
   });
 
-  test('that an incomplete response does not answer may be answered by another variant', () => {
+  test('a request that an incomplete response does not answer may be answered by another variant', () => {
     const complete = response({ began: 1, a: '1', fields: ['Date', at(-10)] });
     store.put('/', complete);
     store.put('/', response({ began: 2, part: [0, 1], fields: ['Date', at(0)] }));
@@ -110,14 +110,14 @@ describe('a response', () => {
     ['a complete one, being a part', {}, { began: 2, part: [0, 1] }, 'old'],
     ['one of other request fields', { a: '1' }, { began: 2, a: '2' }, 'both'],
     ['one of other request fields that began after it', { began: 3, a: '1' }, { began: 2, a: '2' }, 'both'],
-  ])('in the place of %s leaves the %4$s', (_what, before, after, left) => {
+  ])('a response in the place of %s leaves the %4$s', (_what, before, after, left) => {
     const [old, recent] = [response(before), response(after)];
     expect(store.put('/', old)).toBe(true);
     expect(store.put('/', recent)).toBe(left !== 'old');
     expect(new Set(store.validVariants('/'))).toEqual(new Set(left === 'both' ? [old, recent] : [left === 'old' ? old : recent]));
   });
 
-  test('that was purged meanwhile is not stored, unless softly', () => {
+  test('a response that was purged meanwhile is stored after a soft purge only', () => {
     epochs.purgeKey('/', 'soft');
     expect(store.put('/', response({ began: 0.5 }))).toBe(true);
     expect(store.validVariants('/')).toEqual([]);
@@ -125,7 +125,7 @@ describe('a response', () => {
     expect(store.put('/', response({ began: 0.5 }))).toBe(false);
   });
 
-  test('beyond the bound of variants takes the place of the one that began first', () => {
+  test('a response beyond the bound of variants takes the place of the one that began first', () => {
     for (const [began, a] of [
       [2, 'second'],
       [1, 'first'],
@@ -161,7 +161,7 @@ describe('a response', () => {
   });
 });
 
-test('what a purge of the mode refresh affects is found, the most recently used first', () => {
+test('the responses that a refresh purge affects are found, the most recently used first', () => {
   const [one, two] = [response({ a: '1' }), response({ a: '2' })];
   for (const key of ['/b', '/a', '/c']) store.put(key, one);
   store.put('/a', two);

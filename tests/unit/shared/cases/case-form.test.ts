@@ -46,20 +46,20 @@ describe('a manifestation', () => {
 
   const IDENTIFIED = { identificacao: 'identificada', tipo: 'sugestao', texto: TEXT, nome: 'Rita', email: 'rita@exemplo.org' };
 
-  test('of somebody with a name and one contact is valid', () => {
+  test('a manifestation with a name and one contact is valid', () => {
     expect(faults('ouvidoria', IDENTIFIED)).toEqual({});
     expect(faults('ouvidoria', { ...IDENTIFIED, email: '', telefone: '91 3212-3456', identificacao: 'sigilosa' })).toEqual({});
   });
 
-  test.each(['denuncia', 'reclamacao'])('without a name is valid as %s', (tipo) => {
+  test.each(['denuncia', 'reclamacao'])('a manifestation without a name is valid as %s', (tipo) => {
     expect(faults('ouvidoria', { identificacao: 'anonima', tipo, texto: TEXT })).toEqual({});
   });
 
-  test.each(['solicitacao', 'sugestao', 'elogio'])('without a name cannot be a %s', (tipo) => {
+  test.each(['solicitacao', 'sugestao', 'elogio'])('a manifestation without a name cannot be a %s', (tipo) => {
     expect(faults('ouvidoria', { identificacao: 'anonima', tipo, texto: TEXT })).toEqual({ tipo: CASE_MESSAGES.tipoAnonimo });
   });
 
-  test('whose answer comes by letter needs an address and no other contact', () => {
+  test('a manifestation whose answer comes by letter needs an address and no other contact', () => {
     const byLetter = { ...IDENTIFIED, email: '', forma_resposta: 'correspondencia' };
     expect(faults('ouvidoria', byLetter)).toEqual({
       cep: CASE_MESSAGES.cep,
@@ -71,7 +71,7 @@ describe('a manifestation', () => {
     expect(faults('ouvidoria', { ...byLetter, ...address })).toEqual({});
   });
 
-  test('whose answer comes by e-mail needs the address, and a wrong one is said once', () => {
+  test('a manifestation whose answer comes by e-mail needs the address, and a wrong one is said once', () => {
     expect(faults('ouvidoria', { ...IDENTIFIED, email: '', telefone: '91 3212-3456', forma_resposta: 'email' })).toEqual({
       email: CASE_MESSAGES.emailParaResposta,
     });
@@ -84,7 +84,7 @@ describe('a manifestation', () => {
     expect(faults('ouvidoria', { ...IDENTIFIED, texto: '😀'.repeat(10_001) })).toEqual({ texto: 'Escreva no máximo 10.000 caracteres.' });
   });
 
-  test('with an option that no list has is refused', () => {
+  test('a manifestation with an option that no list has is refused', () => {
     expect(faults('ouvidoria', { ...IDENTIFIED, tipo: 'x', perfil_uf: 'XX', assunto: '1 or 1' })).toEqual({
       tipo: CASE_MESSAGES.tipo,
       perfil_uf: CASE_MESSAGES.opcao,
@@ -133,14 +133,14 @@ describe('a request', () => {
     ['retirada', { telefone: '91 3212-3456' }],
     ['retirada', { email: 'rita@exemplo.org' }],
     ['correspondencia', { cep: '66000-000', logradouro: 'Rua A', cidade: 'Belém', uf: 'PA' }],
-  ])('whose answer comes by %s needs no more than %j', (forma_resposta, contact) => {
+  ])('a request whose answer comes by %s needs no more than %j', (forma_resposta, contact) => {
     expect(faults('sic', { ...REQUEST, ...contact, forma_resposta })).toEqual({});
   });
 
   test.each([
     ['email', CASE_MESSAGES.emailParaResposta],
     ['retirada', CASE_MESSAGES.contatoDoPedido],
-  ])('whose answer comes by %s cannot do without any contact', (forma_resposta, message) => {
+  ])('a request whose answer comes by %s cannot do without any contact', (forma_resposta, message) => {
     expect(faults('sic', { ...REQUEST, forma_resposta })).toEqual({ email: message });
   });
 

@@ -165,7 +165,7 @@ describe('the text', () => {
     ['20 letters with their accents apart', 'e\u0301'.repeat(20), 'é'.repeat(20)],
     ['10.000 characters', 'a'.repeat(10_000), 'a'.repeat(10_000)],
     ['10.001 characters', 'a'.repeat(10_001), 'Escreva no máximo 10.000 caracteres.'],
-  ])('of %s', (_, typed, value) => {
+  ])('a text of %s is read or refused', (_, typed, value) => {
     expect(read(text, typed)).toBe(value);
   });
 });

@@ -39,6 +39,6 @@ test('the calendar has the day of the term and not the code', () => {
   expect(calendar.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });
 
-test('without a term there is no calendar', () => {
+test('a receipt without a term has no calendar', () => {
   expect(receiptCalendar({ ...RECEIPT, prazoEm: null }, SITE)).toBeNull();
 });

@@ -29,7 +29,7 @@ describe('a number', () => {
     [[0, 4], 'menos de 5'],
     [[10, 14], '10 a 14'],
     [[0, 14], '0 a 14'],
-  ] as const)('between %s is told as %s', ([minimo, maximo], texto) => {
+  ] as const)('a number between %s is told as %s', ([minimo, maximo], texto) => {
     expect(textoDaQuantidade({ minimo, maximo })).toBe(texto);
   });
 });

@@ -9,17 +9,17 @@ describe('the clock of a zone', () => {
     ['2026-11-22T10:30:00Z', 'Pacific/Kiritimati', '2026-11-23T00:30'],
     ['2026-11-23T02:00:00Z', 'America/Noronha', '2026-11-23T00:00'],
     ['0099-05-06T12:00:00Z', 'UTC', '0099-05-06T12:00'],
-  ])('at %s in %s shows %s, and back', (instant, zone, wall) => {
+  ])('at %s the clock in %s shows %s, and back', (instant, zone, wall) => {
     expect(wallTime(Date.parse(instant), zone)).toBe(wall);
     expect(instantOf(wall, zone)).toBe(Date.parse(instant));
   });
 
-  test('that is put back shows an hour twice, of which the first counts', () => {
+  test('a clock that is put back shows an hour twice, of which the first counts', () => {
     // New York, 1 November 2026: 01:30 is 05:30 UTC and again 06:30 UTC.
     expect(instantOf('2026-11-01T01:30', 'America/New_York')).toBe(Date.parse('2026-11-01T05:30:00Z'));
   });
 
-  test('that is put forward skips an hour, which counts on from the one before it', () => {
+  test('a clock that is put forward skips an hour, which counts on from the one before it', () => {
     // São Paulo, 4 November 2018: after 23:59 came 01:00.
     const instant = instantOf('2018-11-04T00:30', 'America/Sao_Paulo');
     expect(instant).toBe(Date.parse('2018-11-04T03:30:00Z'));
@@ -41,7 +41,7 @@ describe('the clock of a zone', () => {
     );
   });
 
-  test('of a zone that is none is refused', () => {
+  test('an unknown zone is refused', () => {
     expect(() => wallTime(0, 'Marte/Base')).toThrow(RangeError);
   });
 });

@@ -26,7 +26,7 @@ describe('the content policy of a document', () => {
     ['site', "img-src 'self' data:", "frame-src 'self'"],
     ['mapa', "img-src 'self' data: https://tile.example", undefined],
     ['quadro', "img-src 'self' data:", 'frame-src https://admin.example'],
-  ] as const)('of the kind %s opens one door at most', (policy, images, frames) => {
+  ] as const)('a content policy of the kind %s allows other sources of pictures or frames only', (policy, images, frames) => {
     expect(directive(policy, 'img-src')).toBe(images);
     // What is not named falls back to this.
     expect(directive(policy, 'default-src')).toBe("default-src 'none'");
@@ -34,7 +34,7 @@ describe('the content policy of a document', () => {
     for (const name of ['script-src', 'style-src', 'connect-src', 'font-src']) expect(directive(policy, name)).toBe(`${name} 'self'`);
   });
 
-  test('of a page with the translator lets that one site run, and no other', () => {
+  test('the content policy of a page with the translator lets that one site run, and no other', () => {
     const hosts = 'https://vlibras.example https://*.vlibras.example';
     expect(directive('libras', 'script-src')).toBe(`script-src 'self' ${hosts} blob: 'unsafe-eval'`);
     expect(directive('libras', 'style-src')).toBe(`style-src 'self' ${hosts} 'unsafe-inline'`);
@@ -48,7 +48,7 @@ describe('the content policy of a document', () => {
       expect(directive('libras', name, none)).toBe(directive('site', name));
   });
 
-  test('of the map is that of the site where no tiles are configured', () => {
+  test('the content policy of the map is that of the site where no tiles are configured', () => {
     expect(directive('mapa', 'img-src', { ...SETTINGS, tileSources: [] })).toBe("img-src 'self' data:");
   });
 });

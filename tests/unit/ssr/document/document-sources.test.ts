@@ -118,7 +118,7 @@ describe('the page state of an address', () => {
     }
   });
 
-  it('that a document names costs nothing', async () => {
+  it('the page state of an address that a document names is not drawn again', async () => {
     const { drawn, frame, sources } = world();
     const { pageStateHref } = await frame();
     expect(await sources.pageStateJson(pageStateHash(pageStateHref) ?? '')).not.toBeNull();

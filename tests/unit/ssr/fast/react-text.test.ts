@@ -140,7 +140,7 @@ describe("the plugin of the build, when React's renderer has not the functions t
     expect(warnings[0]).not.toContain('\n');
   });
 
-  it('because the file is gone, does the same', async () => {
+  it('the plugin warns once and replaces nothing when the file is gone', async () => {
     const { id, warnings } = await build('/nowhere/renderer.js');
     expect(id).toBeNull();
     expect(warnings).toHaveLength(1);

@@ -148,7 +148,7 @@ describe('a streamed page is rendered again', () => {
     return settledFromStream([text.replace(from, to)], NONCE);
   };
 
-  it('not when its stream is unchanged', async () => {
+  it('a streamed page is not rendered again when its stream is unchanged', async () => {
     expect(await change('tarde', 'cedo')).toContain('cedo');
   });
 
@@ -168,11 +168,11 @@ describe('a streamed page is rendered again', () => {
     ['what was shown meanwhile has boundaries', '<i>aguarde</i>', '<!--$--><i>aguarde</i><!--/$-->'],
     ['a part waits for a part that never comes', '<p title', '<!--$?--><template id="B:9"></template><!--/$--><p title'],
     ['the nonce stands somewhere else', '<i>aguarde</i><!--/$-->', `<i>aguarde</i><!--/$--><b>${NONCE}</b>`],
-  ])('when %s', async (_reason, from, to) => {
+  ])('a streamed page is rendered again when %s', async (_reason, from, to) => {
     expect(await change(from, to)).toBeNull();
   });
 
-  it('when a late part ends with text, behind which React writes a mark that the whole page has not', async () => {
+  it('a streamed page is rendered again when a late part ends with text, behind which React writes a mark that the whole page has not', async () => {
     const bare = new Late();
     const Bare = (): ReactElement => <>{use(bare.promise)}</>;
     const written = await streamed(
@@ -187,7 +187,7 @@ describe('a streamed page is rendered again', () => {
     expect(settledFromStream(written, NONCE)).toBeNull();
   });
 
-  it('when the nonce is another', async () => {
+  it('a streamed page is rendered again when the nonce is another', async () => {
     expect(settledFromStream(await flushes, 'outro')).toBeNull();
     expect(settledFromStream([], NONCE)).toBeNull();
   });

@@ -99,13 +99,13 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
   });
 
   describe('reports a refused statement', () => {
-    it('with its SQLSTATE', async () => {
+    it('a refused statement is reported with its SQLSTATE', async () => {
       await expect(database.query('select * from inexistente')).rejects.toMatchObject({ name: 'DatabaseError', code: '42P01' });
       await expect(database.query('selec 1')).rejects.toMatchObject({ code: '42601' });
       await expect(database.script('select 1; selec 1;')).rejects.toMatchObject({ code: '42601' });
     });
 
-    it('with constraint and detail', async () => {
+    it('a refused statement is reported with constraint and detail', async () => {
       await database.script('create table unicos (id int constraint so_um primary key)');
       await database.query('insert into unicos values (1)');
       const again = database.query('insert into unicos values (1)');
@@ -113,7 +113,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       await expect(again).rejects.toMatchObject({ code: '23505', constraint: 'so_um', detail: 'Key (id)=(1) already exists.' });
     });
 
-    it('and runs the next one', async () => {
+    it('the next statement runs after a refused one', async () => {
       await expect(database.query('select 1/0')).rejects.toMatchObject({ code: '22012' });
       expect(await value('1')).toBe(1);
     });
@@ -208,7 +208,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
       expect(await value('1')).toBe(1);
     });
 
-    it('by a signal rejects with its reason', async () => {
+    it('a signal rejects the statement with its reason', async () => {
       const leaving = new AbortController();
       const reason = new Error('o visitante saiu');
       const query = database.query(SLOW, [], { signal: leaving.signal });
@@ -263,7 +263,7 @@ describe.each(DATABASE_KINDS)('a $kind database', ({ kind, open }) => {
 describe('a probe', () => {
   const [pglite, postgres] = DATABASE_KINDS;
 
-  it('of PGlite runs after the statement that runs now, before all that wait', async () => {
+  it('a probe of PGlite runs after the statement that runs now, before all that wait', async () => {
     const running = await pglite?.open();
     if (running === undefined) throw new Error('there is no PGlite');
     const { database, stop } = running;
@@ -275,7 +275,7 @@ describe('a probe', () => {
     await stop();
   });
 
-  it('of a server is answered while statements hold every connection of the pool', async () => {
+  it('a probe of a server is answered while statements hold every connection of the pool', async () => {
     const running = await postgres?.open();
     if (running === undefined) throw new Error('there is no server');
     const { database, stop } = running;
@@ -298,7 +298,7 @@ describe('a probe', () => {
     await stop();
   });
 
-  it('of a server that lost the connection rejects once, and the next one opens another', async () => {
+  it('a probe of a server that lost the connection rejects once, and the next one opens another', async () => {
     const server = await postgresForTests();
     const proxy = await pausingProxy(Number(new URL(server.connectionString).port));
     const address = new URL(server.connectionString);

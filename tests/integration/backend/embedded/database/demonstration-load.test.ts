@@ -37,7 +37,7 @@ it('ends, and is recorded', async () => {
   expect((await database.query('select count(*)::integer as n from public.carregada')).rows).toEqual([{ n: 0 }]);
 });
 
-it('that fails tells why, also where its part cannot be taken back', async () => {
+it('a failed load rejects with its own error, also where its part cannot be rolled back', async () => {
   const failing: DemonstrationLoader = ({ database: tx }) =>
     tx.transaction(async (part) => {
       await part.script('release savepoint parte_1');

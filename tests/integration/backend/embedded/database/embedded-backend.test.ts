@@ -151,7 +151,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
 });
 
 describe('changes', () => {
-  it('of committed rows reach the listeners, from any connection of the server', async () => {
+  it('changes of committed rows reach the listeners, from any connection of the server', async () => {
     server = await postgresForTests();
     const backend = await start({ demonstration: true });
     const heard = Promise.withResolvers<ChangeEvent>();

@@ -19,18 +19,21 @@ describe('the data directory', () => {
     expect((await stat(directory.database)).mode & 0o077).toBe(0);
   });
 
-  it.each(['file/data', '/sys/data'])('that cannot be made at %s is reported in one line with the variable and the path', async (place) => {
-    await writeFile(path.join(root, 'file'), '');
-    const unwritable = path.resolve(root, place);
-    const failure = await openDataDirectory(unwritable).catch((error: unknown) => error);
-    let written = '';
-    let logged = 0;
-    reportStartupFailure(failure, { error: () => logged++ }, (text) => {
-      written += text;
-    });
-    expect(written).toMatch(new RegExp(`^DATA_DIR: the server cannot write to ${unwritable} \\(.+\\)\n$`));
-    expect(logged).toBe(0);
-  });
+  it.each(['file/data', '/sys/data'])(
+    'a data directory that cannot be made at %s is reported in one line with the variable and the path',
+    async (place) => {
+      await writeFile(path.join(root, 'file'), '');
+      const unwritable = path.resolve(root, place);
+      const failure = await openDataDirectory(unwritable).catch((error: unknown) => error);
+      let written = '';
+      let logged = 0;
+      reportStartupFailure(failure, { error: () => logged++ }, (text) => {
+        written += text;
+      });
+      expect(written).toMatch(new RegExp(`^DATA_DIR: the server cannot write to ${unwritable} \\(.+\\)\n$`));
+      expect(logged).toBe(0);
+    },
+  );
 
   it('keeps a finished database', async () => {
     const directory = await openDataDirectory(root);

@@ -54,7 +54,7 @@ describe('a start after a process that ended', () => {
     expect((await readdir(root)).toSorted()).toEqual(['arquivos', 'banco', 'banco.postgres-17']);
   });
 
-  it('during the copy throws the unverified folders away, and never the database', async () => {
+  it('a start after a process that ended during the copy removes the unverified folders, and never the database', async () => {
     await prove();
     await rm(folders.mark);
     await writeFile(path.join(directory.database, 'PG_VERSION'), '16\n');
@@ -76,7 +76,7 @@ describe('an upgrade is refused, with the older database as it was,', () => {
     return String(failure);
   };
 
-  it('when the disk has no room for it', async () => {
+  it('refuses the upgrade when the disk has no room for it', async () => {
     // A file without blocks: it has a length, and takes no room itself.
     const file = await open(path.join(directory.database, 'grande'), 'w');
     await file.truncate(4 * 2 ** 40);
@@ -84,16 +84,16 @@ describe('an upgrade is refused, with the older database as it was,', () => {
     expect(await refusal()).toMatch(/it takes up to 8388\d+ MB of disk, and \d+ MB are free/);
   });
 
-  it('when the folder for the older database is taken', async () => {
+  it('refuses the upgrade when the folder for the older database is taken', async () => {
     await mkdir(kept);
     expect(await refusal()).toContain(`would be kept in ${kept}, which is there already`);
   });
 
-  it('when the older database cannot be read', async () => {
+  it('refuses the upgrade when the older database cannot be read', async () => {
     expect(await refusal()).toContain('run the version of the site that made it');
   }, 120_000);
 
-  it('when the packages of the older engine are not installed', async () => {
+  it('refuses the upgrade when the packages of the older engine are not installed', async () => {
     const without = path.resolve('tests/support/embedded/without-older-engine.ts');
     const starter = path.resolve('tests/support/embedded/backend-starter.ts');
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', without, starter, root, 'server/project', 'reporting']);

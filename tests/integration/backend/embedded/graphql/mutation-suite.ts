@@ -43,7 +43,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         variables: { objects: names.map((nome) => ({ nome, dono: 'ana' })) },
       });
 
-    test('of who has signed in have more time than their queries', async () => {
+    test('mutations of a signed-in caller have more time than the caller’s queries', async () => {
       const caller = { ...EDITOR, trust: 'signed-in' } as const;
       const limitsOf = (query: string): Promise<ReadonlySet<unknown>> =>
         opened.database.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('that returns one row gives it, or null', async () => {
+      test('a function that returns one row gives it, or null', async () => {
         await authors('Ana');
         expect(await ask.data('mutation { batizar(args: {numero: 1}) { nome } }', EDITOR)).toEqual({ batizar: { nome: 'Ana!' } });
         expect(await ask.data('mutation { batizar(args: {numero: 9}) { nome } }', EDITOR)).toEqual({ batizar: null });
@@ -197,7 +197,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         );
       });
 
-      test('of rows with the same columns is one statement, whatever their number', async () => {
+      test('an insert of rows with the same columns is one statement, whatever their number', async () => {
         const statements: string[] = [];
         const { database } = opened;
         const counting: Database = {
@@ -262,7 +262,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('of a row that is there already needs no related rows where none are given', async () => {
+      test('an insert of a row that is there already needs no related rows where none are given', async () => {
         await authors('Ana');
         const again = (livros: string): string =>
           `mutation { insert_autor_one(object: {nome: "Ana", livros: {data: [${livros}]}}, on_conflict: {constraint: autor_nome_unico, update_columns: []}) { id } }`;
@@ -352,7 +352,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(one.path).toBe('$.selectionSet.insert_autor_one.args.object');
       });
 
-      test('of null into a required column is refused at its place', async () => {
+      test('an insert of null into a required column is refused at its place', async () => {
         for (const [nome, variables] of [
           ['null', {}],
           ['$n', { n: null }],
@@ -372,7 +372,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('of null is refused by the type of what is expected', async () => {
+      test('null in place of an object is refused with the type that is expected', async () => {
         const path = '$.selectionSet.insert_autor_one.args.object';
         expect(await faultOf(ask, 'mutation { insert_autor_one(object: null) { id } }', ADMIN)).toEqual({
           code: 'validation-failed',
@@ -402,13 +402,13 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         }
       });
 
-      test('of nothing writes nothing', async () => {
+      test('an insert of no rows writes nothing', async () => {
         expect(await ask.data('mutation { insert_autor(objects: []) { affected_rows returning { id } } }', ADMIN)).toEqual({
           insert_autor: { affected_rows: 0, returning: [] },
         });
       });
 
-      test('of rows without a value takes the defaults; columns that the database makes are not offered', async () => {
+      test('an insert of rows without a value takes the defaults; columns that the database makes are not offered', async () => {
         expect(
           await ask.data('mutation { insert_serie(objects: [{base: 2}, {}, {}]) { returning { numero base dobro } } }', ADMIN),
         ).toEqual({
@@ -438,7 +438,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
       const bia = (conflict: string): string =>
         `mutation { insert_autor(objects: [{nome: "Bia", saldo: 5}], on_conflict: {constraint: autor_nome_unico${conflict}}) { affected_rows returning { nome saldo } } }`;
 
-      test('without columns leaves the other row as it is', async () => {
+      test('on_conflict without columns leaves the other row as it is', async () => {
         await authors('Bia');
         expect(await ask.data(bia(''), ADMIN)).toEqual({ insert_autor: { affected_rows: 0, returning: [] } });
         expect(
@@ -456,7 +456,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
           'autor_bool_exp',
           '$.selectionSet.insert_autor.args.on_conflict.where',
         ],
-      ])('that is null is a fault: %s', async (conflict, type, path) => {
+      ])('on_conflict that is null is refused: %s', async (conflict, type, path) => {
         expect(await faultOf(ask, `mutation { insert_autor(objects: [{nome: "Bia"}], ${conflict}) { affected_rows } }`, ADMIN)).toEqual({
           code: 'validation-failed',
           message: `expected an object for type '${type}', but found null`,
@@ -490,7 +490,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('of a role that may not update can only leave the other row as it is', async () => {
+      test('on_conflict of a role that may not update can only leave the other row as it is', async () => {
         await authors('Ana');
         const mutation = (columns: string): string =>
           `mutation { insert_autor(objects: [{nome: "Ana"}], on_conflict: {constraint: autor_nome_unico, update_columns: [${columns}]}) { affected_rows } }`;
@@ -507,7 +507,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('that leaves a nested row as it is stops what refers to it', async () => {
+      test('on_conflict that leaves a nested row as it is stops the rows that refer to it', async () => {
         await authors('Bia');
         const nested = 'autor: {data: {nome: "Bia"}, on_conflict: {constraint: autor_nome_unico}}';
         expect(await faultOf(ask, `mutation { insert_livro_one(object: {titulo: "x", ${nested}}) { id } }`, ADMIN)).toMatchObject({
@@ -547,7 +547,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(await change('_set: {dados: null}')).toEqual(answer(null));
       });
 
-      test('without a value changes nothing', async () => {
+      test('an update without a value changes nothing', async () => {
         await authors('Ana');
         expect(await ask.data('mutation { update_autor(where: {}, _set: {}) { affected_rows returning { id } } }', ADMIN)).toEqual({
           update_autor: { affected_rows: 0, returning: [] },
@@ -557,7 +557,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('without a value sets what the permission presets', async () => {
+      test('an update without a value sets what the permission presets', async () => {
         await ask.data(
           'mutation { insert_livro_one(object: {titulo: "x", preco: 1, autor: {data: {nome: "Ana", dono: "ana"}}}) { id } }',
           ADMIN,
@@ -613,14 +613,14 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         },
       );
 
-      test('by the primary key answers the row, or null where there is none', async () => {
+      test('an update by the primary key answers the row, or null where there is none', async () => {
         await authors('Ana');
         const mutation = `mutation { a: update_autor_by_pk(pk_columns: {id: 1}, _set: {nome: "Bia"}) { id nome }
           b: update_autor_by_pk(pk_columns: {id: 9}, _set: {nome: "Caio"}) { id } }`;
         expect(await ask.data(mutation, ADMIN)).toEqual({ a: { id: 1, nome: 'Bia' }, b: null });
       });
 
-      test('of several groups runs them in their order', async () => {
+      test('an update of several groups runs them in their order', async () => {
         await authors('Ana', 'Bia');
         const mutation = `mutation { update_autor_many(updates: [
           {where: {nome: {_eq: "Ana"}}, _set: {nome: "Caio"}}, {where: {nome: {_eq: "Caio"}}, _inc: {visitas: 3}}, {where: {nome: {_eq: "Ana"}}, _set: {nome: "x"}}
@@ -649,7 +649,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         expect(await rows('{ livro { id } }')).toEqual({ livro: [] });
       });
 
-      test('by the primary key answers the row, or null', async () => {
+      test('a delete by the primary key answers the row, or null', async () => {
         await authors('Ana');
         const mutation = 'mutation { a: delete_autor_by_pk(id: 1) { nome } b: delete_autor_by_pk(id: 1) { nome } }';
         expect(await ask.data(mutation, ADMIN)).toEqual({ a: { nome: 'Ana' }, b: null });
@@ -785,7 +785,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('to insert alone answers how many rows, and shows none', async () => {
+      test('a permission to insert alone answers how many rows, and shows none', async () => {
         expect(await ask.data('mutation { insert_autor(objects: [{nome: "Ana"}]) { affected_rows } }', { role: 'caixa' })).toEqual({
           insert_autor: { affected_rows: 1 },
         });
@@ -804,7 +804,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         );
       });
 
-      test('that nobody gave leaves a role without mutations', async () => {
+      test('a role without a permission has no mutations', async () => {
         expect((await ask.fault('mutation { insert_autor(objects: []) { affected_rows } }', { role: 'leitor' })).message).toBe(
           'no mutations exist',
         );

@@ -46,7 +46,7 @@ describe.each([
     return answer;
   };
 
-  test.each(roles)('as %s are answered with data or with what is wrong with them', async (role) => {
+  test.each(roles)('random requests as %s are answered with data or with what is wrong with them', async (role) => {
     const schema = engine.schemaFor(role);
     const answers = { data: 0, errors: 0 };
     await fc.assert(

@@ -200,7 +200,7 @@ describe('a directory that is declared shared', () => {
     expect(await readdir(path.join(root, 'comum'))).toEqual([]);
   });
 
-  it('that was used before and fails at the moment does not keep a replica from starting', async () => {
+  it('a shared directory that was used before and fails at the moment does not keep a replica from starting', async () => {
     const place = await sharedDirectory('comum');
     await openOn(place);
     const markers = path.join(root, 'comum', '.replicas');
@@ -234,7 +234,7 @@ describe('a bucket', () => {
     [{ secretAccessKey: 'outro/segredo' }, '403 SignatureDoesNotMatch'],
     [{ bucket: 'outro' }, '404 NoSuchBucket'],
     [{ endpoint: 'http://127.0.0.1:1' }, 'could not be reached'],
-  ])('that refuses keeps the first start from going on: %o', async (own, reason) => {
+  ])('a bucket that refuses stops the first start: %o', async (own, reason) => {
     await expect(openOn({ kind: 's3', ...bucket, ...own })).rejects.toMatchObject({
       name: 'StartupError',
       message: expect.stringMatching(new RegExp(`^S3_ENDPOINT: .*${reason}`)),
@@ -243,7 +243,7 @@ describe('a bucket', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('that was used before and is gone does not keep a replica from starting', async () => {
+  it('a bucket that was used before and is gone does not keep a replica from starting', async () => {
     await openOn({ kind: 's3', ...bucket });
     bucket.before = (_req, res) => {
       res.writeHead(503).end();

@@ -75,7 +75,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
     expect(await text(files.open(row))).toBe('um dois');
   });
 
-  it('whose bytes are others of the same number end in an error before the last of them', async () => {
+  it('a file with other bytes of the same number ends in an error before the last of them', async () => {
     const wanted = await files.put(file('a'.repeat(300_000)));
     const other = await files.put(file('b'.repeat(300_000), fileIdOf(2)));
     const lying = new FileStore(store.database, storeThatGives(store.blobs, other.sha256));
@@ -88,7 +88,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
     expect(await text(lying.open(wanted, { start: 0, end: 2 }))).toBe('bbb');
   });
 
-  it('that are small and whose bytes are others give none of them', async () => {
+  it('a small file with other bytes gives none of them', async () => {
     const [wanted, other] = [await files.put(file('certo')), await files.put(file('falso', fileIdOf(2)))];
     const stream = new FileStore(store.database, storeThatGives(store.blobs, other.sha256)).open(wanted);
     await expect(once(stream, 'readable')).rejects.toThrow(FileBytesMissingError);

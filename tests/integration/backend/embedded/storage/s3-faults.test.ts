@@ -65,12 +65,12 @@ describe('a bucket', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('that is not there ends a reading before its first byte', async () => {
+  it('a bucket that cannot be reached ends a read before its first byte', async () => {
     await server.close();
     await expect(buffer(new S3Blobs(server, folder).open('0'.repeat(64)))).rejects.toThrow('could not be reached');
   });
 
-  it('that follows no range gives an error, not the wrong bytes', async () => {
+  it('a bucket that ignores the range gives an error, not the wrong bytes', async () => {
     const blobs = new S3Blobs(server, folder);
     const sha256 = await keep(blobs, Buffer.from('0123456789'));
     server.before = (req) => {
@@ -79,7 +79,7 @@ describe('a bucket', () => {
     await expect(buffer(blobs.open(sha256, { start: 2, end: 4 }))).rejects.toThrow('another part');
   });
 
-  it('that cuts a body ends the stream in an error', async () => {
+  it('a bucket that cuts a body ends the stream in an error', async () => {
     const blobs = new S3Blobs(server, folder);
     const sha256 = await keep(blobs, Buffer.from('0123456789'));
     server.before = (_req, res) => {

@@ -24,7 +24,7 @@ create function gira() returns int language plpgsql stable as $$ begin return (s
 
 const named = (name: string, schema = 'public') => ({ schema, name });
 
-test.each(DATABASE_KINDS)('what a statement reads is followed to the tables on $kind', async ({ open }) => {
+test.each(DATABASE_KINDS)('the tables that a statement reads are found on $kind', async ({ open }) => {
   const { database, stop } = await open();
   await database.script(SCHEMA);
   const sourcesOf = await loadReadSources(database);

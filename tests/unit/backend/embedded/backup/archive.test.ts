@@ -108,7 +108,7 @@ test.each([
   await expect(proveArchive(await archive(digest(message), content))).rejects.toThrow(message);
 });
 
-test('what is no archive is refused', async () => {
+test('a file that is no archive is refused', async () => {
   const file = path.join(folder, 'texto');
   await writeFile(file, 'isto é um texto');
   await expect(proveArchive(file)).rejects.toThrow('it cannot be read to its end');

@@ -21,7 +21,7 @@ test('a fault says what was expected and what was found', () => {
   });
 });
 
-test('what the schema of a role makes sure of is returned, and its absence is our fault', () => {
+test('a value that the schema of a role ensures is returned, and its absence is our fault', () => {
   expect(ensured(0)).toBe(0);
   expect(() => ensured(undefined)).toThrow('please report it');
 });

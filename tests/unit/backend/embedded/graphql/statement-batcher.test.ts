@@ -58,7 +58,7 @@ describe('statements of one moment', () => {
     expect(await rows).toEqual([{ c0: 'n' }, { c0: 'a', c1: 'b' }]);
   });
 
-  test('of which the database refuses one are asked apart, so that the others are answered', async () => {
+  test('joined statements of which the database refuses one are asked apart, so that the others are answered', async () => {
     const database = gatedDatabase();
     await askOnce(database);
     const refused = new DatabaseError('division by zero', { code: '22012' });
@@ -103,7 +103,7 @@ describe('statements of one moment', () => {
     expect(database.sent).toEqual([]);
   });
 
-  test('that fail when nobody waits any more are no fault of the process', async () => {
+  test('statements that fail after their callers have left are no fault of the process', async () => {
     const database = gatedDatabase();
     await askOnce(database);
     const unhandled: unknown[] = [];

@@ -40,7 +40,7 @@ describe('migrations as the Hasura CLI lays them out', () => {
     expect(await migrationsOf()).toEqual(['1_a: a', '2_b: b']);
   });
 
-  test('that only lead back are none', async () => {
+  test('migrations with only down.sql are left out', async () => {
     await put({ 'migrations/default/1_a/up.sql': 'a', 'migrations/default/2_b/down.sql': 'x' });
     expect(await migrationsOf()).toEqual(['1_a: a']);
   });
@@ -49,7 +49,7 @@ describe('migrations as the Hasura CLI lays them out', () => {
     expect(await migrationsOf()).toEqual([]);
   });
 
-  test('of two databases are refused', async () => {
+  test('migrations of two databases are refused', async () => {
     await put({ 'migrations/a/1_a/up.sql': 'a', 'migrations/b/1_b/up.sql': 'b' });
     await expect(migrationsOf()).rejects.toThrow('more than one database');
   });

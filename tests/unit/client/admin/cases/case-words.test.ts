@@ -52,7 +52,7 @@ test('the step that answers stands before those that end or move a case', () => 
   expect(stepsInOrder(steps).map(({ especie }) => especie)).toEqual(['resposta', 'espera', 'reclassificacao', 'saida', 'algo_novo']);
 });
 
-test('what was written for a step is told under the names of its fields, without choices and what other steps ask', () => {
+test('the texts written for a step are listed under the names of their fields, without choices and fields of other steps', () => {
   const values = {
     passo: 'resposta:respondido',
     tipo_resposta: 'acesso_negado',
@@ -85,7 +85,7 @@ describe('the form of a step', () => {
     ['reclassificacao', 'reclassificado', 'sic', ['tipo*', 'assunto_id', 'descricao', 'nota']],
     ['reclassificacao', 'reclassificada', 'ouvidoria', ['assunto_id', 'descricao', 'nota']],
     ['ciencia', 'concluida', 'ouvidoria', ['nota']],
-  ])('of the kind %s to %s in %s asks for %j', (especie, para, canal, expected) => {
+  ])('a step of the kind %s to %s in %s asks for %j', (especie, para, canal, expected) => {
     expect(names({ para, especie }, canal)).toEqual(expected);
   });
 

@@ -6,7 +6,7 @@ const HEAD = 'canal;ano;mes;dimensao;valor;quantidade\r\n';
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('a file of statistics', () => {
-  it('in UTF-8, with or without byte order mark, is text', () => {
+  it('a file in UTF-8, with or without byte order mark, is text', () => {
     expect(readStatisticsFile(utf8(`${HEAD}ouvidoria;2025;1;assunto;Perícia;5`))).toEqual({
       kind: 'text',
       text: `${HEAD}ouvidoria;2025;1;assunto;Perícia;5`,
@@ -21,7 +21,7 @@ describe('a file of statistics', () => {
     ['a workbook', Buffer.from('PK\u0003\u0004', 'latin1'), /é uma planilha/],
     ['nothing', Buffer.alloc(0), /está vazio/],
     ['more than the limit', Buffer.alloc(2_000_001, 'a'), /grande demais/],
-  ])('of %s is refused with what to do', (_what, bytes, reason) => {
+  ])('a file of %s is refused with what to do', (_what, bytes, reason) => {
     expect(readStatisticsFile(bytes)).toEqual({ kind: 'unreadable', reason: expect.stringMatching(reason) as string });
   });
 });

@@ -29,7 +29,7 @@ describe('the position in words', () => {
     [{ x: 0, y: 1 }, 'embaixo, à esquerda (0% da largura, 100% da altura)'],
     [{ x: 0.9, y: 0.5 }, 'à direita (90% da largura, 50% da altura)'],
     [{ x: 0.4, y: 0.1 }, 'em cima (40% da largura, 10% da altura)'],
-  ])('of %j is %s', (point, words) => {
+  ])('the position of %j is %s', (point, words) => {
     expect(positionInWords(point)).toBe(words);
   });
 });

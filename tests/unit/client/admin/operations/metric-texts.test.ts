@@ -96,7 +96,7 @@ describe('times', () => {
     [0.42, '0,4 ms'],
     [35.4, '35 ms'],
     [2_140, '2,1 s'],
-  ])('of %d ms are %s', (ms, text) => {
+  ])('%d ms are written as %s', (ms, text) => {
     expect(duration(ms)).toBe(text);
   });
 

@@ -13,7 +13,7 @@ function providerOf(shownPath: string) {
   return { provider, end, left };
 }
 
-test('whoever has not signed in is led to the sign-in of the row once, also when react-admin then ends the session', async () => {
+test('a visitor who has not signed in is led to the sign-in of the row once, also when react-admin then ends the session', async () => {
   const { provider, end, left } = providerOf('/admin/app/noticia/2');
   await expect(provider.checkAuth({})).rejects.toThrow('ra.auth.auth_check_error');
   expect(await provider.logout({})).toBe(false);
@@ -21,7 +21,7 @@ test('whoever has not signed in is led to the sign-in of the row once, also when
   expect(end).not.toHaveBeenCalled();
 });
 
-test('who signs out is led to the sign-in, after the session has ended', async () => {
+test('an editor who signs out is led to the sign-in, after the session has ended', async () => {
   const { provider, end, left } = providerOf('/admin/app/noticia/2');
   expect(await provider.logout({})).toBe(false);
   expect([end.mock.calls.length, left]).toEqual([1, ['/admin']]);

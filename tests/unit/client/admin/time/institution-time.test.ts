@@ -44,12 +44,12 @@ describe('a preview shows a row as published on the day of the institution', () 
   const of = (values: object) => ({ type: type as unknown as ContentType, access, values: { ...values }, record: null });
   const time = { now: new Date(MOMENT), timeZone: 'America/Sao_Paulo' };
 
-  test('that begins today where it has no date', () => {
+  test('a preview begins today where the row has no date', () => {
     expect(asPublished(of({}), time)).toMatchObject({ publicado: true, de: '2026-11-22' });
     expect(asPublished(of({}), { ...time, timeZone: 'America/Noronha' })).toMatchObject({ de: '2026-11-23' });
   });
 
-  test('that keeps a day that has come, and a last day that is not over', () => {
+  test('a preview keeps a day that has come, and a last day that is not over', () => {
     expect(asPublished(of({ de: '2026-11-22', ate: '2026-11-22' }), time)).toMatchObject({ de: '2026-11-22', ate: '2026-11-22' });
     expect(asPublished(of({ de: '2026-11-23', ate: '2026-11-21' }), time)).toMatchObject({ de: '2026-11-22', ate: null });
   });

@@ -56,7 +56,7 @@ export function aggregateCases({ ask, database, engine }: Fixture): void {
     });
   });
 
-  test('of no rows are null, and the count is 0', async () => {
+  test('aggregates of no rows are null, and their count is 0', async () => {
     const query =
       '{ noticia_aggregate(where: {_or: []}) { aggregate { count sum { nota } max { titulo publicado_em } avg { id } } nodes { id } } }';
     expect(await ask.data(query)).toEqual({

@@ -31,7 +31,7 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     expect(await ask.data('{ autor_by_pk(id: 4) { ultima { id } } }', { role: 'editor' })).toEqual({ autor_by_pk: { ultima: null } });
   });
 
-  test('what needs no argument is compared and ordered by', async () => {
+  test('a computed field that needs no argument is compared and ordered by', async () => {
     const found = async (where: string): Promise<unknown> => ask.data(`{ autor(where: {${where}}, order_by: {iniciais: desc}) { id } }`);
     expect(await found('iniciais: {_in: ["A.", "B."]}')).toEqual({ autor: [{ id: 2 }, { id: 1 }] });
     expect(await found('visto_por: {_contains: {papel: "public", nome: "Ana"}}')).toEqual({ autor: [{ id: 1 }] });
@@ -52,7 +52,7 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     expect(await ordered('max: {titulo: desc_nulls_last}', 'public')).toEqual({ autor: [2, 1, 3].map((id) => ({ id })) });
   });
 
-  test('only a value that is a number is summed', async () => {
+  test('only computed fields that are numbers are summed', async () => {
     expect((await ask.fault('{ autor_aggregate { aggregate { sum { iniciais } } } }')).message).toBe(
       "field 'iniciais' not found in type: 'autor_sum_fields'",
     );

@@ -76,7 +76,7 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     expect(await ask.data('{ sem_nomes(args: {arg_1: 1}, order_by: {id: asc}) { id } }')).toEqual({ sem_nomes: [{ id: 1 }, { id: 2 }] });
   });
 
-  test('of arguments without a name only the last ones may be left out', async () => {
+  test('only the last of the arguments without a name may be left out', async () => {
     expect(await ask.data('{ com_padroes(order_by: {id: asc}) { id } }')).toEqual({ com_padroes: [{ id: 1 }, { id: 2 }] });
     expect(await ask.data('{ com_padroes(args: {arg_1: 3}, order_by: {id: asc}) { id } }')).toEqual({
       com_padroes: [{ id: 2 }, { id: 3 }],

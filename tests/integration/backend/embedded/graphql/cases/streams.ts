@@ -130,7 +130,7 @@ export function streamCases({ ask, engine, database }: Fixture): void {
     expect(await run(prepared('subscription { __typename }'))).toEqual({ kind: 'data', json: '{"__typename":"subscription_root"}' });
   });
 
-  test('only a subscription can be prepared, and only of one field', () => {
+  test('only a subscription of one field can be prepared', () => {
     expect(engine().prepare({ query: '{ autor { id } }' }, EDITOR)).toBeUndefined();
     expect(engine().prepare({ query: 'subscription { autor { id } noticia { id } }' }, EDITOR)).toMatchObject({
       errors: [{ message: 'subscriptions must select one top level field' }],

@@ -52,7 +52,7 @@ export function variableCases({ ask }: Fixture): void {
     ['[String!]!', 'where: {tags: {_in: [$v, ["x"]]}, id: {_eq: 2}}', ['geral']],
     ['[noticia_order_by!]!', 'order_by: $v, limit: 1, where: {id: {_lt: 3}}', [{ id: 'desc' }]],
     ['noticia_order_by!', 'order_by: [$v], limit: 1, where: {id: {_lt: 3}}', { id: 'desc' }],
-  ])('of the type %s fit (%s)', async (type, args, v) => {
+  ])('variables of the type %s fit (%s)', async (type, args, v) => {
     const query = `query ($v: ${type}) { noticia(${args}) { id } }`;
     expect(await ask.data(query, { role: 'admin', variables: { v } })).toEqual({ noticia: [{ id: 2 }] });
   });
@@ -70,11 +70,11 @@ export function variableCases({ ask }: Fixture): void {
     expect(await ask.data(query, { role: 'admin', variables: { limit: null } })).toEqual({ noticia: [{ id: 5 }, { id: 6 }] });
   });
 
-  test('with a default can be used where a value is required', async () => {
+  test('a variable with a default can be used where a value is required', async () => {
     expect(await ask.data('query ($id: bigint = 2) { noticia_by_pk(id: $id) { id } }')).toEqual({ noticia_by_pk: { id: 2 } });
   });
 
-  test('without a default can be used where the place has one', async () => {
+  test('a variable without a default can be used where the place has one', async () => {
     const query = 'query ($n: String!, $d: Boolean) { __type(name: $n) { enumValues(includeDeprecated: $d) { name } } }';
     const answer = { __type: { enumValues: expect.arrayContaining([{ name: 'asc' }]) } };
     for (const variables of [{ n: 'order_by', d: false }, { n: 'order_by' }]) {
@@ -82,7 +82,7 @@ export function variableCases({ ask }: Fixture): void {
     }
   });
 
-  test('that are null despite their type count as null where they are used', async () => {
+  test('variables that are null despite their type count as null where they are used', async () => {
     const query = 'query ($limit: Int! = 1) { noticia(limit: $limit, order_by: {id: asc}, where: {id: {_lt: 3}}) { id } }';
     expect(await ask.data(query, { role: 'admin', variables: { limit: null } })).toEqual({ noticia: [{ id: 1 }, { id: 2 }] });
     expect(await ask.data(query, { role: 'admin' })).toEqual({ noticia: [{ id: 1 }] });
