@@ -2,9 +2,9 @@ import { StartupError } from '../../observability/startup-report.ts';
 import { answerCopies, removeCopies } from './backup/live-copy.ts';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
+import { startCheckpoints } from './database/maintenance.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
-import { startCheckpoints } from './database/wal-checkpoints.ts';
 import type { Database } from './database.ts';
 import { upgradeDatabase } from './upgrade/upgrade.ts';
 

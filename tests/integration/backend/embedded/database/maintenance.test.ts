@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { checkpointIfGrown } from '../../../../../server/backend/embedded/database/maintenance.ts';
 import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
-import { checkpointIfGrown } from '../../../../../server/backend/embedded/database/wal-checkpoints.ts';
 
 test('keeps the write-ahead log of a database in process from growing with everything that is written', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'wal-'));
