@@ -2,7 +2,7 @@ import { StartupError } from '../../observability/startup-report.ts';
 import { answerCopies, removeCopies } from './backup/live-copy.ts';
 import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
-import { startCheckpoints } from './database/maintenance.ts';
+import { startMaintenance } from './database/maintenance.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
 import type { Database } from './database.ts';
@@ -40,11 +40,11 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
     if (created) await options.putEmptyDatabase?.(directory.database);
     const database = await openPgliteDatabase({ directory: directory.database, onLost: options.onLost });
     opened = database;
-    const stopCheckpoints = startCheckpoints(database, (error) =>
+    const stopMaintenance = startMaintenance(database, (error) =>
       options.onLost(error instanceof Error ? error : new Error(String(error))),
     );
     const close = async (): Promise<void> => {
-      stopCheckpoints();
+      stopMaintenance();
       try {
         await database.close();
       } finally {
