@@ -299,7 +299,7 @@ describe('a person', () => {
     });
   });
 
-  test('sees a picture that nothing public names, and nobody else does', async () => {
+  test('an editor sees a picture that nothing public names, and a visitor does not', async () => {
     const { editor, stranger } = await unpublishedPicture(site.url, cookiesOf(await signIn(PERSON.password)));
     expect(new Set(editor.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set([JSON.stringify({ status: 200, cacheControl: 'private, no-store', isShared: false })]),

@@ -120,7 +120,7 @@ describe.each([
   ['the home page', () => '/'],
   ['a news page', () => news],
 ])('%s', (_name, pathOf) => {
-  test.each([360, 1280])('has no layout shift while slow pictures load (window of %i)', async (width) => {
+  test.each([360, 1280])('a page has no layout shift while slow pictures load (window of %i)', async (width) => {
     await using visit = await newVisit(browser, { width, height: 780 });
     const { page, troubles } = visit;
     await watchShifts(page);

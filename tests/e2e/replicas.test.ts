@@ -162,7 +162,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     expect(visitors.failures).toEqual([]);
   });
 
-  test('a page that nobody has visited is rendered once for all of them', async () => {
+  test('a page that no visitor has asked for is rendered once for all replicas', async () => {
     for (const path of COLD_PATHS) {
       const answers = await onEach(async ({ url }) => {
         const answer = await fetch(url + path);

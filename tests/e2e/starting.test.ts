@@ -25,7 +25,7 @@ afterAll(async () => {
   database.close();
 });
 
-test('is alive and not ready', async () => {
+test('a starting site is alive and not ready', async () => {
   const [live, ready] = await Promise.all([fetch(`${site.url}/health/live`), fetch(`${site.url}/health/ready`)]);
   expect([live.status, ready.status, ready.headers.get('retry-after')]).toEqual([200, 503, '5']);
   expect(await ready.json()).toEqual({ status: 'starting', reasons: [], checks: [] });

@@ -96,7 +96,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     expect(day.troubles()).toEqual([]);
   });
 
-  test('sees the page before anybody else does', async () => {
+  test('the editor sees the page before the public does', async () => {
     await day.openForm(form);
     await page.getByRole('button', { name: 'Ver como o público verá' }).click();
     const shown = page.frameLocator('iframe[title="A página em computador"]');

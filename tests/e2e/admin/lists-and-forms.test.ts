@@ -81,7 +81,7 @@ test('two people at one row know of each other; the second to save is told, and 
   expect(await written(bia)).toEqual(['De Bia', 'Bia', 'Ana']);
 });
 
-test('a new form keeps nothing before somebody writes in it, and nothing of it is left', async () => {
+test('a new form keeps nothing before the editor writes in it, and nothing of it is left', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   const kept = (): Promise<readonly string[]> =>
@@ -170,7 +170,7 @@ test('the preview advises on the texts of the form', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
-test('a session that ends while somebody writes is continued on the same screen, and the save is done', async () => {
+test('a session that ends while an editor writes is continued on the same screen, and the save is done', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   await desk.open('/noticia/3');

@@ -100,7 +100,7 @@ describe('a text that is being written', () => {
     await context.close();
   });
 
-  test('is not lost when somebody else saves first: both texts are shown, and the choice is saved', async () => {
+  test('a text is not lost when another editor saves first: both texts are shown, and the choice is saved', async () => {
     const [ana, bia] = await Promise.all([signedIn(), signedIn()]);
     const [first, second] = await Promise.all([openForm(ana, 3), openForm(bia, 3)]);
     await kicker(first).fill('Da primeira');
@@ -122,7 +122,7 @@ describe('a text that is being written', () => {
     await Promise.all([ana.close(), bia.close()]);
   });
 
-  test('is offered back with the difference when somebody else has saved since, and overwrites nothing', async () => {
+  test('a draft is offered back with the difference when another editor has saved since, and overwrites nothing', async () => {
     const [ana, bia] = await Promise.all([signedIn(), signedIn()]);
     const first = await openForm(ana, 5);
     await ana.route('**/v1/graphql', (route) => route.abort());

@@ -185,7 +185,7 @@ describe('the rich-text field', () => {
     await expect.poll(() => page.getByLabel('Enviado').innerText()).toBe('{"corpo_html":"<p>Edital aberto</p>"}');
   });
 
-  test('gives advice with its reason while somebody writes', async () => {
+  test('gives advice with its reason while an editor writes', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await open(page, '<p>Para pedir, <a href="/sic">clique aqui</a>.</p>');

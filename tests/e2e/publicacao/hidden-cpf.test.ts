@@ -46,7 +46,7 @@ function targetsOf({ path, route }: Address, written: string): readonly string[]
   ];
 }
 
-test('is repeated by no page, no data of a page, no file, no redirect and no error', async () => {
+test('a CPF is repeated by no page, no data of a page, no file, no redirect and no error', async () => {
   expect(new Set(pages.map(({ route }) => route.id)).size).toBeGreaterThan(30);
   const other = [
     '/',
@@ -76,7 +76,7 @@ test('is repeated by no page, no data of a page, no file, no redirect and no err
   }
 });
 
-test('is told to its visitor, whose words beside it are searched for', async () => {
+test('a search with a CPF tells its visitor so, and finds the words beside it', async () => {
   const { text } = await read(`/busca?q=contracheque+${CPF}`);
   expect(text).toContain('Tiramos o CPF do que você digitou.');
   expect(text).toContain(`contracheque ${HIDDEN_CPF}`);
@@ -85,12 +85,12 @@ test('is told to its visitor, whose words beside it are searched for', async () 
   expect(alone.text).toContain('Digite uma ou mais palavras.');
 });
 
-test('is no part of a key: another number finds what was stored for this one', async () => {
+test('a CPF is no part of a key: another number finds what was stored for this one', async () => {
   await read('/busca?q=prova+de+vida+529.982.247-25');
   expect((await read('/busca?q=prova+de+vida+111.444.777-35')).cache).toMatch(/hit/);
 });
 
-test('is in no line of the log, which has the addresses, and in no metric', async () => {
+test('a CPF is in no line of the log, which has the addresses, and in no metric', async () => {
   await read(`/${CPF}/nada?q=${CPF}`);
   const lines = site.output();
   expect(lines).toMatch(/"path":"\/busca".*"msg":"access"|"msg":"access".*"path":"\/busca"/);
@@ -100,7 +100,7 @@ test('is in no line of the log, which has the addresses, and in no metric', asyn
   expect(TRACE.exec(metrics)?.[0]).toBeUndefined();
 });
 
-test('stays out of the page when the application takes it over', async () => {
+test('a CPF stays out of the page when the application takes it over', async () => {
   const browser = await connectBrowser();
   try {
     await using visit = await newVisit(browser, { width: 800, height: 600 });

@@ -45,7 +45,7 @@ test('an editor opens the row of a page, and nothing of the link is in what is s
   await expect.poll(() => page.frameLocator('iframe').getByLabel('Título').first().inputValue()).toBe(title);
 });
 
-test('an editor sees a picture that nothing public names, and nobody else does', async () => {
+test('an editor sees a picture that nothing public names, and a visitor does not', async () => {
   await using visit = await newVisit(browser);
   await signIn(visit.page, site.url);
   const cookies = await sessionCookies(visit.page.context());

@@ -40,11 +40,11 @@ const unknownFields = async ({ run }: Pick<Desk, 'run'>): Promise<number> =>
   ).length;
 
 describe('the cases of citizens', () => {
-  test('are unknown to who edits and to who administers', async () => {
+  test('the cases of citizens are unknown to editors and to administrators', async () => {
     expect([await unknownFields(editor), await unknownFields(administrator)]).toEqual([QUESTIONS.length, QUESTIONS.length]);
   });
 
-  test('are open to the ombudsman, and to who edits with that role beside the own', async () => {
+  test('the cases of citizens are open to the ombudsman, and to an editor who holds that role too', async () => {
     expect(await unknownFields(ombudsman)).toBe(0);
     const both = await deskOf(() => engine, { ...ANA, others: ['ouvidor'] });
     expect(await unknownFields(both)).toBe(QUESTIONS.length);

@@ -119,7 +119,7 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect((await ana.provider.getOne('termo_glossario', { id: row.id })).data.definicao).toBe('de Bia');
   });
 
-  test('says that a row which somebody deleted does not exist any more', async () => {
+  test('says that a row which another editor deleted does not exist any more', async () => {
     const row = await term('Excluído');
     await bia.provider.delete('termo_glossario', { id: row.id });
     const error = await errorOf(ana.provider.update('termo_glossario', { id: row.id, data: { ...row, sigla: 'X' }, previousData: row }));
@@ -141,7 +141,7 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect((await ana.provider.getOne('documento', { id: row.id })).data).toMatchObject({ titulo: 'Contrato 1', fiscais: read.fiscais });
   });
 
-  test('refuses to replace the rows of a row that somebody else saved', async () => {
+  test('refuses to replace the rows of a row that another editor has saved', async () => {
     const data = { categoria_slug: 'contratoPublicacao', titulo: 'Contrato 3', exercicio: 2026, fiscais: [{ pessoa_nome: 'Rui' }] };
     const { data: row } = await ana.provider.create('documento', { data });
     await bia.provider.update('documento', { id: row.id, data: { ...row, titulo: 'Contrato 3 B' }, previousData: row });

@@ -179,7 +179,7 @@ describe('the cookies', () => {
     expect(cookieOf(late, REFRESH)).toBe(cookieOf(first, REFRESH));
   });
 
-  test('say who is there while the token lives, to pages too', async () => {
+  test('the cookies name the user while the token lives, to pages too', async () => {
     const own = cookies(await post(site, '/_session', ADMINISTRATOR));
     const page = () => fetch(`${site.origin}/pagina`, { headers: own }).then((answer) => answer.json());
     expect(await page()).toMatchObject({ kind: 'signedIn', user: { role: 'administrador' } });

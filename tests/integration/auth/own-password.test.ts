@@ -91,7 +91,7 @@ describe('a form without script', () => {
     expect((await post(site, '/_session', ADMINISTRATOR)).status).toBe(200);
   });
 
-  test('says when to try again, and asks who has no session to sign in', async () => {
+  test('a form without script says when to try again, and asks a client without a session to sign in', async () => {
     const session = await cookiesOf(ADMINISTRATOR);
     const answers: Response[] = [];
     while (answers.at(-1)?.status !== 429 && answers.length < 20)
@@ -114,7 +114,7 @@ describe('one-time codes', () => {
   const turn = (code: string, active: boolean, headers: Record<string, string>): Promise<Response> =>
     post(site, '/_session/totp', { code, active }, headers);
 
-  test('have a secret for who knows the present password alone, and are turned on by a code of it, and off', async () => {
+  test('the secret of one-time codes is given for the present password alone, and a code of it turns them on and off', async () => {
     const session = await cookiesOf(ADMINISTRATOR);
     const wrong = await secretOf({ currentPassword: 'errada' }, session);
     expect([wrong.status, await wrong.json()]).toEqual([422, expect.objectContaining({ error: 'invalid-email-password' })]);

@@ -56,7 +56,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
   test.each([
     ['disabled = true', 'disabled-user'],
     ['email_verified = false', 'unverified-user'],
-  ])('tells that %s only to who knows the password', async (state, fault) => {
+  ])('tells that %s only to a caller that knows the password', async (state, fault) => {
     await database.script(`update auth.users set ${state}`);
     expect(await auth.signIn({ ...ADMINISTRATOR, password: 'outra senha' }, WAY)).toEqual(refused('invalid-email-password'));
     expect(await auth.signIn(ADMINISTRATOR, WAY)).toEqual(refused(fault));

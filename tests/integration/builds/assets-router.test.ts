@@ -68,7 +68,7 @@ describe('/assets of other builds', () => {
     expect((await request(app).get('/assets/nada-00000000.js')).status).toBe(404);
   });
 
-  it('answers 503 while nobody can say whether a build has it', async () => {
+  it('answers 503 while it is unknown whether a build has the file', async () => {
     const { status, headers, text } = await request(app).get('/assets/falha-00000000.js');
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'private, no-store']);
     expect(text).not.toContain('senha');

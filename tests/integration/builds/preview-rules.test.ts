@@ -16,7 +16,7 @@ interface Rules {
   }[];
 }
 
-test('name the pages that a shared cache keeps, without files and searches, from the moment at which a link is pressed', async () => {
+test('the rules name the pages that a shared cache keeps, without files and searches, from the moment at which a link is pressed', async () => {
   const { headers, text } = await request(app).get('/_previas');
   expect(headers['content-type']).toMatch(/^application\/speculationrules\+json/);
   const [rule, ...others] = (JSON.parse(text) as Rules).prefetch;
@@ -31,7 +31,7 @@ test('name the pages that a shared cache keeps, without files and searches, from
   expect(followed).toEqual({ not: { selector_matches: '[data-segue-links] a' } });
 });
 
-test('name nothing where the visitor saves data, and caches keep the two apart', async () => {
+test('the rules name nothing where the visitor saves data, and caches keep the two apart', async () => {
   const { headers, text } = await request(app).get('/_previas').set('Save-Data', 'on');
   expect([JSON.parse(text), headers['vary']]).toEqual([{}, 'Save-Data']);
 });

@@ -38,7 +38,7 @@ it('publishes the hashed files of all folders, a file of several of them once', 
   ]);
 });
 
-it('does not keep the build from starting where a folder cannot be read', async () => {
+it('a folder that cannot be read does not keep the build from starting', async () => {
   await publishAssets({ releases, build: 'b1', directories: [path.join(root, 'nada')], log: SILENT_LOG });
   expect(published.size).toBe(0);
 });

@@ -18,7 +18,7 @@ afterAll(() => rm(root, { recursive: true }));
 
 const site = (isOn: boolean): Express => express().use(createWorkerRouter({ root, build: 'abc123', isOn }));
 
-test('it carries the id of the running build, its own policy, and is looked for anew by browsers', async () => {
+test('the worker carries the id of the running build and its own policy, and browsers look for it anew', async () => {
   const { status, headers, text } = await request(site(true)).get('/trabalhador.js');
   expect([status, text]).toEqual([200, 'precache("abc123")']);
   expect(headers['content-type']).toMatch(/^text\/javascript/);

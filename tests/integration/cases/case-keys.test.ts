@@ -125,7 +125,7 @@ test('numbers of documents are read after the key was replaced', async () => {
   expect(decryptDocument(createCaseKeys([NEW, OLD]), String(row?.['id']), stored)).toBe('52998224725');
 });
 
-test('a subject that is not in the list any more keeps nobody from writing', async () => {
+test('a subject that is not in the list any more does not keep a citizen from writing', async () => {
   const receipt = await receiptAfter(before, await post(before, REQUEST, { ...asked(), assunto: '987654321' }));
   expect(await screenOf(await post(before, TRACKING, receipt))).toMatchObject({ kind: 'tracked' });
 });

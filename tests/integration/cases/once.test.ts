@@ -176,7 +176,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect([answer.status, ((await answer.json()) as { readonly errors?: unknown }).errors]).toEqual([status, errors]);
     });
 
-    test('is registered by nobody who does not answer citizens', async () => {
+    test('a caller that does not answer citizens registers no case', async () => {
       const before = (await project.rows('select 1 from casos.caso')).length;
       expect((await register({ ...LETTER, recebido_em: day(0) }, [], 'editor')).status).toBe(403);
       const withoutToken = await post(site, '/_casos/equipe/caso', { ...LETTER, recebido_em: day(0) }, { accept: 'application/json' });

@@ -406,7 +406,7 @@ test('a connection that is unused for too long after an answer at the socket is 
   expect([text().endsWith('stored'), errors]).toEqual([true, []]);
 });
 
-test('a connection to whose bytes somebody else listens is left to Node from its first request that Node answers', async () => {
+test('a connection with another listener for its bytes is left to Node from its first request that Node answers', async () => {
   await using site = await directServer();
   site.server.on('connection', (socket: Socket) => void socket.on('data', () => undefined));
   const { send, socket } = client(site.port);

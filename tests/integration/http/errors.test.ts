@@ -51,7 +51,7 @@ async function refused(thrown: unknown, method: 'get' | 'head' = 'get') {
 }
 
 describe('an answer to what a router throws', () => {
-  it('is JSON with the code, the sentence and the request id, kept by nobody', async () => {
+  it('an error is JSON with the code, the sentence and the request id, and is not stored', async () => {
     const { response } = await refused(new AppError('PAGE_GONE', { detail: 'hidden' }));
     const body = { code: 'PAGE_GONE', message: ERROR_CODES.PAGE_GONE.message, pedido: response.headers['x-request-id'] };
     expect([response.status, response.body]).toEqual([410, body]);
@@ -112,7 +112,7 @@ describe('an answer to what a router throws', () => {
     expect([response.status, line?.level, line?.message]).toEqual([503, 'warn', 'request refused']);
   });
 
-  it('is made by the screens of the site for a person, and by nobody else for a program', async () => {
+  it('a person gets the screen of the site for an error, and a program gets JSON', async () => {
     const shown: string[] = [];
     const screen: SendErrorPage = async (_req, res, { code, status }) => {
       shown.push(code);
@@ -127,7 +127,7 @@ describe('an answer to what a router throws', () => {
     expect(shown).toEqual(['PAGE_GONE']);
   });
 
-  it('is the plain screen for a person where the site has none, and varies by who asks', async () => {
+  it('a person gets the plain screen where the site has none, and the answer varies by Accept', async () => {
     const app = appOf(() => {
       throw new AppError('BACKEND_UNAVAILABLE');
     });

@@ -135,7 +135,7 @@ describe('a picture that crashes its decoder', () => {
   });
 });
 
-test('does not start another width of a picture that exceeded the time limit', async () => {
+test('another width of a picture that exceeded the time limit is not started', async () => {
   const slow = publish('slow', 'slow');
   for (const width of WIDTHS) expect(await status(slow, width)).toBe(504);
   now = 2 * MINUTE - 1;

@@ -88,7 +88,7 @@ describe('a picture that is judged by its head', () => {
   });
 });
 
-test('is light as a photograph of 48 megapixels: upright, rotated and progressive', {
+test('a photograph of 48 megapixels takes little memory: upright, rotated and progressive', {
   timeout: 120_000,
 }, async () => {
   const sensor = (): Sharp => sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#1f6f5c' } });

@@ -401,7 +401,7 @@ describe('a picture that the public may not see', () => {
   const identify: Identify = ({ headers }) =>
     Promise.resolve(IDENTITIES[headers.cookie ?? ''] ?? { kind: 'caller', caller: PUBLIC_CALLER });
 
-  test('is made for who is signed in alone, and nothing of it is kept', async () => {
+  test('a picture that the public may not see is made for a signed-in user alone, and nothing of it is kept', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'rascunho-'));
     const hidden = new MemoryFiles();
     let isPublic = false;

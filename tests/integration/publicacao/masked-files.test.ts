@@ -82,7 +82,7 @@ const LISTS = [
   '/institucional/conselho-fiscal',
 ];
 
-test('is masked in every format of every list that has it', async () => {
+test('a CPF is masked in every format of every list that has it', async () => {
   const seen: string[] = [];
   const leaks: string[] = [];
   for (const path of LISTS) {

@@ -95,7 +95,7 @@ describe('the file of a report', () => {
     expect(lines).toContain(`ouvidoria;periodo;2025;1;12;assunto;"'=SOMA(A1;A2)";"'=SOMA(A1;A2)";20;20;;20`);
   });
 
-  test('has the years and months of its address, and is not sent again to who has it', async () => {
+  test('the file of a report has the years and months of its address, and is not sent again to a client that has it', async () => {
     const address = '/ouvidoria/relatorioEstatistica.json?ano=2024';
     const answer = await request(app).get(address);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

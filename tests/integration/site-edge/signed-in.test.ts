@@ -58,14 +58,14 @@ test('a request with the token of the operator gets the cost of the response, an
   expect(site.asked).toHaveLength(2);
 });
 
-test('do not fill the store', async () => {
+test('signed-in requests do not fill the store', async () => {
   await using site = await startedSite();
   await site.get(PAGE, { headers: COOKIE });
   expect((await site.get(PAGE)).body).toBe('ninguém');
   expect(site.asked).toHaveLength(2);
 });
 
-test('do not join the exchange of somebody else, nor anybody theirs', async () => {
+test('a signed-in request does not join the exchange of another, and no other request joins its own', async () => {
   const held = Promise.withResolvers<void>();
   const slow: Origin = async (req, res, exchange) => {
     await held.promise;
@@ -108,7 +108,7 @@ test('get pictures of the origin, which fill no store and come from none', async
   expect(await site.get(picture)).toMatchObject({ body: 'ninguém', headers: { 'cache-status': expect.stringMatching(/^edge; hit/) } });
 });
 
-test('are anonymous on a page when their token has expired', async () => {
+test('requests on a page with an expired token are anonymous', async () => {
   await using site = await startedSite();
   const headers = { Cookie: 'apollo:default.token=velha' };
   expect(await site.get(PAGE, { headers })).toMatchObject({ body: 'ninguém' });
@@ -122,7 +122,7 @@ test('a program that asks for a file with an expired token is told so by the ori
   expect((await site.get(FILE, { headers: { Cookie: 'apollo:default.token=velha' } })).body).toBe('ninguém');
 });
 
-test('are not answered before the parser of Node, and others are', async () => {
+test('signed-in requests are not answered before the parser of Node, and others are', async () => {
   await using site = await startedSite();
   await site.get(PAGE);
   const direct = (...fields: readonly string[]) =>

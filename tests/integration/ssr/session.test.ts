@@ -61,7 +61,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     expect(await (await open(`${site.origin}/admin`)).end).toContain('<p>ninguém</p>');
   });
 
-  it('draws the link to the row of a page for who may edit, and leaves none of it to the page of anybody else', async () => {
+  it('draws the link to the row of a page for a user who may edit, and leaves it out for others', async () => {
     const reader: PageSession = { ...ANA, user: { ...ANA.user, role: 'user' } };
     const sessions: (PageSession | null)[] = [ANA, null, reader, ANA, null];
     await using site = await start({ sessionOf: async () => sessions.shift() ?? null });
@@ -75,7 +75,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     expect(await (await open(`${site.origin}/artigos/7/_payload.json`)).end).not.toMatch(/registro|Editar/);
   });
 
-  it('asks in the name of who has signed in, and neither uses nor fills what is kept of the public', async () => {
+  it('asks in the name of the signed-in user, and neither uses nor fills what is kept of the public', async () => {
     const sessions: (PageSession | null)[] = [null, ANA, ANA, null];
     const backend = fakeBackend();
     const callers: Caller[] = [];

@@ -102,7 +102,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(message.headers).toMatchObject({ 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' });
     });
 
-    it('tells a developer the message of the backend, and nobody else', async () => {
+    it('tells the message of the backend to a developer only', async () => {
       for (const development of [true, false]) {
         await using site = await startSsr({ fast, development });
         site.backend.answer('Comentarios', () => {

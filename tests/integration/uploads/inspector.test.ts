@@ -32,7 +32,7 @@ test('reads a document within its limits', async () => {
 test.each([
   ['time', { timeMs: 1 }, 'not done within 1 ms'],
   ['memory', { memoryBytes: 1 }, 'bytes of memory'],
-])('is ended at its limit of %s', async (_name, limit, detail) => {
+])('the inspector is ended at its limit of %s', async (_name, limit, detail) => {
   const inspector = createInspector({ ...INSPECTION_LIMITS, ...limit });
   expect(await inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS)).toEqual({
     kind: 'exhausted',
@@ -40,7 +40,7 @@ test.each([
   });
 });
 
-test.each(['pdf', 'picture'] as const)('may read its file of kind %s, and do nothing else', async (kind) => {
+test.each(['pdf', 'picture'] as const)('the inspector may read its file of kind %s, and do nothing else', async (kind) => {
   const may = ['fs.read', 'fs.write', 'child', 'worker', 'net'].map((scope) => `process.permission.has('${scope}')`).join(', ');
   const script = `console.log([process.permission.has('fs.read', '${pdf}'), process.permission.has('fs.read', '/etc/passwd'), ${may}].join())`;
   const options = confinement({ kind, path: pdf, cleanedPath: path.join(folder, 'c') });

@@ -101,7 +101,7 @@ describe.each(STORES.filter(({ name }) => name !== 'a directory that syncs later
     await client().storage.deleteFile(ID);
   });
 
-  test('gives an address by which anybody may download a file', async () => {
+  test('gives an address at which a file is downloaded without a session', async () => {
     await upload('reservado', ID);
     await server.database.query("update storage.files set bucket_id = 'pequeno' where id = $1", [ID]);
     expect((await fetch(`${server.origin}/v1/files/${ID}`)).status).toBe(404);
@@ -121,7 +121,7 @@ describe.each(STORES.filter(({ name }) => name !== 'a directory that syncs later
     expect((await client().storage.getVersion()).body).toEqual({ buildVersion: 'um' });
   });
 
-  test('refuses who may not, in the words of the service', async () => {
+  test('refuses a caller without permission, in the words of the service', async () => {
     const refused = { status: 403, body: { error: { message: 'you are not authorized' } } };
     const file = new File(['x'], 'x.txt', { type: 'text/plain' });
     await expect(client(ANA, 'leitor').storage.uploadFiles({ 'file[]': [file] })).rejects.toMatchObject(refused);

@@ -222,7 +222,7 @@ test('refuses the upload past the number that may be received at once, and takes
   expect(await post(form([FILE]))).toMatchObject({ status: 404 });
 });
 
-test('tells a browser that asks with other methods which ones there are', async () => {
+test('answers 405 to another method', async () => {
   const socket = connect(server.port, '127.0.0.1');
   socket.write('PATCH /v1/files HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   await once(socket, 'connect');

@@ -14,7 +14,7 @@ describe.each([
   ['image/jpeg', (source: Sharp) => source.jpeg({ progressive: true })],
   ['image/png', (source: Sharp) => source.png()],
 ] as const)('%s', (type, encode) => {
-  test('keeps its pixels and loses who and where', async () => {
+  test('a picture keeps its pixels and loses its author and place', async () => {
     const bytes = await encode(picture().withExif(EXIF)).toBuffer();
     expect(bytes.includes('Maria da Silva')).toBe(true);
     const plain = withoutMetadata(type, bytes) ?? Buffer.alloc(0);
@@ -24,7 +24,7 @@ describe.each([
     expect((await pixels(plain)).equals(await pixels(bytes))).toBe(true);
   });
 
-  test('is refused where it is cut, and where it is another type', async () => {
+  test('a picture is refused where it is cut, and where it is of another type', async () => {
     const bytes = await encode(picture()).toBuffer();
     expect(withoutMetadata(type, bytes.subarray(0, bytes.length - 20))).toBeNull();
     expect(withoutMetadata(type, Buffer.from('GIF89a'))).toBeNull();

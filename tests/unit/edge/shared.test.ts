@@ -238,7 +238,7 @@ test('a replica reports when it follows the others, and why it no longer does', 
   expect(other.events).toEqual([{ kind: 'shared-synced' }, { kind: 'shared-lost', cause: new Error('gone') }, { kind: 'shared-synced' }]);
 });
 
-test('a replica that is closed follows nobody', () => {
+test('a replica that is closed does not follow the log', () => {
   one.sharing.close();
   expect([one.sharing.isFollowing(), other.sharing.isFollowing()]).toEqual([false, true]);
 });

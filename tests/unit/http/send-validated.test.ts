@@ -17,7 +17,7 @@ describe('sendValidated', () => {
     expect(response.headers).toMatchObject({ etag: '"a"', 'content-length': '8', 'content-type': 'text/plain; charset=utf-8' });
   });
 
-  it('answers 304 to who has it, without type and content', async () => {
+  it('answers 304 to a client that has it, without type and content', async () => {
     const response = await request(app).get('/').set('If-None-Match', 'W/"a"');
     expect([response.status, response.text, response.headers['etag']]).toEqual([304, '', '"a"']);
     for (const name of ['content-type', 'content-length']) expect(response.headers).not.toHaveProperty(name);

@@ -59,7 +59,7 @@ test('returns one of three classes for any text', () => {
   );
 });
 
-test('does not depend on the order of the ranges', () => {
+test('the class does not depend on the order of the ranges', () => {
   const ranges = ['image/avif;q=0.5', 'image/webp', 'image/png', 'text/html;q=0.1', 'image/*;q=0'];
   fc.assert(
     fc.property(fc.shuffledSubarray(ranges, { minLength: ranges.length }), (shuffled) => {

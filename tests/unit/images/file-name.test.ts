@@ -10,11 +10,11 @@ test.each([
   ['\u202Egpj.foto', 'gpj.webp'],
   ['图片.png', 'imagem.webp'],
   ['', 'imagem.webp'],
-])('names a copy of %j %s', (name, expected) => {
+])('a copy of %j is named %s', (name, expected) => {
   expect(pictureFileName(name, 'webp')).toBe(expected);
 });
 
-test('never holds a character that could end or split the header field', () => {
+test('a file name never holds a character that could end or split the header field', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       expect(pictureFileName(name, 'webp')).toMatch(/^[\w-]{1,80}\.webp$/);

@@ -162,7 +162,7 @@ describe('with NAT64 in the network', () => {
   });
 });
 
-test('never throws, for any text', () => {
+test('the check of an address never throws, for any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.ipV4Extended()), (text) => {
       expect(['string', 'object']).toContain(typeof strict(text));

@@ -35,7 +35,7 @@ describe('the lifetime of a remote picture', () => {
     [{ vary: '*' }],
     [{ vary: 'Accept, Origin' }],
     [{ vary: 'Authorization' }],
-  ])('an answer with %j is nobody else’s', (headers) => {
+  ])('an answer with %j is not shareable', (headers) => {
     expect(lifetimeOf(PLAIN, headers, WALL).shareable).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe('a presigned address', () => {
     'X-Amz-Date=20260131T115500Z&X-Amz-Expires=x900',
     'X-Amz-Date=20260131T115500Z&X-Amz-Expires=900x',
     'X-Amz-Date=20260131T115500Z&X-Amz-Expires=10000000',
-  ])('%s has ended, or may have: nobody keeps it', (query) => {
+  ])('%s has ended, or may have: the picture is not kept', (query) => {
     expect(lifetimeOf(signed(query), {}, WALL)).toEqual({ shareable: false, freshForMs: 0, validForMs: 0 });
   });
 });

@@ -62,7 +62,7 @@ describe('the metrics of work', () => {
     expect(work.totals('render')[0]).toEqual({ name: 'r59', count: 1, failures: 1, totalMs: SLOW_MS + 59, longestMs: SLOW_MS + 59 });
   });
 
-  it('count no failure where nobody waited any more', () => {
+  it('abandoned work is not counted as a failure', () => {
     const work = createWorkMetrics(new Registry());
     work.work({ kind: 'render', name: 'lai' }, 'abandoned', 1, null);
     expect(work.totals('render')).toMatchObject([{ count: 1, failures: 0 }]);
@@ -83,7 +83,7 @@ describe('the names of operations', () => {
 });
 
 describe('the metrics of state', () => {
-  it('are read from the parts when somebody asks', async () => {
+  it('the metrics of state are read from the parts when metrics are asked for', async () => {
     const registry = new Registry();
     registerStateMetrics(registry, SOURCES);
     const lines = await linesOf(registry);

@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(sent).not.toContain('00f067aa0ba902b7');
   });
 
-  it('begins a trace of its own where nobody in front is trusted', () => {
+  it('begins a trace of its own where no proxy is trusted', () => {
     const { observation } = subject(false);
     expect(observation.open(REQUEST).traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(observation.open(REQUEST).traceId).not.toBe(TRACE);
@@ -91,7 +91,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('keeps the times of its work, its parts included, once somebody may see them', async () => {
+  it('keeps the times of its work, its parts included, once they may be shown', async () => {
     const { observation } = subject();
     const scope = observation.open(REQUEST);
     const timings = scope.keepTimings();

@@ -104,7 +104,7 @@ describe('permissions', () => {
     expect(missing.toSorted()).toEqual(['public.comunicado.busca', 'public.documento.busca', 'public.noticia.busca']);
   });
 
-  it('give every table that may be updated a version, which editors read and nobody writes', async () => {
+  it('give every table that may be updated a version, which editors read and no role writes', async () => {
     const editable = [...tables.values()].filter(
       ({ table, update_permissions }) =>
         table.startsWith('public.') &&
@@ -133,7 +133,7 @@ describe('permissions', () => {
     expect(new Set(byOthers.flatMap(writersOf))).toEqual(new Set(['ouvidoria', 'administracao']));
   });
 
-  it('let nobody write accounts and their roles, which `/_session/users` changes, and an administrator read them', () => {
+  it('let no role write accounts and their roles, which `/_session/users` changes, and an administrator read them', () => {
     const accounts = ['auth.users', 'auth.user_roles'].flatMap((name) => tables.get(name) ?? []);
     expect(accounts.map(({ select_permissions }) => select_permissions.map(({ role }) => role))).toEqual([
       ['administracao'],

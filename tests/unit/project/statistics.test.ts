@@ -201,7 +201,7 @@ describe('a report', () => {
     expect((await report()).filter(({ valor }) => valor === 'media' || valor === 'mediana')).toEqual([]);
   });
 
-  it('hides who has no answer yet in each dimension that would tell it', async () => {
+  it('hides the number of those without an answer in each dimension that would tell it', async () => {
     await load(
       csv(
         [

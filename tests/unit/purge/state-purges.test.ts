@@ -52,7 +52,7 @@ it.each([
   ['a contact changes', { contato: [CONTACT] }, { contato: [{ ...CONTACT, valor: '2222' }] }],
   ['a director comes', {}, { diretoriaExecutiva: [DIRECTOR] }],
   ['a director changes', { diretoriaExecutiva: [DIRECTOR] }, { diretoriaExecutiva: [{ ...DIRECTOR, cargo: 'Presidente' }] }],
-])('has every page with the frame refreshed when %s', (_what, before: Partial<SiteState>, after: Partial<SiteState>) => {
+])('refreshes every page with the frame when %s', (_what, before: Partial<SiteState>, after: Partial<SiteState>) => {
   expect(purges({ ...EMPTY_SITE_STATE, ...before }, { ...EMPTY_SITE_STATE, ...after })).toEqual({
     hard: [],
     soft: ['site'],

@@ -8,7 +8,7 @@ import { readConfig } from '../../../../server/config.ts';
 import { openContent } from '../../../../server/content.ts';
 import { StartupError } from '../../../../server/observability/startup-report.ts';
 
-test('names the first table that the project lacks, in one line', async () => {
+test('the start names the first table that the project lacks, in one line', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'portal-'));
   const reading = readConfig({ DATA_DIR: directory, PROJECT_DIR: 'tests/support/foreign-project', DEMO_CONTENT: 'off' });
   if (reading.kind === 'faulty') throw new Error(reading.faults.join());

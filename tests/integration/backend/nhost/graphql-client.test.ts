@@ -135,7 +135,7 @@ describe('a service that does not answer', () => {
     await expect(execute(site)).rejects.toMatchObject({ code: 'BACKEND_TIMEOUT' });
   });
 
-  test('is not waited for by a caller who leaves', async () => {
+  test('a caller that leaves does not wait for a service that does not answer', async () => {
     await using site = await service([hangs]);
     const gone = new AbortController();
     const execution = site.graphql.execute(READ, { caller: PUBLIC_CALLER, signal: gone.signal });

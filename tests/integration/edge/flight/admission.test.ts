@@ -164,7 +164,7 @@ describe('a client that waits for its turn', () => {
     expect((await answer).body).toBe('answer 2');
   });
 
-  test('holds nobody up: another client leads meanwhile, and its response answers both', async () => {
+  test('a waiting client holds up no other: another client leads meanwhile, and its response answers both', async () => {
     const door = new Door();
     door.next = 'wait';
     const world = await start(door, numbered(STORED));

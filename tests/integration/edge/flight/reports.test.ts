@@ -52,7 +52,7 @@ const STALE_HIT: EdgeEvent = { kind: 'hit', key, stale: true };
 const REFRESH: EdgeEvent = { kind: 'refresh', key };
 
 describe('an edge reports', () => {
-  test('a miss that is stored, and a hit', async () => {
+  test('reports a miss that is stored, and a hit', async () => {
     const site = await startSite();
     await site.at.get('/');
     await site.at.get('/');
@@ -62,7 +62,7 @@ describe('an edge reports', () => {
   test.each<[string, Readonly<Record<string, string>>, Partial<EdgeOptions>, string]>([
     ['its directives forbid it', { 'Cache-Control': 'no-store' }, {}, 'no-store'],
     ['it is larger than the bound', FRESH, { bounds: { bodyBytes: 3 } }, 'size'],
-  ])('a response that is not stored because %s', async (_why, fields, options, because) => {
+  ])('reports a response that is not stored because %s', async (_why, fields, options, because) => {
     const site = await startSite(options);
     site.answer(200, fields);
     await site.at.get('/');
@@ -70,7 +70,7 @@ describe('an edge reports', () => {
     expect(site.events()).toEqual([FORWARD, { kind: 'not-stored', key, because }]);
   });
 
-  test('a stale response with its revalidation, which the origin answers with 304 or with a new one', async () => {
+  test('reports a stale response with its revalidation, which the origin answers with 304 or with a new one', async () => {
     const site = await startSite();
     await site.at.get('/');
     for (const status of [304, 200]) {
@@ -95,7 +95,7 @@ describe('an edge reports', () => {
         { kind: 'refresh-failed', key, cause: new Error('hung up') },
       ],
     ],
-  ])('a revalidation that fails because the origin %s, and that the next one waits', async (_how, status, failure) => {
+  ])('reports a revalidation that fails because the origin %s, and that the next one waits', async (_how, status, failure) => {
     const site = await startSite({ backoff: { first: 10, atMost: 10 } });
     await site.at.get('/');
     site.at.clock.advance(61);
@@ -109,7 +109,7 @@ describe('an edge reports', () => {
     expect(site.events()).toEqual([STALE_HIT, { kind: 'refresh-skipped', key, because: 'backoff' }]);
   });
 
-  test('a revalidation beyond the bound', async () => {
+  test('reports a revalidation beyond the bound', async () => {
     const slow = gate();
     let isSlow = false;
     const at = await startWorld(
@@ -134,7 +134,7 @@ describe('an edge reports', () => {
   test.each<[string, number, string, readonly EdgeEvent[]]>([
     ['answers 500', 500, 'the origin answered 500', []],
     ['hangs up', 0, 'hung up', [{ kind: 'origin-failed', key, cause: new Error('hung up') }]],
-  ])('a stale response that stands in for an origin that %s, and hits of it meanwhile', async (_how, status, cause, before) => {
+  ])('reports a stale response that stands in for an origin that %s, and hits of it meanwhile', async (_how, status, cause, before) => {
     const site = await startSite({ backoff: { first: 10, atMost: 10 } });
     await site.at.get('/');
     site.at.clock.advance(700);
@@ -150,7 +150,7 @@ describe('an edge reports', () => {
     expect(site.events()).toEqual([STALE_HIT]);
   });
 
-  test('an origin that hangs up, and one that writes more than it announced', async () => {
+  test('reports an origin that hangs up, and one that writes more than it announced', async () => {
     const site = await startSite();
     site.answer(0);
     expect((await site.at.get('/')).status).toBe(502);
@@ -162,7 +162,7 @@ describe('an edge reports', () => {
     expect(site.at.edge.stats().entries).toBe(0);
   });
 
-  test('an origin that fails after its response', async () => {
+  test('reports an origin failure after the response', async () => {
     const cause = new Error('too late');
     const at = await startWorld(async (_req, res) => {
       res.setHeader('Cache-Control', 'max-age=60');
@@ -179,7 +179,7 @@ describe('an edge reports', () => {
     ]);
   });
 
-  test('a request that joins another, and one for which too many wait', async () => {
+  test('reports a request that joins another, and one for which too many wait', async () => {
     const slow = gate();
     const at = await startWorld(
       async (_req, res) => {
@@ -200,7 +200,7 @@ describe('an edge reports', () => {
     for (const { answer } of clients) expect((await answer).body).toBe('text');
   });
 
-  test('the encodings of what it has stored', async () => {
+  test('reports the encodings of what the edge has stored', async () => {
     const site = await startSite({ encoding: {} });
     site.answer(200, { ...FRESH, 'Content-Type': 'text/plain' }, 'text '.repeat(500));
     await site.at.get('/');
@@ -208,7 +208,7 @@ describe('an edge reports', () => {
     expect(site.events()).toEqual([FORWARD, { kind: 'stored', key, bytes: 2_500 }, { kind: 'encoded', key, quality: 'quick' }]);
   });
 
-  test('an unsafe request with all that it invalidates', async () => {
+  test('reports an unsafe request with all that it invalidates', async () => {
     const site = await startSite();
     site.answer(201, { Location: '/b' });
     await site.at.get('/', { method: 'POST' });
@@ -220,7 +220,7 @@ describe('an edge reports', () => {
     ]);
   });
 
-  test('purges by what they name', async () => {
+  test('reports purges by what they name', async () => {
     const { edge, events } = await startWorld(() => undefined).then((at) => (world = at));
     edge.purge({ kind: 'url', url: '/a', host: 'site.test', mode: 'hard' });
     edge.purge({ kind: 'groups', groups: ['g', 'h'], host: 'site.test', mode: 'soft' });
@@ -238,7 +238,7 @@ describe('an edge reports', () => {
   test.each([
     ['client', 'not-admitted', 429],
     ['overload', 'shed', 503],
-  ] as const)('a request that is refused because of its %s as %s', async (because, kind, status) => {
+  ] as const)('reports a request that is refused because of its %s as %s', async (because, kind, status) => {
     let admits = true;
     const site = await startSite({ admit: () => (admits ? { kind: 'admitted', release: () => undefined } : { kind: 'refused', because }) });
     await site.at.get('/');
@@ -255,7 +255,7 @@ describe('an edge reports', () => {
     ]);
   });
 
-  test('a fault by the key of its request', async () => {
+  test('reports a fault by the key of its request', async () => {
     const cause = new Error('no name for this');
     const at = await startWorld(() => undefined, {
       targetOf: () => {
@@ -270,7 +270,7 @@ describe('an edge reports', () => {
     ]);
   });
 
-  test('no fault where the request is answered, although the answer directly from the store failed', async () => {
+  test('reports the fault of a direct answer, and nothing more', async () => {
     const at = await startWorld(() => undefined, { mayBypass: () => fails() });
     world = at;
     const asked = { method: 'GET', url: '/', rawHeaders: ['Host', 'site.test'], hasContent: false };

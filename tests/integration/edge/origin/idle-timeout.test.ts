@@ -53,7 +53,7 @@ test('counts the option’s milliseconds from the last byte', async () => {
   expect(world.edge.stats()).toMatchObject({ entries: 1, originFailures: 0 });
 });
 
-test('keeps the stored response when its background revalidation is idle', async () => {
+test('the stored response stays when its background revalidation is idle', async () => {
   let count = 0;
   world = await startWorld(
     (_req, res) => {

@@ -39,7 +39,7 @@ test('removes a stored response when the settled response must not be stored', a
   expect(await afterRefresh(at)).toBe('streamed 3');
 });
 
-test('keeps a stored response when nothing is settled, whatever the streamed head says', async () => {
+test('a stored response stays when nothing is settled, whatever the streamed head says', async () => {
   const at = await startSettling(null);
   expect(await afterRefresh(at)).toBe('settled 1');
 });

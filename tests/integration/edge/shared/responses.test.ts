@@ -200,7 +200,7 @@ describe('one render', () => {
     expect([(await first).body, (await second).body, one.medium.calls.get('get')]).toEqual(['answer 1', 'answer 1', 1]);
   });
 
-  test('is not waited for where the response is there, whoever still holds the lock', async () => {
+  test('a render is not waited for where the response is there, although another replica holds the lock', async () => {
     const [one, other] = await two(numbered(FRESH));
     await one.get('/a');
     await untilShared(one);

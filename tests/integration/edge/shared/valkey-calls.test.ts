@@ -52,7 +52,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
   }
 
   describe('that fail', () => {
-    test('say that the server refuses them, whatever they do', async () => {
+    test('a call says that the server refuses it, whatever it does', async () => {
       const medium = await ready(await withoutRights());
       for (const call of [
         () => medium.get('a'),
@@ -74,7 +74,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
     test.each([
       ['refused', 'a wrong password', 'redis://ninguem:errada@', /^WRONGPASS/],
       ['refused', 'a password that is missing', 'redis://', /^NOAUTH/],
-    ] as const)('say %s for %s', async (fault, _case, start, message) => {
+    ] as const)('a call says %s for %s', async (fault, _case, start, message) => {
       await withoutRights();
       await administration.client.config('SET', 'requirepass', 'secreta');
       try {
@@ -85,7 +85,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       }
     });
 
-    test('say that the server is not there, at once and not on the console', async () => {
+    test('a call says that the server is not there, at once and not on the console', async () => {
       const write = vi.spyOn(console, 'error');
       const medium = open(`redis://127.0.0.1:${await freePort()}`);
       const nothing = { fault: 'unreachable', message: 'there is no connection to the shared cache' };
@@ -97,7 +97,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       write.mockRestore();
     });
 
-    test('say that the server is full, also where no stored response can make room', async () => {
+    test('a call says that the server is full, also where no stored response can make room', async () => {
       const medium = await ready();
       await administration.client.config('SET', 'maxmemory', '1');
       try {
@@ -108,7 +108,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       }
     });
 
-    test('say so for every other reason, and leave stored responses where they are', async () => {
+    test('a call that fails for another reason says so, and leaves stored responses where they are', async () => {
       const medium = await ready();
       await medium.set('a', VALUE, 60_000);
       const [name = ''] = await administration.client.keys('*');
@@ -122,7 +122,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
     const late = { fault: 'timeout', message: 'no answer of the shared cache within 25 ms' };
     const resting = { fault: 'timeout', message: 'the shared cache has not answered lately' };
 
-    test('are made no more after three of them, on a new connection after a while', async () => {
+    test('no call is made after three without an answer, until there is a new connection after a while', async () => {
       const medium = await ready();
       const closed = vi.fn<() => void>();
       medium.client.on('close', closed);
@@ -141,7 +141,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
     test.each([
       ['an answer', (medium: ValkeyMedium) => medium.remove('a')],
       ['a refusal', (medium: ValkeyMedium) => expect(medium.append('a', false)).rejects.toMatchObject({ fault: 'failed' })],
-    ])('are counted anew after %s', async (_case, between) => {
+    ])('calls without an answer are counted anew after %s', async (_case, between) => {
       const medium = await ready();
       for (let round = 0; round < 2; round += 1) {
         server.freeze();
@@ -151,7 +151,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       }
     });
 
-    test('reject after the time that the caller gives', async () => {
+    test('a call without an answer rejects after the time that the caller gives', async () => {
       const medium = await ready();
       server.freeze();
       await expect(medium.ping(30)).rejects.toMatchObject({ fault: 'timeout', message: 'no answer of the shared cache within 30 ms' });
@@ -161,11 +161,11 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
   });
 
   describe('for the log', () => {
-    test('wait for the connection', async () => {
+    test('a read of the log waits for the connection', async () => {
       expect(await open().readLog(null, 0)).toEqual({ isContinuous: true, entries: [], isComplete: true });
     });
 
-    test('read it in pages, from its beginning and behind an entry', async () => {
+    test('the log is read in pages, from its beginning and behind an entry', async () => {
       const medium = await ready();
       const texts = Array.from({ length: 1_001 }, (_, index) => `purge ${index}`);
       await Promise.all(['begin', ...texts].map((text) => medium.append(text, true)));
@@ -181,13 +181,13 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       expect([last.isContinuous, last.isComplete, last.entries.map(({ text }) => text)]).toEqual([true, true, texts.slice(1_000)]);
     });
 
-    test('say that it is another one where it lacks the last entry', async () => {
+    test('a log that lacks the last entry is told to be another one', async () => {
       const medium = await ready();
       await medium.append('begin', true);
       expect(await medium.readLog('0-5', 0)).toEqual({ isContinuous: false, entries: [], isComplete: false });
     });
 
-    test('get a new connection after one without an answer, and keep it after a refusal', async () => {
+    test('reads of the log get a new connection after one without an answer, and keep it after a refusal', async () => {
       const limited = open(await withoutRights());
       const medium = await ready();
       await medium.readLog(null, 0);
@@ -202,7 +202,7 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       expect([after.length, after.filter((id) => before.includes(id)).length]).toEqual([before.length, before.length - 1]);
     });
 
-    test('wait for an entry no longer than asked, which is no fault', async () => {
+    test('a read of the log waits for an entry no longer than asked, which is no fault', async () => {
       const medium = await ready();
       await medium.append('begin', true);
       const [entry] = (await medium.readLog(null, 0)).entries;

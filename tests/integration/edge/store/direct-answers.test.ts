@@ -44,19 +44,19 @@ describe('a stored response answers at once', () => {
     ['a HEAD', { method: 'HEAD' }, ['200', null]],
     ['a GET that has it', { fields: ['If-None-Match', '"a"'] }, ['304', null]],
     ['a GET that has another', { fields: ['If-None-Match', '"b"'] }, ['200', 'text']],
-  ])('%s, and the hit is reported', async (_what, asked, expected) => {
+  ])('answers %s, and the hit is reported', async (_what, asked, expected) => {
     const at = await startStored();
     expect(answered(at, asked)).toEqual(expected);
     expect(at.events).toEqual([{ kind: 'hit', key: 'site.test /', stale: false }]);
   });
 
-  test('a request with preconditions for the origin where clients cannot force one to it', async () => {
+  test('answers a request with preconditions for the origin where clients cannot force one to it', async () => {
     const at = await startStored({ clientDirectives: 'ignore-reload' });
     expect(answered(at, { fields: ['If-Match', '"b"'] })).toEqual(['200', 'text']);
     expect(answered(at, { fields: ['Cache-Control', 'no-cache'] })).toEqual(['200', 'text']);
   });
 
-  test('a request with preconditions that wants no request to the origin', async () => {
+  test('answers a request with preconditions that wants no request to the origin', async () => {
     const at = await startStored();
     expect(answered(at, { fields: ['If-Match', '"b"', 'Cache-Control', 'only-if-cached'] })).toEqual(['200', 'text']);
   });
@@ -72,13 +72,13 @@ describe('a stored response answers at once', () => {
     ['with a second host', { fields: ['Host', 'site.test'] }, {}],
     ['that may bypass the store', {}, { bypass: () => false }],
     ['that the edge leaves to the origin', { url: '/' }, { exclude: ({ url }) => url === '/' }],
-  ])('no request %s, which the listener answers', async (_what, asked, options) => {
+  ])('leaves a request %s to the listener', async (_what, asked, options) => {
     const at = await startStored(options);
     expect(answered(at, asked)).toBeNull();
     expect(at.events).toEqual([]);
   });
 
-  test('a client of any coding where the edge encodes, and not while an encoding for it is due', async () => {
+  test('answers a client of any coding where the edge encodes, and not while an encoding for it is due', async () => {
     const accepting = { fields: ['Accept-Encoding', 'br'] };
     const at = await startWorld(
       (_req, res) => {
@@ -131,7 +131,7 @@ describe('a stored response answers at once', () => {
     ]);
   });
 
-  test('no request once it is stale or has been purged', async () => {
+  test('answers no request once the response is stale or has been purged', async () => {
     const at = await startStored();
     at.clock.advance(59);
     expect(answered(at, {})).not.toBeNull();

@@ -35,7 +35,7 @@ const history = async (): Promise<readonly unknown[]> =>
     )
   ).map(({ para_situacao: to }) => to);
 
-test('two who saw the same version answer: one answer is kept, and the other one hears that somebody was there first', async () => {
+test('of two answers to the same version one is kept, and the other is refused as changed by another person', async () => {
   const [row] = await desk.project.rows(`select versao from casos.caso where id = '${String(id)}'`);
   const both = ['Uma.', 'Outra.'].map((resposta) => desk.step(id, 'respondido', { ...ANSWER, resposta, versao: row?.['versao'] }));
   expect(await outcomes(both)).toEqual([1, ['caso:mudado_por_outra_pessoa']]);
@@ -59,7 +59,7 @@ test('an answer and a complement of the citizen are both in the history, whichev
   expect(texts.filter(({ descricao_publica: text }) => text === 'Faltou o ano.')).toHaveLength(done - 1);
 });
 
-test('a wrong code waits for nobody who answers the case, and the right one does', async () => {
+test('a wrong code does not wait for a step on the case, and the right one does', async () => {
   const asked: string[] = [];
   const consult = (code: string, name: string): Promise<void> =>
     desk.consult(protocol, code).then((found) => void asked.push(`${name}: ${found === undefined ? 'nothing' : 'the case'}`));

@@ -209,7 +209,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await desk.refusal(id, 'encaminhado_setor', { versao: 1 })).toBe('caso:mudado_por_outra_pessoa');
   });
 
-  test('an anonymous case keeps nothing of the person, whoever writes', async () => {
+  test('an anonymous case keeps nothing of the person, also when its rows are written directly', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const { protocolo } = await desk.register('manifestacao', { ...COMPLAINT, identificacao: 'anonima', perfil: { uf: 'PA' } });
     const id = String((await desk.consult(String(protocolo)))?.['id']);

@@ -36,7 +36,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     });
   });
 
-  test('somebody else neither sees, changes nor deletes it', async () => {
+  test('another editor neither sees, changes nor deletes a draft', async () => {
     await project.ask.data(SAVE, { ...ANA, variables: { chave: '8', dados: { titulo: 'De Ana' } } });
     expect(await drafts(BIA)).toEqual({ rascunho: [] });
     const write =

@@ -18,7 +18,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   }, 120_000);
   afterAll(() => project.close());
 
-  test('an editor sees who opens and leaves a row, and who is renamed; the public sees nothing', async () => {
+  test('an editor sees others open and leave a row and change their names; the public sees nothing', async () => {
     const fail = (error: unknown): never => {
       throw error;
     };

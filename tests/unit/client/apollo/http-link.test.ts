@@ -211,7 +211,7 @@ describe('a call whose token is refused', () => {
       expect(await send(kind, [refusal(), json({ data: { a: 1 } })], 'renewed')).toEqual({ result: { a: 1 }, sent: 2, renewals: 1 });
   });
 
-  it.each(REFUSALS)('%s of an ended session sends the call once more, as nobody', async (_name, refusal) => {
+  it.each(REFUSALS)('%s of an ended session sends the call once more, as the public', async (_name, refusal) => {
     expect(await send('query', [refusal(), json({ data: { a: 1 } })], 'ended')).toEqual({ result: { a: 1 }, sent: 2, renewals: 1 });
   });
 

@@ -124,7 +124,7 @@ describe('Image', () => {
     expect(real(htmlOf(<Image image={{ ...IMAGEM, alt: '' }} sizes="100vw" />))).toContain('alt=""');
   });
 
-  test('sizes that nobody can read are our mistake', () => {
+  test('sizes that cannot be parsed throw a RangeError', () => {
     expect(() => htmlOf(<Image image={IMAGEM} sizes="(min-width: 48em) 34rem" />)).toThrow(RangeError);
   });
 });

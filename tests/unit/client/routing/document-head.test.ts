@@ -86,7 +86,7 @@ describe('the head of a document', () => {
     ).toBe('Transparência');
   });
 
-  it('says first that a form was not taken, and nothing of the kind of the page that everybody gets, or of a receipt', () => {
+  it('says first that a form was not taken, and nothing of the kind on the public page or for a receipt', () => {
     const form = { kind: 'form', channel: 'sic', typed: {}, errors: [], notice: 'Tente de novo.', lostFiles: false } as const;
     const tracking = { protocolo: '', codigo: '', errors: [], notice: null, pending: null };
     const titleOf = (screen: CaseScreen): string =>

@@ -17,7 +17,7 @@ function states(...answers: readonly (Response | Error)[]) {
   return { ...createPageStates(fetch, { href: A, file: file(true) }), asked };
 }
 
-it('has the page state of the document, and fetches another one once for all pages that name it', async () => {
+it('the page state of the document is there, and another one is fetched once for all pages that name it', async () => {
   const { load, asked } = states(Response.json(file(false)));
   expect(await load(A)).toEqual(file(true));
   expect(await Promise.all([load(B), load(B)])).toEqual([file(false), file(false)]);

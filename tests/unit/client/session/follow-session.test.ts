@@ -102,7 +102,7 @@ describe('the session of a page', () => {
     expect([own.session.get(), own.log]).toEqual([null, ['load', 'restart for nobody']]);
   });
 
-  it('restarts when somebody signed in before the code was there', async () => {
+  it('restarts when a user signed in before the code was there', async () => {
     const own = await follow({ answers: [ANA] });
     own.mark.write('u-1');
     own.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

@@ -21,7 +21,7 @@ const signedOut = () => Response.json(NOBODY);
 const OPTIONS = { locks: undefined, onEnded: (): void => {} };
 
 describe('renewing a session', () => {
-  it('asks for new tokens when the server knows nobody', async () => {
+  it('asks for new tokens when the server knows no user', async () => {
     const { fetch, asked } = server({ 'GET /_session': signedOut, 'POST /_session/refresh': () => Response.json(ANA) });
     expect(await createRenewal({ ...OPTIONS, fetch })()).toBe('renewed');
     expect(asked).toEqual(['GET /_session', 'POST /_session/refresh']);

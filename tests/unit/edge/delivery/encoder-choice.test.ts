@@ -140,7 +140,7 @@ describe('a client of a streamed response', () => {
     stream.encoding?.create().destroy();
   });
 
-  test('gets what it accepts, whoever asked before', () => {
+  test('a client gets the encoding that it accepts, whichever client asked before', () => {
     const codings = ['br', 'gzip', 'br', null, `${'x'.repeat(200)}, zstd`, 'gzip', null].map(
       (accepts) => encoder.stream(HEAD, HTML, accepts).encoding?.coding ?? null,
     );

@@ -81,7 +81,7 @@ test('queues at most 16 MB of bodies', async () => {
   expect(made.size).toBe(fits + 1);
 });
 
-test('does not cache a long Accept-Encoding', async () => {
+test('a long Accept-Encoding is not cached', async () => {
   const encoder = encoderWith({ replace: () => true, onEncoded: () => undefined, onError: () => undefined });
   const ask = (from: number): void => {
     for (let number = from; number < from + 100; number += 1) {

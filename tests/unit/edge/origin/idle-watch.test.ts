@@ -52,7 +52,7 @@ test('calls once when no byte has arrived for the limit', () => {
   expect(isWaiting()).toBe(false);
 });
 
-test('does not count the time in which the origin is asked to wait', () => {
+test('the time in which the origin is asked to wait does not count', () => {
   const { watch, idle, advance } = startWatch(100);
   watch.start();
   watch.noteBytes(true);

@@ -9,7 +9,7 @@ test('copies bytes that are a slice of a shared buffer pool', () => {
   expect(own.buffer.byteLength).toBe(own.byteLength);
 });
 
-test('does not copy bytes that have their own memory', () => {
+test('bytes that have their own memory are not copied', () => {
   const own = Buffer.alloc(100_000);
   expect(unpooledBytes(own)).toBe(own);
 });

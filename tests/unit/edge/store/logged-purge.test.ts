@@ -26,7 +26,7 @@ describe('an entry of the log', () => {
   });
 });
 
-test('a purge of one address takes effect under the build of whoever reads it', () => {
+test('a purge of one address takes effect under the build of the replica that reads it', () => {
   const purged: string[] = [];
   const epochs = { purgeAll: () => undefined, purgeGroup: () => undefined, purgeKey: (key: string) => void purged.push(key) };
   for (const purge of readMessage(RELEASED)?.purges ?? []) applyPurge(purge, 'build2 ', epochs);

@@ -195,7 +195,7 @@ describe('the turn to render', () => {
     expect([world.passed.length, world.pauses]).toEqual([39, []]);
   });
 
-  test('ends for nobody to wait for 5 seconds where the response was not shared', async () => {
+  test('a turn whose response was not shared ends, so that no replica waits for it for 5 seconds', async () => {
     const turn = await world.shared.turn('/a', () => false);
     turn.end(true);
     await turns();

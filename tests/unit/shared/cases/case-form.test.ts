@@ -40,7 +40,7 @@ test.each([
 });
 
 describe('a manifestation', () => {
-  test('asks for a name and a way to answer once somebody has chosen to be known', () => {
+  test('asks for a name and a way to answer once the citizen has chosen to be known', () => {
     expect(Object.keys(faults('ouvidoria', { identificacao: 'sigilosa', tipo: 'sugestao', texto: TEXT }))).toEqual(['nome', 'email']);
   });
 

@@ -41,7 +41,7 @@ describe('iconInstead', () => {
 describe('sendMissingFile', () => {
   const app = express().use((req, res) => sendMissingFile(req, res, '/a<b>.png'));
 
-  it('answers 404 in one text that names the path, kept by nobody', async () => {
+  it('answers 404 in one text that names the path, and is not stored', async () => {
     const response = await request(app).get('/a<b>.png');
     const body = 'O endereço pedido não existe.\nPage not found: /a&lt;b&gt;.png\n';
     expect([response.status, response.text]).toEqual([404, body]);

@@ -4,7 +4,7 @@ import { tablesRead } from '../../../../server/ssr/response/tables-read.ts';
 import type { OperationCall } from '../../../../shared/routes/types.ts';
 import { FAKE_ROUTES } from '../../../integration/ssr/fake-site.tsx';
 
-it('names the tables of the route, of every row, and those in which a row was looked for; an operation that failed names none', async () => {
+it('the tables of the route, of every row, and those in which a row was looked for are named; a failed operation names none', async () => {
   const [, route] = FAKE_ROUTES;
   if (route === undefined) throw new Error('the site has an article');
   const answers: Readonly<Record<string, string>> = {

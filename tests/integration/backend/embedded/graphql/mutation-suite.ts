@@ -63,7 +63,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
       const insertion = 'mutation { insert_serie_one(object: {base: 2}) { dobro } }';
       const asking = { 'x-hasura-use-backend-only-permissions': 'true' };
 
-      test('is there for who has the admin secret and asks for it', async () => {
+      test('a permission for backends is there for a caller that has the admin secret and asks for it', async () => {
         for (const word of ['true', 'T', 'yes', 'Y']) {
           const session = { 'x-hasura-use-backend-only-permissions': word };
           expect(await ask.data(insertion, { role: 'maquina', trust: 'service', session })).toEqual({ insert_serie_one: { dobro: 4 } });
@@ -74,7 +74,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         });
       });
 
-      test('is a fault for who asks for it in a word that is neither yes nor no', async () => {
+      test('a permission for backends is a fault for a caller that asks for it in a word that is neither yes nor no', async () => {
         const session = { 'x-hasura-use-backend-only-permissions': 'talvez' };
         expect(await faultOf(ask, insertion, { role: 'maquina', trust: 'service', session })).toEqual({
           code: 'bad-request',
@@ -89,7 +89,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
         ['a token', 'signed-in', asking],
         ['the secret alone', 'service', {}],
         ['the secret and refuses it', 'service', { 'x-hasura-use-backend-only-permissions': 'No' }],
-      ] as const)('is not there for who has %s', async (_case, trust, session) => {
+      ] as const)('a permission for backends is not there for a caller that has %s', async (_case, trust, session) => {
         expect(await faultOf(ask, insertion, { role: 'maquina', trust, session })).toEqual({
           code: 'validation-failed',
           message: "field 'insert_serie_one' not found in type: 'mutation_root'",

@@ -21,7 +21,7 @@ test('the printed public schema can be parsed and holds no hidden column or tabl
   expect(schema.getMutationType()).toBeUndefined();
 });
 
-test.each(['user', 'me'] as const)('a person who has signed in sees as %s what everybody sees', (role) => {
+test.each(['user', 'me'] as const)('a signed-in person sees as %s every root field of the public', (role) => {
   const [own, everybody] = [buildSchema(printed[role]), buildSchema(printed.public)];
   const roots = (schema: typeof own): readonly string[] => Object.keys(schema.getQueryType()?.getFields() ?? {});
   expect(roots(everybody).length).toBeGreaterThan(40);

@@ -11,7 +11,7 @@ import { openPostgres } from './stores.ts';
 const content = (): Readable => Readable.from([Buffer.alloc(300_000, 'a')]);
 const NOWHERE = { endpoint: 'http://127.0.0.1:1', bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' };
 
-it('are deleted from the database after a day, with their pieces, and finished contents stay', async () => {
+it('abandoned contents are deleted from the database after a day, with their pieces, and finished contents stay', async () => {
   const store = await openPostgres(2);
   const { database, blobs } = store;
   const finished = await blobs.stage(Buffer.from('pronto'));
@@ -30,7 +30,7 @@ it('are deleted from the database after a day, with their pieces, and finished c
 it.each([
   ['a directory', '.novo', (folder: string) => new DirectoryBlobs(folder, 'each')],
   ['the folder of a bucket', '.', (folder: string) => new S3Blobs(NOWHERE, folder)],
-])('are deleted from %s after a day', async (_name, staged, open) => {
+])('abandoned contents are deleted from %s after a day', async (_name, staged, open) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'abandonados-'));
   const blobs = open(folder);
   await blobs.stage(content());

@@ -61,7 +61,7 @@ async function entries(file: string): Promise<readonly string[]> {
   return found;
 }
 
-test('gives back rows and files, and what the manifest says', async () => {
+test('an archive gives back rows and files, and what the manifest says', async () => {
   const file = await archive('inteiro', WHOLE);
   const { createdAt, files, tables } = await proveArchive(file);
   expect([createdAt, files, tables[0]?.pieces.length]).toEqual(['1970-01-01T00:00:00.000Z', { count: 2, bytes: 7, missing: [] }, 2]);

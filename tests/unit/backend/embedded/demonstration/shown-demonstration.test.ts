@@ -37,7 +37,7 @@ test('a process knows within the event that the demonstration was taken away or 
   expect(shown.current()).toBe(true);
 });
 
-test('it asks the database when events may have been missed, and keeps what it knows when that fails', async () => {
+test('the database is asked when events may have been missed, and what is known stays when that fails', async () => {
   const taken = following('retirada');
   taken.send({ kind: 'gap' });
   await turns();

@@ -43,7 +43,7 @@ function catalogOf(...names: readonly string[]): string {
   return JSON.stringify(names.map((name) => ({ ...table, name, foreignKeys: [] })));
 }
 
-test('tells of what an inherited role may not because its parents differ, where somebody listens', async () => {
+test('reports what an inherited role may not because its parents differ, where a listener is given', async () => {
   const update = (role: string, filter: string): string => `{ role: ${role}, permission: { columns: [id], filter: ${filter} } }`;
   const metadata: Metadata = {
     ...(await metadataOf({ tables: `[{ table: a, update_permissions: [${update('p', '{}')}, ${update('q', '{ id: 1 }')}] }]` })),

@@ -27,7 +27,7 @@ async function write(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 describe('reads', () => {
-  test('both notations of includes, and nested ones', async () => {
+  test('reads both notations of includes, and nested ones', async () => {
     await write({
       'databases/default/tables.yaml': '- "!include a.yaml"\n- !include more/b.yaml\n- table: c\n',
       'databases/default/a.yaml': 'table: { schema: x, name: a }',
@@ -41,7 +41,7 @@ describe('reads', () => {
     ]);
   });
 
-  test('includes in quotes, and 16 of them one in another', async () => {
+  test('reads includes in quotes, and 16 of them one in another', async () => {
     const chain = (length: number): Record<string, string> =>
       Object.fromEntries(
         Array.from({ length }, (_, index) => [
@@ -55,17 +55,17 @@ describe('reads', () => {
     await expect(readMetadata(directory)).rejects.toThrow(/nested more than 16 deep/);
   });
 
-  test.each(['pg', 'postgres'])('a database of the kind %s', async (kind) => {
+  test.each(['pg', 'postgres'])('reads a database of the kind %s', async (kind) => {
     await write({ 'databases/databases.yaml': `[{ name: default, kind: ${kind}, tables: [{ table: a }] }]` });
     expect((await readMetadata(directory)).tables).toHaveLength(1);
   });
 
-  test.each(['README.md', 'tables.yaml.bak', 'yaml', 'notas.txt'])('nothing of a file %s', async (name) => {
+  test.each(['README.md', 'tables.yaml.bak', 'yaml', 'notas.txt'])('reads nothing of a file %s', async (name) => {
     await write({ 'databases/default/tables.yaml': '- table: a', [name]: '{' });
     expect((await readMetadata(directory)).tables).toHaveLength(1);
   });
 
-  test('relationships by foreign key, by remote key and by hand', async () => {
+  test('reads relationships by foreign key, by remote key and by hand', async () => {
     await write({
       'databases/default/tables.yaml': `
 - table: a
@@ -87,7 +87,7 @@ describe('reads', () => {
     ]);
   });
 
-  test('version 2, which knows one database', async () => {
+  test('reads version 2, which knows one database', async () => {
     await write({
       'version.yaml': 'version: 2',
       'tables.yaml': '- table: { schema: public, name: a }',
@@ -105,7 +105,7 @@ describe('reads', () => {
     await expect(readMetadata(directory)).rejects.toThrow("functions.yaml: is not a file of Hasura's metadata");
   });
 
-  test('inherited roles, and the operations that the public is held to', async () => {
+  test('reads inherited roles, and the operations that the public is held to', async () => {
     await write({
       'databases/default/tables.yaml': '- table: a',
       'inherited_roles.yaml': '- { role_name: user, role_set: [public] }',
@@ -121,12 +121,12 @@ describe('reads', () => {
     expect(allowList).toEqual(['query A { a { id } }', 'query C { c { id } }']);
   });
 
-  test('a project without inherited roles and without an allow list', async () => {
+  test('reads a project without inherited roles and without an allow list', async () => {
     await write({ 'databases/default/tables.yaml': '- table: a', 'allow_list.yaml': '[]', 'query_collections.yaml': '[]' });
     expect(await readMetadata(directory)).toMatchObject({ inheritedRoles: [], allowList: undefined });
   });
 
-  test('a directory as Hasura exports it when nothing but tables is used', async () => {
+  test('reads a directory as Hasura exports it when nothing but tables is used', async () => {
     await write({
       'databases/default/tables.yaml': '- { table: a, computed_fields: [], remote_relationships: [], event_triggers: [] }',
       'databases/databases.yaml':

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { dependsOnPattern, statementName } from '../../../../../server/backend/embedded/graphql/statement-names.ts';
 
-test('gives one text the same name and other texts other names', () => {
+test('one text has the same name each time, and other texts have other names', () => {
   const name = statementName('select 1');
   expect(name).toMatch(/^gql_[0-9a-f]{32}$/);
   expect(statementName('select 1')).toBe(name);
   expect(statementName('select 2')).not.toBe(name);
 });
 
-test('does not name a very long text', () => {
+test('a very long text has no name', () => {
   expect(statementName('x'.repeat(40_000))).toMatch(/^gql_/);
   expect(statementName('x'.repeat(40_001))).toBeUndefined();
 });

@@ -19,7 +19,7 @@ function machine() {
 }
 
 describe('texts of the staff in this browser', () => {
-  test('are there again for the same person after a crash, and nobody else reads them', async () => {
+  test('texts of the staff are there again for the same person after a crash, and another person cannot read them', async () => {
     const { kept, signedIn } = machine();
     signedIn(KEY_OF_OLGA).setItem(NAME, 'Prezada senhora Quitéria');
     await expect.poll(() => kept.size).toBe(1);

@@ -26,6 +26,6 @@ describe('a file of statistics', () => {
   });
 });
 
-it('names a month by its channel', () => {
+it('a month is named by its channel', () => {
   expect(monthName({ canal: 'sic', ano: 2025, mes: 3 }, (canal) => canal.toUpperCase())).toBe('SIC, março de 2025');
 });

@@ -49,7 +49,7 @@ describe('the store of drafts', () => {
     expect(await store.find(KEY)).toEqual(draft('A'));
   });
 
-  it('offers nobody the draft of another person, of another row or of another table', async () => {
+  it('does not offer the draft of another person, of another row or of another table', async () => {
     const { store } = shop();
     store.keep(KEY, draft('A'));
     for (const other of [{ usuario: 'bia' }, { chave: '8' }, { chave: null }, { tabela: 'pagina' }]) {

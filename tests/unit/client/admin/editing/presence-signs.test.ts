@@ -84,7 +84,7 @@ describe('who has a row open', () => {
     expect(ana.named.at(-1)).toEqual([]);
   });
 
-  test('does not see who signs no more, even where nothing tells of it', async () => {
+  test('an editor who signs no more is not shown, even where no event tells of it', async () => {
     const ana = documentOf();
     ana.enter();
     await ana.settle();
@@ -168,7 +168,7 @@ describe('who has a row open', () => {
     expect(ana.asked).toEqual(['EnterRow', 'EnterRow']);
   });
 
-  test('asks nobody to sign in because of it', async () => {
+  test('the presence of an editor asks for no sign-in', async () => {
     const ana = documentOf();
     const row = ana.enter();
     await ana.settle();

@@ -23,7 +23,7 @@ function endedServer() {
   return { asked, server, fetchFrom };
 }
 
-describe('a session that ends while somebody writes', () => {
+describe('a session that ends while an editor writes', () => {
   test('has the request of a save wait for the password, and sends it again', async () => {
     const { reentry, states } = reentryWith('ended');
     const { asked, server, fetchFrom } = endedServer();
@@ -37,7 +37,7 @@ describe('a session that ends while somebody writes', () => {
     expect(reentry.state()).toBe('signed-in');
   });
 
-  test('lets the request fail where the person does not want to sign in now, who may later', async () => {
+  test('a request fails when the editor dismisses the sign-in, which can be asked for later', async () => {
     const { reentry } = reentryWith('ended');
     const { fetchFrom, asked } = endedServer();
     const save = createGraphqlClient({ fetch: fetchFrom, renew: reentry.renew })('mutation { um }');
@@ -49,7 +49,7 @@ describe('a session that ends while somebody writes', () => {
     expect(reentry.state()).toBe('asked');
   });
 
-  test('is told and not asked about where nobody waits', async () => {
+  test('the end of a session is told and not asked about for quiet requests', async () => {
     const { reentry, states } = reentryWith('ended');
     const run = createGraphqlClient({ fetch: endedServer().fetchFrom, renew: reentry.renew });
     for (const attempt of ['um', 'dois'])

@@ -19,7 +19,7 @@ function server(answers: Readonly<Record<string, () => Response>>): { readonly f
 }
 
 describe('the session of the application', () => {
-  test('renews an expired session once, and knows then who is there', async () => {
+  test('renews an expired session once, and knows the user then', async () => {
     let renewed = false;
     const { fetch, asked } = server({
       'GET /_session': () => Response.json(renewed ? { user: ANA, role: 'editor' } : { user: null, role: null }),
@@ -34,7 +34,7 @@ describe('the session of the application', () => {
     expect(asked).toEqual(['GET /_session', 'POST /_session/refresh', 'GET /_session']);
   });
 
-  test('knows nobody when the renewal is refused', async () => {
+  test('knows no user when the renewal is refused', async () => {
     const { fetch } = server({
       'GET /_session': () => Response.json({ user: null, role: null }),
       'POST /_session/refresh': () => new Response('', { status: 401 }),
@@ -56,7 +56,7 @@ describe('the session of the application', () => {
     expect(await createSession(fetch).current()).toEqual({ ...known, user: ANA });
   });
 
-  test.each(['me', 'user', 'public', 'admin', 'atendimento'])('takes nobody with the role %s for staff', async (role) => {
+  test.each(['me', 'user', 'public', 'admin', 'atendimento'])('does not take a user with the role %s for staff', async (role) => {
     const { fetch } = server({
       'GET /_session': () => Response.json({ user: ANA, role }),
       'POST /_session/refresh': () => new Response('', { status: 401 }),
@@ -92,7 +92,7 @@ describe('the session of the application', () => {
 });
 
 describe('a request without the cookie', () => {
-  test('is one of a session that has ended, since the gateway lets nobody run it', async () => {
+  test('a request without the cookie is one of a session that has ended, since the gateway refuses it to the public', async () => {
     const refused = {
       message: 'only the known operations of this site may be run',
       extensions: { code: 'validation-failed', path: '$.query' },

@@ -23,7 +23,7 @@ export function aggregateCases({ ask, database, engine }: Fixture): void {
     expect((await ask.fault('{ noticia_aggregate { aggregate { count(distinct: 1) } } }')).message).toContain('expected a boolean');
   });
 
-  test('are one object where only names of types are asked for, with rows and without', async () => {
+  test('aggregates are one object where only names of types are asked for, with rows and without', async () => {
     const name = { __typename: 'noticia_aggregate_fields' };
     for (const where of ['{}', '{id: {_lt: 0}}']) {
       const query = `{ noticia_aggregate(where: ${where}) { aggregate { __typename } ambos: aggregate { __typename max { __typename } } } }`;

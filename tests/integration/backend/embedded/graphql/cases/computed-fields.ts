@@ -63,7 +63,7 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     expect(await ask.data('{ autor(order_by: {id: asc}) { id } }', { role: 'letra', session })).toEqual({ autor: [{ id: 1 }, { id: 3 }] });
   });
 
-  test('it is there in rows of relationships, of functions, and through an offset', async () => {
+  test('a computed field is there in rows of relationships, of functions, and through an offset', async () => {
     const query = '{ noticia(order_by: {id: asc}, offset: 1, limit: 1) { autor { iniciais ultima { id } } } }';
     expect(await ask.data(query, { role: 'admin' })).toEqual({ noticia: [{ autor: { iniciais: 'A.', ultima: { id: 5 } } }] });
     expect(await ask.data('{ sem_nomes(args: {arg_1: 1}, order_by: {id: asc}) { iniciais } }', { role: 'admin' })).toEqual({
@@ -90,7 +90,7 @@ export function computedFieldCases({ ask, engine }: Fixture): void {
     });
   });
 
-  test('its description is that of the metadata, or of the function, and none where the metadata has an empty one', async () => {
+  test('the description of a computed field is that of the metadata, or of the function, and none where the metadata has an empty one', async () => {
     const query = '{ __type(name: "autor") { fields { name description } } }';
     const { __type } = (await ask.data(query, { role: 'admin' })) as { __type: { fields: { name: string; description: string | null }[] } };
     const described = (name: string): string | null | undefined => __type.fields.find((field) => field.name === name)?.description;

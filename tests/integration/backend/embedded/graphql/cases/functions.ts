@@ -11,7 +11,7 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     expect(all).toEqual({ noticias_de: [{ id: 4 }, { id: 3 }] });
   });
 
-  test('its rows are filtered, ordered, cut and joined as those of the table', async () => {
+  test('the rows of a function are filtered, ordered, cut and joined as those of the table', async () => {
     const query =
       '{ noticias_de(args: {escrita_por: 1}, where: {id: {_gt: 0}}, order_by: {id: desc}, limit: 1, offset: 1) { id autor { nome } } }';
     expect(await ask.data(query)).toEqual({ noticias_de: [{ id: 1, autor: { nome: 'Ana' } }] });
@@ -53,7 +53,7 @@ export function functionCases({ ask, database, engine }: Fixture): void {
     expect(await ask.data('{ mais_visitada(where: {id: {_eq: 2}}) { id } }')).toEqual({ mais_visitada: null });
   });
 
-  test('its rows are aggregated under the name that the metadata gives, and the session is its argument', async () => {
+  test('the rows of a function are aggregated under the name that the metadata gives, and the session is its argument', async () => {
     const query = '{ autores_do_papel(order_by: {id: asc}, limit: 1) { nome } }';
     expect(await ask.data(query, { role: 'editor' })).toEqual({ autores_do_papel: [{ nome: 'Ana' }] });
     expect(await ask.data(query)).toEqual({ autores_do_papel: [] });

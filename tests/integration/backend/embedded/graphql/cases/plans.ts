@@ -119,7 +119,7 @@ export function planCases({ ask, database, engine }: Fixture): void {
     expect(names).toEqual([undefined, undefined, undefined]);
   });
 
-  test('a search of the public is prepared when it comes again, that of anybody else is planned for its words', async () => {
+  test('a search of the public is prepared when it comes again; that of another caller is planned for its words', async () => {
     const query = 'query ($t: String) { noticia(where: {titulo: {_ilike: $t}}) { id } }';
     const namesOf = async (question: QueryOptions): Promise<readonly unknown[]> => {
       database().take();

@@ -25,11 +25,11 @@ const LISTS: readonly Row[] = [
 ];
 
 export function variableCases({ ask }: Fixture): void {
-  test.each(LISTS)('can hold %s', async (_, variables, ids) => {
+  test.each(LISTS)('a variable can hold %s', async (_, variables, ids) => {
     expect(await ask.data(LIST, { variables, role: 'admin' })).toEqual({ noticia: ids.map((id) => ({ id })) });
   });
 
-  test('can be used inside literals', async () => {
+  test('a variable can be used inside literals', async () => {
     const query = `query ($id: bigint!, $titulo: String!, $direction: order_by!, $tag: String!, $cor: String) {
       noticia(where: {_or: [{id: {_in: [$id, 2]}}, {titulo: {_eq: $titulo}}, {tags: {_contains: [$tag]}, dados: {_contains: {cor: $cor}}}]},
         order_by: {id: $direction}) { id } }`;
@@ -57,13 +57,13 @@ export function variableCases({ ask }: Fixture): void {
     expect(await ask.data(query, { role: 'admin', variables: { v } })).toEqual({ noticia: [{ id: 2 }] });
   });
 
-  test('stand beside constants in an object, and are read for each request', async () => {
+  test('variables stand beside constants in an object, and are read for each request', async () => {
     const query = 'query ($cor: String) { noticia(where: {dados: {_contained_in: {b: 1, cor: $cor}}}, order_by: {id: asc}) { id } }';
     const found = (cor: string): Promise<unknown> => ask.data(query, { role: 'admin', variables: { cor } });
     expect([await found('verde'), await found('azul')]).toEqual([2, 4].map((id) => ({ noticia: [{ id }, { id: 5 }] })));
   });
 
-  test('have defaults, which null overrides and absence does not', async () => {
+  test('variables have defaults, which null overrides and absence does not', async () => {
     const query =
       'query ($limit: Int = 1, $where: noticia_bool_exp = {id: {_gt: 4}}) { noticia(limit: $limit, where: $where, order_by: {id: asc}) { id } }';
     expect(await ask.data(query, { role: 'admin' })).toEqual({ noticia: [{ id: 5 }] });
@@ -88,7 +88,7 @@ export function variableCases({ ask }: Fixture): void {
     expect(await ask.data(query, { role: 'admin' })).toEqual({ noticia: [{ id: 1 }] });
   });
 
-  test('keep the digits of a number given as text', async () => {
+  test('a variable keeps the digits of a number given as text', async () => {
     const query = 'query ($n: bigint!) { noticia(where: {visitas: {_eq: $n}}) { id } }';
     expect(await ask.data(query, { variables: { n: '9223372036854775807' } })).toEqual({ noticia: [{ id: 1 }] });
     expect(await ask.data(query, { variables: { n: '9223372036854775806' } })).toEqual({ noticia: [] });
