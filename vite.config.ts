@@ -32,7 +32,7 @@ function routerWithoutEffects(): Plugin {
   };
 }
 
-/** Tells of a part that does not load, as Vite's own helper does; `client/version/part-loads.ts` listens. */
+/** Tells of a part that does not load, as Vite's own helper does; `client/version/chunk-load-errors.ts` listens. */
 const IMPORT_HELPER = `export const __vitePreload = (load) => load().catch((error) => {
   const event = new Event('vite:preloadError', { cancelable: true });
   event.payload = error;

@@ -9,7 +9,7 @@ import { LIBRAS_NAME } from '../shared/routes/libras.ts';
 import { installDecoration } from './accessibility/decoration.ts';
 import { installInteractions } from './accessibility/interactions.ts';
 import { installPrintedAddress } from './accessibility/printed-address.ts';
-import { isWantedAtOnce, whenControlIsUsed, whenLinkIsConsidered } from './wanted.ts';
+import { isWantedAtOnce, whenControlIsUsed, whenLinkIsConsidered } from './hydration-triggers.ts';
 
 installInteractions(document);
 installDecoration(document);
@@ -36,7 +36,7 @@ function readBootBlock(): BootBlock | null {
 
 function wakeLiveParts(): void {
   // A part that does not wake shows what the server sent.
-  if (document.querySelector('[data-vivo]') !== null) import('./live/live-parts.ts').then(({ wake }) => wake(), ignore);
+  if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ wake }) => wake(), ignore);
 }
 
 async function startApplication(block: BootBlock, sign: Promise<void>): Promise<void> {

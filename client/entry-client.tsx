@@ -31,8 +31,8 @@ import { createScrollMemory } from './routing/scroll-memory.ts';
 import { createSignal, type Signal } from './routing/signal.ts';
 import { type BrowserSession, startBrowserSession } from './session/browser-session.ts';
 import { watchBuild } from './version/build-watch.ts';
+import { type PartLoads, watchPartLoads } from './version/chunk-load-errors.ts';
 import { createJsonFetch } from './version/json-fetch.ts';
-import { type PartLoads, watchPartLoads } from './version/part-loads.ts';
 
 export interface Start {
   readonly boot: BootBlock;

@@ -3,8 +3,8 @@
  * reads the same configuration as the servers, and runs beside them, except where their database is a directory.
  */
 import { createCaseKeys } from './cases/case-keys.ts';
-import { neededKeys } from './cases/needed-keys.ts';
 import { type Reencryption, reencryptCases } from './cases/reencryption.ts';
+import { neededKeys } from './cases/required-keys.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';

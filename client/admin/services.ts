@@ -14,7 +14,7 @@ import { createPresence, type Presence } from './editing/presence/presence-signs
 import { ALL_TYPES } from './resources/content-types.ts';
 import { REPORT_TABLES } from './screens/first-day/report.ts';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
-import { createReentry, createSignedInFetch, type Reentry } from './session/reentry.ts';
+import { createReentry, createSignedInFetch, type Reentry } from './session/reauthentication.ts';
 import { createSession, type Session } from './session/session.ts';
 
 export interface Services {

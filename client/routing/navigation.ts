@@ -8,7 +8,6 @@ import { ROUTES } from '../../shared/routes/table.ts';
 import type { LoadQueries } from '../apollo/queries.ts';
 import type { Wait } from '../apollo/waiting.ts';
 import { connectionFacts, currentHref, leave, whenIdle } from './browser.ts';
-import type { ChunkGuard } from './chunk-guard.ts';
 import type { Here } from './link-target.ts';
 import { loadOnce } from './load-once.ts';
 import { createNavigator, type Navigator, type ShowPage } from './navigator.ts';
@@ -20,6 +19,7 @@ import { createPayloadFetch, type PayloadFetch } from './payload-fetch.ts';
 import { type HistoryPlace, openedPlace, type ShowPlace } from './place.ts';
 import { createPreviewQueue, previewsAllowed } from './preview-queue.ts';
 import { previewLinks } from './previews.ts';
+import type { ChunkGuard } from './reload-guard.ts';
 import { createSignal, type Signal } from './signal.ts';
 
 export interface NavigationOptions {

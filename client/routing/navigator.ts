@@ -2,8 +2,9 @@
  * Takes the visitor to another page of the same document: loads it first, shows it then. Only the last navigation counts; whatever the
  * router cannot do itself becomes a whole load.
  */
-import type { ChunkGuard } from './chunk-guard.ts';
+
 import type { PageStore } from './page-store.ts';
+import type { ChunkGuard } from './reload-guard.ts';
 import type { Signal } from './signal.ts';
 
 /** More redirects than this in a row are a loop; the browser then reports it itself. */

@@ -9,7 +9,7 @@ import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
-import type { FileHolder, HeldFile } from './held-files.ts';
+import type { FileHolder, HeldFile } from './buffered-files.ts';
 
 export interface ReceivedFile extends HeldFile {
   /** Without path and control characters. */

@@ -8,7 +8,7 @@ import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { codeDigest, registeredCode } from './access-code.ts';
 import type { CaseKeys } from './case-keys.ts';
 import { decryptDocument, encryptDocument } from './document-cipher.ts';
-import { keyCheck } from './needed-keys.ts';
+import { keyCheck } from './required-keys.ts';
 
 export interface Reencryption {
   readonly rewritten: number;

@@ -12,7 +12,7 @@ import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
 import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { FileHolder } from './held-files.ts';
+import type { FileHolder } from './buffered-files.ts';
 import { receiveForm } from './received-form.ts';
 
 /** Bytes that are read of a client who has used up the share: the files that a form may have, and its texts. */

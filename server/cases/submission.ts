@@ -15,9 +15,9 @@ import type { CaseDesk } from './case-desk.ts';
 import { caseFields } from './case-fields.ts';
 import type { CaseKeys } from './case-keys.ts';
 import { encryptDocument } from './document-cipher.ts';
-import { keyCheck } from './needed-keys.ts';
 import type { ReceivedForm } from './received-form.ts';
 import { requesterDigest } from './requester-digest.ts';
+import { keyCheck } from './required-keys.ts';
 import { caseId, repeatedKey, type SubmittedForm, submissionKeys } from './submission-key.ts';
 import type { SubmissionLimits } from './submission-limits.ts';
 

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
+import { countingReporter, createContext } from './composition.ts';
 import { sendEdgeError } from './delivery/send.ts';
 import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
-import { countingReporter, createContext } from './edge-context.ts';
 import { createFlights } from './flight/collapse.ts';
 import type { EdgeContext } from './flight/context.ts';
 import { createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
@@ -21,8 +21,8 @@ import { type Purge, purge } from './purge.ts';
 import { type ClientRequest, type ReadRequest, readClientRequest, readRequest } from './request/client-request.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
 import type { StoredResponse } from './response/stored-response.ts';
-import type { StoreUse } from './store/contract.ts';
 import type { PurgeVerdict } from './store/purge-epochs.ts';
+import type { StoreUse } from './store/store.ts';
 
 interface EdgeStats extends EdgeCounts, StoreUse {
   /** Exchanges that requests may join now. */

@@ -12,9 +12,9 @@ import { calledAsOrigin, type Origin } from './origin/origin.ts';
 import type { StorageRules } from './policy/storability.ts';
 import { plainTarget } from './request/key.ts';
 import { DEFAULT_HEURISTIC } from './response/freshness.ts';
-import type { Store } from './store/contract.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { SharedSettings } from './store/shared/shared-settings.ts';
+import type { Store } from './store/store.ts';
 
 export interface EdgeSettings extends FlightSettings {
   readonly store: Store;

@@ -10,14 +10,14 @@ import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-s
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { PUBLIC_CALLER } from '../backend/backend.ts';
 import type { DocumentSourcesOptions } from './document/document-sources.ts';
-import type { Lifetime } from './page/lifetime.ts';
 import { type MatchedPage, type PageAddress, type PageOutcome, pageOutcome } from './page/page-outcome.ts';
 import { type OperationExecutor, pageCaller, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
+import type { Lifetime } from './page/request-signal.ts';
 import type { ResultCache } from './page/result-cache.ts';
 import { type ErrorAnswerContext, type RedirectAnswer, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
+import { type FindRedirect, sendSetRedirect } from './response/configured-redirect.ts';
 import { type FoundPage, type PageResponseContext, sendPayload, sendSettled, sendStreamed } from './response/page-response.ts';
-import { type FindRedirect, sendSetRedirect } from './response/set-redirect.ts';
 
 /** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
 const ONE_GO_MS = 5;

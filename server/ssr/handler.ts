@@ -38,12 +38,12 @@ import { developerMessages } from './errors/developer-message.ts';
 import { createErrorScreens } from './errors/error-screen.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
 import type { FastPaths } from './fast/fast-paths.ts';
-import { startLifetime, VisitorGone } from './page/lifetime.ts';
 import { type MatchedPage, matchPage, parseAddress } from './page/page-outcome.ts';
+import { startLifetime, VisitorGone } from './page/request-signal.ts';
 import { createPreview, type PreviewPage } from './preview.ts';
 import { type ErrorAnswerContext, MOVED, sendDataJson, sendErrorAnswer, sendRedirect } from './response/answers.ts';
+import { sendSetRedirect } from './response/configured-redirect.ts';
 import type { PageResponseContext, PublicationBoundary } from './response/page-response.ts';
-import { sendSetRedirect } from './response/set-redirect.ts';
 
 export interface SsrOptions extends PageAnswerOptions, DocumentSourcesOptions, DocumentHeaderSettings {
   readonly routes: readonly SiteRoute[];

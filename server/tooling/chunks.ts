@@ -10,7 +10,7 @@ import type { Rolldown } from 'vite';
 const START = 'boot';
 const APPLICATION = 'entry-client';
 /** What lives without the application may not bring it along. */
-const LIVE = 'live-parts';
+const ISLANDS = 'islands';
 const SHARED_BY_PAGES = 'partes';
 /** Of those what lists need, which are most pages of the site: a list loads nothing else of them, and a text no filters. */
 const SHARED_BY_LISTS = 'listas';
@@ -40,9 +40,9 @@ export function chunkNames(root: string): (id: string, graph: ModuleGraph) => st
   let closures: ReturnType<typeof closuresOf> | null = null;
   return (id, graph) => {
     closures ??= closuresOf(idOf, graph);
-    const { start, live, application, home, lists, pages } = closures;
+    const { start, islands, application, home, lists, pages } = closures;
     if (start.has(id)) return START;
-    if (live.has(id)) return LIVE;
+    if (islands.has(id)) return ISLANDS;
     if (application.has(id) || STYLES.test(id) || RUNTIME.test(id)) return APPLICATION;
     const users = pages.filter((page) => page.has(id)).length;
     if (users < 2) return null;
@@ -64,7 +64,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     name: (id, graph) => (nameOf(id, graph) === name ? name : null),
     priority,
   });
-  return [only(START, 3), only(LIVE, 2), only(APPLICATION, 1), { debugName: 'pages', name: nameOf }];
+  return [only(START, 3), only(ISLANDS, 2), only(APPLICATION, 1), { debugName: 'pages', name: nameOf }];
 }
 
 function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {
@@ -75,7 +75,7 @@ function closuresOf(idOf: (file: string) => string, graph: ModuleGraph) {
   };
   return {
     start: closureOf(idOf('boot.ts')),
-    live: closureOf(idOf('live/live-parts.ts')),
+    islands: closureOf(idOf('islands/islands.ts')),
     application: closureOf(idOf('entry-client.tsx')),
     home: closureOf(idOf('pages/inicio/page.tsx')),
     lists: closureOf(idOf('pages/documentos/page.tsx')),

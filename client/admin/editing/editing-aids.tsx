@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { withRole } from '../data/graphql.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
-import { later } from '../loading/later.tsx';
+import { later } from '../loading/lazy-component.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { DraftContext, FetchContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
 import { type Conflict, conflictOf } from './conflict/conflict.ts';

@@ -10,7 +10,7 @@ import type { ContentType, Publication } from '../resources/content-type.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone } from '../time/institution-time.ts';
-import { useIsChanged } from './changed.ts';
+import { useIsChanged } from './use-is-changed.ts';
 
 export interface PublicationPanelProps {
   readonly type: ContentType;

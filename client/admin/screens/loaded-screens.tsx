@@ -1,7 +1,7 @@
 /** Screens whose code is loaded when the first of them is opened: lists, forms, accounts. */
 import type { ComponentType } from 'react';
 import { Loading } from 'react-admin';
-import { later } from '../loading/later.tsx';
+import { later } from '../loading/lazy-component.tsx';
 
 const forms = (): Promise<typeof import('../forms/content-form.tsx')> => import('../forms/content-form.tsx');
 const accounts = (): Promise<typeof import('../accounts/account-screens.tsx')> => import('../accounts/account-screens.tsx');

@@ -6,7 +6,7 @@ import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import type { DraftStore } from '../editing/drafts/draft-store.ts';
 import type { Presence } from '../editing/presence/presence-signs.ts';
-import type { Reentry } from './reentry.ts';
+import type { Reentry } from './reauthentication.ts';
 import type { Session } from './session.ts';
 
 /** Permissions by table; empty until they are read. */

@@ -2,9 +2,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactElement, use, useSyncExternalStore } from 'react';
-import { later } from '../loading/later.tsx';
+import { later } from '../loading/lazy-component.tsx';
 import { ReentryContext, SessionContext } from './contexts.ts';
-import type { Reentry } from './reentry.ts';
+import type { Reentry } from './reauthentication.ts';
 import type { Session } from './session.ts';
 
 const SignInDialog = later({ load: async () => (await import('./sign-in-dialog.tsx')).SignInDialog });

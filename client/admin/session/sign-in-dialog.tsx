@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type SubmitEvent, useId, useState } from 'react';
-import type { Reentry } from './reentry.ts';
+import type { Reentry } from './reauthentication.ts';
 import type { Session, TypedAgain } from './session.ts';
 
 type Step = { readonly kind: 'password' } | { readonly kind: 'code'; readonly ticket: string };

@@ -4,7 +4,7 @@ import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Fe
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
-import { COUNTER_PART, type CounterHours } from '../../live/live-part.ts';
+import { COUNTER_PART, type CounterHours } from '../../islands/island-marks.ts';
 import type { Horario } from '../mapa/endereco.ts';
 import styles from './aberto-agora.module.css';
 
@@ -17,7 +17,7 @@ export function AbertoAgora({ horas }: { readonly horas: readonly Horario[] }): 
   const { feriado } = useOperation(FeriadosDocument);
   useEffect(() => {
     // In a page that came without a document nothing has woken it; without the module the hours stand alone.
-    import('../../live/live-parts.ts').then(
+    import('../../islands/islands.ts').then(
       ({ wake }) => wake(),
       () => undefined,
     );

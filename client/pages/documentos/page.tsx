@@ -17,8 +17,8 @@ import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-s
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { ListFiles } from '../../components/lists/download-links/download-links.tsx';
 import { addressWithoutFilters, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
-import { ListFiles } from '../../components/lists/list-files/list-files.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';

@@ -6,7 +6,7 @@ import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
-import { REFRESHED_PART } from '../../live/live-part.ts';
+import { REFRESHED_PART } from '../../islands/island-marks.ts';
 import { usePage } from '../../routing/page.ts';
 import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 

@@ -6,8 +6,8 @@ import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
 import type { Caller, ContentBackend } from '../../backend/backend.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { AttachmentStore } from '../attachments.ts';
+import type { FileHolder } from '../buffered-files.ts';
 import type { CaseKeys } from '../case-keys.ts';
-import type { FileHolder } from '../held-files.ts';
 
 export interface StaffRouterOptions extends AttachmentStore {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;

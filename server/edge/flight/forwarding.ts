@@ -15,7 +15,7 @@ import { Flight } from './flight.ts';
 import { type DeliveryContext, deliverOutcome, deliverStored, type Miss, refuseMiss } from './outcome-delivery.ts';
 import { onceDisconnected, unlessDisconnected } from './participants.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
-import { beginAlone, beginOnce } from './sharing.ts';
+import { beginAlone, beginOnce } from './replica-collapse.ts';
 
 export interface Forwarding {
   /** Forwards a GET or HEAD. */

@@ -11,7 +11,7 @@ import type { Flights } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
-import { beginOnce } from './sharing.ts';
+import { beginOnce } from './replica-collapse.ts';
 
 export interface Refreshing {
   /** Revalidates `stored`, unless a flight for its key is under way, too many are, or the key must wait. Never throws. */

@@ -1,7 +1,7 @@
 /** A store in the memory of this process, bounded in bytes, that evicts the least recently used key. */
 import { LRUCache } from 'lru-cache';
 import { type StoredResponse, storedSize } from '../response/stored-response.ts';
-import type { Store } from './contract.ts';
+import type { Store } from './store.ts';
 
 export interface MemoryBounds {
   /** Bytes of all stored responses together. */

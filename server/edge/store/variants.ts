@@ -7,8 +7,8 @@ import type { MissReason } from '../response/cache-status.ts';
 import { dateOf } from '../response/freshness.ts';
 import type { StoredResponse } from '../response/stored-response.ts';
 import { sameSelection, selects } from '../response/vary.ts';
-import type { Store } from './contract.ts';
 import type { PurgeEpochs, PurgeVerdict } from './purge-epochs.ts';
+import type { Store } from './store.ts';
 
 type Lookup =
   | { readonly kind: 'found'; readonly stored: StoredResponse; readonly verdict: Exclude<PurgeVerdict, 'hard'> }

@@ -5,8 +5,8 @@ import type { PreparedPage } from '../../../client/entry-server.tsx';
 import { failureBlock, iconsBlock, resultBlock } from '../../../shared/builds/document-blocks.ts';
 import type { PageIcons } from '../document/page-icons.ts';
 import type { DeveloperMessage } from '../errors/developer-message.ts';
-import { VisitorGone } from '../page/lifetime.ts';
 import type { StartedOperations } from '../page/preload.ts';
+import { VisitorGone } from '../page/request-signal.ts';
 import { InlineDataStream } from './inline-data.ts';
 
 /** What a page that was streamed leaves behind for its settled document. */

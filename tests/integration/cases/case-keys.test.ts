@@ -5,8 +5,8 @@ import { registeredCode } from '../../../server/cases/access-code.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { decryptDocument } from '../../../server/cases/document-cipher.ts';
-import { neededKeys } from '../../../server/cases/needed-keys.ts';
 import { reencryptCases } from '../../../server/cases/reencryption.ts';
+import { neededKeys } from '../../../server/cases/required-keys.ts';
 import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
 

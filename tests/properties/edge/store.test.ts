@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../server/edge/response/stored-response.ts';
-import type { Store } from '../../../server/edge/store/contract.ts';
 import { createMemoryStore } from '../../../server/edge/store/memory.ts';
 import { createPurgeEpochs, type PurgeEpochs, type PurgeMode } from '../../../server/edge/store/purge-epochs.ts';
+import type { Store } from '../../../server/edge/store/store.ts';
 import { createVariantStore, type VariantStore } from '../../../server/edge/store/variants.ts';
 
 const MAX_BYTES = 60_000;

@@ -3,7 +3,7 @@ import { chunkNames, type ModuleGraph } from '../../../server/tooling/chunks.ts'
 
 const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   'boot.ts': ['accessibility/menu.ts'],
-  'live/live-parts.ts': ['accessibility/menu.ts', 'clock.ts'],
+  'islands/islands.ts': ['accessibility/menu.ts', 'clock.ts'],
   'entry-client.tsx': ['app.tsx', 'pages/registry.ts'],
   'app.tsx': ['components/link.tsx', 'clock.ts'],
   'pages/inicio/page.tsx': ['components/link.tsx', 'components/card.tsx', 'components/section.tsx', 'pages/inicio/banners.tsx'],
@@ -51,7 +51,7 @@ const nameOf = chunkNames('/site');
 
 it.each([
   ['of the start module', 'accessibility/menu.ts', 'boot'],
-  ['that lives without the application and is used by it too', 'clock.ts', 'live-parts'],
+  ['that lives without the application and is used by it too', 'clock.ts', 'islands'],
   ['of the application', 'components/link.tsx', 'entry-client'],
   ['that most pages share', 'components/opening.tsx', 'entry-client'],
   ['that home shares with lists', 'components/section.tsx', 'entry-client'],

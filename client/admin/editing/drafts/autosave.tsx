@@ -7,7 +7,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useGetIdentity, useRecordContext } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { VERSION_COLUMN } from '../../data/selection.ts';
-import { useIsChanged } from '../../forms/changed.ts';
+import { useIsChanged } from '../../forms/use-is-changed.ts';
 import type { ContentType, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { differingColumns } from '../difference.ts';

@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useSaveContext, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { later } from '../../loading/later.tsx';
+import { later } from '../../loading/lazy-component.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
 import { StoredFocus } from './focus/stored-focus.tsx';
 

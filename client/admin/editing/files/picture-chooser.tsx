@@ -2,7 +2,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type ReactElement, useId, useState } from 'react';
 import { fileUrl } from '../../../../shared/files/file-url.ts';
-import { later } from '../../loading/later.tsx';
+import { later } from '../../loading/lazy-component.tsx';
 import type { PictureChooser } from '../rich-text/rich-text-dialog.tsx';
 import type { SentFile } from './upload-panel.tsx';
 

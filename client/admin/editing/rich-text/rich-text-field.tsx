@@ -4,7 +4,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { ContentAdviceList } from '../content-advice-list.tsx';
 import { HtmlSource } from './html-source.tsx';
-import { isLossless } from './lossless.ts';
+import { isLossless } from './lossless-check.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { RichTextDialog } from './rich-text-dialog.tsx';
 import type { RichTextFieldProps } from './rich-text-props.ts';

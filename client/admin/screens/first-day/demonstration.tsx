@@ -7,7 +7,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useState } from 'react';
-import { later } from '../../loading/later.tsx';
+import { later } from '../../loading/lazy-component.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
 import { useTimeZone, writtenDayOf } from '../../time/institution-time.ts';
 import type { Action } from './replacement-dialog.tsx';

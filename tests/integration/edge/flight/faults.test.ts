@@ -1,7 +1,7 @@
 /** Faults inside the edge cost a stored response, but neither the response to a client nor the process. */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../../../server/edge/store/contract.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
+import type { Store } from '../../../../server/edge/store/store.ts';
 import type { SettledResponse } from '../../../../shared/cache/exchange.ts';
 import { startWorld, until, type World } from '../harness.ts';
 

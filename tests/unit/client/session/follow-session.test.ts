@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createSignal } from '../../../../client/routing/signal.ts';
 import { startBrowserSession } from '../../../../client/session/browser-session.ts';
 import { followSession } from '../../../../client/session/follow-session.ts';
-import { handOverOldToken } from '../../../../client/session/hand-over.ts';
 import { createSessionMark } from '../../../../client/session/session-mark.ts';
+import { handOverOldToken } from '../../../../client/session/token-migration.ts';
 import { type PageSession, userOf } from '../../../../shared/session/page-session.ts';
 
 const ANA: PageSession = {

@@ -8,9 +8,9 @@ import {
   storedResponse,
   storedSize,
 } from '../../../../server/edge/response/stored-response.ts';
-import { guardedStore, type Store } from '../../../../server/edge/store/contract.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
-import { createSplitStore } from '../../../../server/edge/store/split.ts';
+import { createSplitStore } from '../../../../server/edge/store/partitioned-store.ts';
+import { guardedStore, type Store } from '../../../../server/edge/store/store.ts';
 
 function response(bytes = 100): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };

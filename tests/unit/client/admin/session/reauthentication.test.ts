@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
-import { createReentry, createSignedInFetch } from '../../../../../client/admin/session/reentry.ts';
+import { createReentry, createSignedInFetch } from '../../../../../client/admin/session/reauthentication.ts';
 import { createSession, type Renewal, type SessionState } from '../../../../../client/admin/session/session.ts';
 
 const ANA: SessionState = { role: 'editor', answersCases: false, user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };

@@ -3,7 +3,7 @@
  * that the application finds both alike when it comes. From then on it refreshes the part itself.
  */
 import { FAILURE_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/block-names.ts';
-import { REFRESHED_PART } from './live-part.ts';
+import { REFRESHED_PART } from './island-marks.ts';
 
 const DEADLINE_MS = 10_000;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createFileHolder } from '../../../server/cases/held-files.ts';
+import { createFileHolder } from '../../../server/cases/buffered-files.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** A folder that notes what it takes. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChunkGuard, createChunkGuard } from '../../../../client/routing/chunk-guard.ts';
+import { type ChunkGuard, createChunkGuard } from '../../../../client/routing/reload-guard.ts';
 
 /** A browser tab: its session storage outlives its documents. */
 class Tab {

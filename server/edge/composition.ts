@@ -5,9 +5,9 @@ import { createBackoff } from './flight/backoff.ts';
 import type { EdgeContext } from './flight/context.ts';
 import type { Counters, EdgeReporter } from './flight/events.ts';
 import type { EdgeSettings } from './options.ts';
-import { createSharing, type Sharing } from './shared.ts';
-import { guardedStore } from './store/contract.ts';
+import { createSharing, type Sharing } from './replica-sharing.ts';
 import { createPurgeEpochs } from './store/purge-epochs.ts';
+import { guardedStore } from './store/store.ts';
 import { createVariantStore, type VariantStore } from './store/variants.ts';
 
 /** Returns the reporter that also counts. */

@@ -1,6 +1,6 @@
 /** Whether a counter is open: which of the texts that the server sent is true now. */
 import { abertoAte, escreverHora } from '../../shared/atendimento/expediente.ts';
-import type { CounterHours } from './live-part.ts';
+import type { CounterHours } from './island-marks.ts';
 
 /** Shows what is true of a counter at the moment `now`. */
 export function showCounter(part: HTMLElement, now: number): void {

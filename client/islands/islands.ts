@@ -3,8 +3,8 @@
  * whole without them.
  */
 import { showCounter } from './counter-hours.ts';
-import { COUNTER_PART, REFRESHED_PART } from './live-part.ts';
-import { refreshPart } from './refreshed-part.ts';
+import { COUNTER_PART, REFRESHED_PART } from './island-marks.ts';
+import { refreshPart } from './refreshed-island.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 /** What happens when a part of the application does not load: the page is loaded whole, once, unless whoever asked has an answer of its own. */
 import { currentHref, isReload, leave, sessionStore } from '../routing/browser.ts';
-import { type ChunkGuard, createChunkGuard } from '../routing/chunk-guard.ts';
+import { type ChunkGuard, createChunkGuard } from '../routing/reload-guard.ts';
 
 export interface PartLoads {
   readonly guard: ChunkGuard;

@@ -3,8 +3,8 @@
  * secondary partition, where they evict nothing but each other.
  */
 import type { StoredResponse } from '../response/stored-response.ts';
-import type { Store } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
+import type { Store } from './store.ts';
 
 export interface SplitBounds {
   /** Bytes of all stored responses. */

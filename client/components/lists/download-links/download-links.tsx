@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { ListQuery } from '../../../../shared/routes/list-search.ts';
 import { exportUrl } from '../../../../shared/routes/url.ts';
 import { type ExtraFilter, filteredListAddress } from '../list-address.ts';
-import styles from './list-files.module.css';
+import styles from './download-links.module.css';
 
 const FORMATS = ['csv', 'json', 'atom'] as const;
 

@@ -1,6 +1,6 @@
 /** Redirects that the institution has set: for addresses without a page, for rows that are gone, and never in place of a page. */
 import { describe, expect, it } from 'vitest';
-import type { FindRedirect } from '../../../server/ssr/response/set-redirect.ts';
+import type { FindRedirect } from '../../../server/ssr/response/configured-redirect.ts';
 import { open, startSsr } from './ssr-server.ts';
 
 const SET: Readonly<Record<string, ReturnType<FindRedirect>>> = {

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EdgeEvent } from '../../../server/edge/flight/events.ts';
 import { edgeSettings } from '../../../server/edge/options.ts';
+import { createSharing, type Sharing } from '../../../server/edge/replica-sharing.ts';
 import { withEncodings } from '../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
-import { createSharing, type Sharing } from '../../../server/edge/shared.ts';
 import { createMemoryStore } from '../../../server/edge/store/memory.ts';
 import { createPurgeEpochs, type PurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
 import type { LoggedPurge } from '../../../server/edge/store/shared/logged-purge.ts';

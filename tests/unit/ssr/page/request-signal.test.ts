@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startLifetime, VisitorGone } from '../../../../server/ssr/page/lifetime.ts';
+import { startLifetime, VisitorGone } from '../../../../server/ssr/page/request-signal.ts';
 import type { Timers } from '../../../../shared/time/timers.ts';
 
 /** A response whose lifetime has started, and the timers that it set and has not cancelled. */
