@@ -31,6 +31,3 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     error: (fields, message) => log.error(fields, message),
   };
 }
-
-/** A log that writes nothing, for tools and tests that do not read it. */
-export const SILENT_LOG: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -194,35 +194,6 @@ export const SCHEDULE_SOURCES: Readonly<Record<string, readonly string[]>> = {
   calendario_beneficio_vigente: ['calendario_beneficio'],
 };
 
-/** Views of the citizens' cases, shapes of what their functions return, texts of answers, and imports of statistics. Neither the public nor editors read them, and no page shows them. */
-export const CASE_VIEWS: readonly string[] = [
-  'anexo_abandonado',
-  'ato_de_eliminacao',
-  'caso',
-  'caso_a_eliminar',
-  'caso_a_recifrar',
-  'caso_andamento',
-  'caso_anexo',
-  'caso_consultado',
-  'chave_de_casos',
-  'dados_pessoais_do_caso',
-  'eliminacao_de_caso',
-  'importacao_de_estatistica',
-  'leitura_de_dados_pessoais',
-  'mensagem_a_enviar',
-  'mes_a_importar',
-  'mes_de_importacao',
-  'modelo_resposta',
-  'novidade_a_enviar',
-  'passo_de_caso',
-  'problema_da_importacao',
-  'recibo_de_caso',
-  'recurso_informacao',
-  'rotina_de_casos',
-  'situacao_de_caso',
-  'transicao_de_caso',
-];
-
 /** Tables whose changes alter nothing but what names the row itself or a row that it refers to. */
 export const TABLES_WITHOUT_RULES: readonly string[] = [
   'assunto',

@@ -44,11 +44,6 @@ export function coveringWidth(pixels: number): ImageWidth {
   return SCREEN_WIDTHS.find((width) => width >= pixels) ?? LARGEST_SCREEN_WIDTH;
 }
 
-/** Returns the widths for a picture that is always `pixels` CSS pixels wide, one for each density: candidates of an `x` or `w` srcset. */
-export function fixedWidths(pixels: number): readonly ImageWidth[] {
-  return ascending(new Set(DENSITIES.map((density) => coveringWidth(pixels * density))));
-}
-
 function parseSlot(part: string): Slot | null {
   const colon = part.indexOf(':');
   const screen = part.slice(0, Math.max(0, colon));

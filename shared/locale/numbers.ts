@@ -20,7 +20,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(Number(value.toFixed(places)))} ${UNITS[unit] ?? 'GB'}`;
 }
 
-/** Returns a number with Brazilian separators. `casas` fixes the decimal places; without it up to three are shown. */
+/** Returns a number with Brazilian separators. `places` fixes the decimal places; without it up to three are shown. */
 export function formatNumber(value: number, places?: number): string {
   const key = `${value} ${places}`;
   const known = NUMBERS.get(key);
@@ -60,11 +60,6 @@ export function formatMoney(value: number | string): string {
 /** Intl formats a decimal text exactly (ECMA-402, StringNumericLiteral); the check above makes the text one. */
 function asDecimal(text: string): Intl.StringNumericLiteral {
   return text as Intl.StringNumericLiteral;
-}
-
-/** Returns a fraction (0.125) as a percentage: '12,5%'. */
-export function formatPercent(fraction: number, places = 1): string {
-  return new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: places }).format(fraction);
 }
 
 /** Singular and plural of what a list holds. */

@@ -8,8 +8,8 @@ import sharp, { type Blend } from 'sharp';
 import { createEdge } from '../../server/edge/index.ts';
 import { errorHandler } from '../../server/http/error-handler.ts';
 import { createImages, type Images, type ImagesOptions } from '../../server/images/images.ts';
-import { SILENT_LOG } from '../../server/observability/log.ts';
 import { createImageTarget } from '../../shared/images/image-target.ts';
+import { SILENT_LOG } from '../support/silent-log.ts';
 
 /** Noise of four sizes, as a photograph has detail at every size; JPEG of quality 88. */
 export async function photograph(width: number, height: number): Promise<Buffer> {

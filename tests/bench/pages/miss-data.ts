@@ -6,12 +6,12 @@ import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.
 import { sanitizeHtml } from '../../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../../server/backend/sanitize/sanitized-backend.ts';
 import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { OperationCall } from '../../../shared/routes/types.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 export interface MissData {
   readonly estado: SiteState;

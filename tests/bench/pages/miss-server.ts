@@ -20,7 +20,6 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconSource } from '../../../server/icons/icon-source.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createResultCaches } from '../../../server/result-caches.ts';
 import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
 import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
@@ -31,6 +30,7 @@ import { createTema } from '../../../server/tema/tema.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type MissData, openDemonstration, readMissData } from './miss-data.ts';
 import { staticTree } from './static-tree.ts';
 

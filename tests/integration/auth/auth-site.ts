@@ -6,9 +6,10 @@ import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import type { AdmitRequest } from '../../../server/http/quota-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
+import type { Logger } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 export const SITE = 'https://www.instituto.example';
 const VERSION = '1.2.3';

@@ -3,7 +3,7 @@
 import type { AuthBackend, AuthResult, AuthSession } from '../../../server/backend/auth/auth-backend.ts';
 import { type EmbeddedAuth, type EmbeddedAuthOptions, openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded-auth.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { CountingHasher } from './counting-hasher.ts';
 import { databaseWithBootstrap, type SharedDatabase } from './databases.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountChange, AuthBackend, AuthUser } from '../../../server/backend/auth/auth-backend.ts';
 import { openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded-auth.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { CountingHasher } from './counting-hasher.ts';
 import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
 

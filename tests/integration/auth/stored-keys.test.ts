@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TokenKeys } from '../../../server/backend/auth/token-keys.ts';
 import { openStoredKeys } from '../../../server/backend/embedded/auth/stored-keys.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { databaseWithBootstrap, type SharedDatabase } from './databases.ts';
 
 /** Timers that run when the test says so. */

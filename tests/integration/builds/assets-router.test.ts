@@ -3,7 +3,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createAssetsRouter } from '../../../server/builds/assets-router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const asked: string[] = [];
 const FILES = new Map([

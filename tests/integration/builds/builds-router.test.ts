@@ -3,9 +3,9 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { createBuildsRouter } from '../../../server/builds/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { parseBuildMeta, parseLatestBuild } from '../../../shared/builds/build.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const app = express()
   .use(createBuildsRouter({ build: { id: 'abc123', timestamp: 1_767_225_600_000 }, routes: ROUTES }))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { publishAssets } from '../../../server/builds/publish-assets.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 let root: string;
 let published: Map<string, string>;

@@ -12,9 +12,9 @@ import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/
 import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../../support/cutting-proxy.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
 import { handTimers } from './hand-timers.ts';

@@ -4,7 +4,7 @@ import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { type MailRoundOptions, mailRound, type Settlement } from '../../../server/cases/mail/mail-round.ts';
 import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { type CaseDesk, OMBUDSMAN, OMBUDSMAN_ID, openCaseDesk } from '../project/cases/case-desk.ts';
 import { onPostgres } from '../project/editorial/project-engine.ts';

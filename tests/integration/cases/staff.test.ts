@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../server/backend/backend.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { accessToken } from '../../support/access-tokens.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { OMBUDSMAN_ID } from '../project/cases/case-desk.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, SITE, screenOf } from './case-site.ts';

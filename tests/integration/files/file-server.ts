@@ -7,9 +7,9 @@ import { createEdge, type Edge, type EdgeReporter } from '../../../server/edge/i
 import { createFilesRouter } from '../../../server/files/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 export interface StoredContent {
   readonly bytes: Uint8Array;

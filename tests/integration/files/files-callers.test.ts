@@ -9,9 +9,9 @@ import { createFilesRouter } from '../../../server/files/router.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { accessToken, NOW, TEST_KEY } from '../../support/access-tokens.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const DRAFT = '33333333-0000-4000-8000-000000000002';
 const PUBLISHED = '33333333-0000-4000-8000-000000000003';

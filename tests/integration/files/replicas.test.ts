@@ -12,11 +12,11 @@ import { createFilesRouter } from '../../../server/files/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages } from '../../../server/images/images.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type DemonstrationProject, demonstrationProject } from '../../support/embedded/demonstration-project.ts';
 import { listening } from '../../support/listening.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const PICTURE = '11111111-0000-4000-8000-000000000001';
 const DOCUMENT = '11111111-0000-4000-8000-000000000002';

@@ -10,11 +10,11 @@ import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/en
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { fixtureMetadata, installFixture } from '../../support/graphql-fixture/project.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const QUERY = 'query Autores { autor(order_by: [{id: asc}], limit: 1) { id } }';
 

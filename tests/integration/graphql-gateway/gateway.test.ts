@@ -9,11 +9,11 @@ import { createIdentify } from '../../../server/graphql/caller.ts';
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type Admission, type Turn, UNLIMITED } from '../../../shared/cache/admission.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const KNOWN = 'query Noticia($id: bigint!) {\n  noticia_by_pk(id: $id) {\n    id\n    titulo\n  }\n}';
 const SECRET = 'segredo-de-teste';

@@ -7,7 +7,7 @@ import { useServer } from 'graphql-ws/use/ws';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createSubscriptionRelay } from '../../../server/graphql/subscription-relay.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const SITE = 'http://site.example';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createSubscriptionRelay, type RelayOptions, type SubscriptionRelay } from '../../../server/graphql/subscription-relay.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { fakeClock } from '../edge/harness.ts';
 
 const SITE = 'https://www.instituto.example';

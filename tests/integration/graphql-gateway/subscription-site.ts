@@ -8,8 +8,8 @@ import type { Caller, ContentBackend, GraphqlAnswer, GraphqlRequest } from '../.
 import { Subscriber } from '../../../server/backend/embedded/subscriptions/subscriber.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { createSubscriptionServer, type SubscriptionServerOptions } from '../../../server/graphql/subscription-server.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { fakeClock } from '../edge/harness.ts';
 
 export const SITE = 'https://www.instituto.example';

@@ -4,8 +4,8 @@ import type { BackendHealth } from '../../../server/backend/backend.ts';
 import type { HealthCheck } from '../../../server/health/readiness.ts';
 import { createHealthRouter, type HealthOptions, type ProcessState } from '../../../server/health/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const HEALTHY: readonly BackendHealth[] = [
   { name: 'database', ok: true, latencyMs: 0.84 },

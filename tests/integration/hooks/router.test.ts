@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createHooksRouter } from '../../../server/hooks/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const SECRET = 'um-segredo-de-gancho';
 

@@ -2,11 +2,12 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
+import type { Logger } from '../../../server/observability/log.ts';
 import { createCspReportsRouter } from '../../../server/operations/csp-reports.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const SITE = 'https://site.example';
 const OLD_FORM = 'application/csp-report';

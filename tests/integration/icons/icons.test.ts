@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconsRouter } from '../../../server/icons/router.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const app = express()
   .use(createIconsRouter({ collections: installedCollections() }))

@@ -8,7 +8,7 @@ import { type Decoder, DecoderGone, startDecoder } from '../../../server/images/
 import { DecoderPool } from '../../../server/images/decoder/pool.ts';
 import type { PictureOrder } from '../../../server/images/decoder/protocol.ts';
 import { SourceQuarantine } from '../../../server/images/decoder/source-quarantine.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };
 const decoders: Decoder[] = [];

@@ -7,8 +7,8 @@ import type { ContentBackend, StoredFile } from '../../../server/backend/backend
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages, type Images, type ImagesOptions } from '../../../server/images/images.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 /** A content store in memory that counts how often its bytes are opened. */
 export class MemoryFiles {

@@ -4,8 +4,9 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../../server/backend/backend.ts';
 import type { ImagesOptions } from '../../../server/images/images.ts';
-import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
+import type { Logger } from '../../../server/observability/log.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type ImageServer, startImageServer } from './image-server.ts';
 
 /** A content store whose bytes wait for a gate; `opens` resolves each time somebody begins to read. */

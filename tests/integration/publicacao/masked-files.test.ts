@@ -8,7 +8,6 @@ import { openProject } from '../../../server/backend/embedded/migrations/project
 import { maskedBackend } from '../../../server/backend/sanitize/masked-backend.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
 import { createWellKnownFilesRouter } from '../../../server/publicacao/well-known-files.ts';
@@ -16,6 +15,7 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type EmptyProject, emptyProject } from '../project/loaded-database.ts';
 
 const SECTION = {

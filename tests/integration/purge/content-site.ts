@@ -16,13 +16,13 @@ import { createSiteStateHolder, type SiteStateHolder } from '../../../server/bac
 import { createEdge, type Edge, type Purge } from '../../../server/edge/index.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { createGroupedCache } from '../../../server/memory/grouped-cache.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import type { OperationResult } from '../../../server/ssr/page/operation-result.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { emptyProject } from '../project/loaded-database.ts';
 import { answer, now, type Origin } from './content-origin.ts';
 import { keepRows } from './kept-rows.ts';

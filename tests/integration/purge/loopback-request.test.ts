@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { loopbackRequest } from '../../../server/purge/loopback-request.ts';
 import { warmUp } from '../../../server/purge/warm-up.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { startPurgeServer } from './purge-server.ts';
 
 const NEVER = new AbortController().signal;

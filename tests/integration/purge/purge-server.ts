@@ -5,11 +5,11 @@ import { createEdge } from '../../../server/edge/index.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createPurgeRouter } from '../../../server/purge/router.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 export const TOKEN = 'um-token-bem-comprido';
 export const SITE = 'https://previdencia.exemplo.br';

@@ -10,9 +10,9 @@ import { emailSubscriptionRound } from '../../../server/email-subscriptions/subs
 import { createFeedbackRouter } from '../../../server/feedback/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 

@@ -9,9 +9,10 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { countRepeatedFaults } from '../../../server/observability/fault-counts.ts';
-import { type Logger, SILENT_LOG } from '../../../server/observability/log.ts';
+import type { Logger } from '../../../server/observability/log.ts';
 import { createSiteEdge, type SiteEdgeOptions } from '../../../server/site-edge.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type Answer, type Ask, type FakeClock, fakeClock, openRequest, type Pending } from '../edge/harness.ts';
 
 export interface Logged {

@@ -8,11 +8,11 @@ import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database, QueryResult } from '../../../server/backend/embedded/database.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { tablesRead } from '../../../server/ssr/response/tables-read.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type SsrServer, startSsr } from './ssr-server.ts';
 
 /** Stands still, so that lifetimes are exact; what is due after it is hidden by the database's own clock. */

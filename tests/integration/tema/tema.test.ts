@@ -2,9 +2,9 @@ import express, { type Express } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { createTema, type Tema } from '../../../server/tema/tema.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 function estadoCom(cor: string | null): SiteState {
   const config = { nome: 'Instituto', sigla: 'IP', ente: 'Município', uf: 'SP', cor_primaria: cor } as ConfiguracaoDoSite;

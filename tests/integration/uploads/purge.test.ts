@@ -16,7 +16,6 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { createImages } from '../../../server/images/images.ts';
 import { createGroupedCache } from '../../../server/memory/grouped-cache.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { isFileWrite } from '../../../shared/files/file-url.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
@@ -24,6 +23,7 @@ import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { putEmptyDatabase } from '../../support/embedded/empty-database.ts';
 import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
 import { listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { editor, SECRET } from './upload-server.ts';
 
 interface Replica {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FileWrites } from '../../../server/backend/backend.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { STORES, type StoreUnderTest } from '../backend/embedded/storage/stores.ts';
 import { editor, openUploadServer, type UploadServer } from './upload-server.ts';
 

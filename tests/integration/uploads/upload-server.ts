@@ -17,10 +17,10 @@ import { createFileRouters, type FileRoutersOptions } from '../../../server/file
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { createGraphqlRouter } from '../../../server/graphql/router.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import type { StoreUnderTest } from '../backend/embedded/storage/stores.ts';
 
 export const SECRET = 'segredo de dezesseis letras';

@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../silent-log.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 
 const [dataDirectory = '', projectDirectory = '', isReporting] = process.argv.slice(2);

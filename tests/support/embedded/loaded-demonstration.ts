@@ -1,6 +1,6 @@
 /** A closed data directory of the embedded backend with the demonstration in it, made once for each state of the sources and each day. */
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../silent-log.ts';
 import { cachedFolder, digestOf } from './cached-folder.ts';
 import { putEmptyDatabase } from './empty-database.ts';
 

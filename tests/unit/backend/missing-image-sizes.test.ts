@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { warnOfMissingImageSizes } from '../../../server/backend/missing-image-sizes.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 function noticing(...answers: readonly GraphqlAnswer[]) {
   const told: unknown[] = [];

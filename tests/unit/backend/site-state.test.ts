@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, GraphqlAnswer } from '../../../server/backend/backend.ts';
 import { createSiteStateHolder } from '../../../server/backend/site-state.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const EMPTY = {
   configuracao_site: [],

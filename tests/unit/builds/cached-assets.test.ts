@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CachedAssetsOptions, createCachedAssets } from '../../../server/builds/cached-assets.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 

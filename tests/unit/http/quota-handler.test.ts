@@ -3,7 +3,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { type AdmitRequest, type Refuse, refusalCode, withinQuota } from '../../../server/http/quota-handler.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 /** A share that admits, and notes when its work has ended. */
 function admitting() {

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { isRead, refuseMethod, sendJson } from '../../../server/http/responses.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 describe('isRead', () => {
   it.each([

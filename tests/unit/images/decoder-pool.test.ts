@@ -6,8 +6,8 @@ import { DecoderPool, type DecoderPoolOptions } from '../../../server/images/dec
 import type { DecoderOrder, PictureOrder, PictureSource } from '../../../server/images/decoder/protocol.ts';
 import { SourceQuarantine } from '../../../server/images/decoder/source-quarantine.ts';
 import type { MadePicture } from '../../../server/images/decoder/transform.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const ORDER: PictureOrder = { width: 320, quality: 75, format: 'webp' };
 

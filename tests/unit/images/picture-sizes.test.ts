@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coveringWidth, fixedWidths, parseSizes } from '../../../shared/images/picture-sizes.ts';
+import { coveringWidth, parseSizes } from '../../../shared/images/picture-sizes.ts';
 import { DENSITIES, IMAGE_SCREENS, SCREEN_WIDTHS, WIDTHS } from '../../../shared/images/sizes.ts';
 
 describe('the table of screens', () => {
@@ -67,10 +67,5 @@ describe('coveringWidth', () => {
   test('never is the placeholder or the header picture', () => {
     const special = WIDTHS.filter((width) => !SCREEN_WIDTHS.some((screen) => screen === width));
     expect(special).toEqual([10, 2_080]);
-  });
-
-  test('serves both densities of a fixed width', () => {
-    expect(fixedWidths(300)).toEqual([320, 640]);
-    expect(fixedWidths(2_000)).toEqual([2_048, 3_072]);
   });
 });

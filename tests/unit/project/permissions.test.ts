@@ -1,7 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CASE_VIEWS, CHANGE_HORIZON, CHANGE_LOG, TABLES_WITHOUT_PAGES } from '../../../shared/content/content-rules.ts';
+import { CHANGE_HORIZON, CHANGE_LOG, TABLES_WITHOUT_PAGES } from '../../../shared/content/content-rules.ts';
+import { CASE_VIEWS } from './case-views.ts';
 import type { Catalog } from './catalog.ts';
 import { readCatalog } from './catalog.ts';
 import { column, openProjectDatabase } from './database.ts';

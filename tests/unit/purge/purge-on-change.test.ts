@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type RowChange } from '../../../server/backend/backend.ts';
 import type { Purge } from '../../../server/edge/index.ts';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type ChangePurging, purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { MAX_LOOKUPS } from '../../../server/purge/related-rows.ts';
 import { RELATED_FILE_COLUMNS, RELATED_ROW_COLUMNS } from '../../../shared/content/content-rules.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 const NO_RELATED_ROWS = JSON.stringify(
   Object.fromEntries([...Object.keys(RELATED_FILE_COLUMNS), ...Object.keys(RELATED_ROW_COLUMNS)].map((table) => [table, []])),

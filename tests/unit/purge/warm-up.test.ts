@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SILENT_LOG } from '../../../server/observability/log.ts';
 import { type WarmUpOptions, warmUp } from '../../../server/purge/warm-up.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 /** A warm-up with manual timers and requests. */
 function hand(options: Partial<WarmUpOptions> = {}) {

@@ -3,8 +3,8 @@ import { createClient, type NhostClient } from '@nhost/nhost-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNhostAuth } from '../../../../server/backend/nhost/auth/nhost-auth.ts';
 import { createNhostGraphql } from '../../../../server/backend/nhost/graphql-client.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 import { type RunningSite, startSite } from '../../../support/site.ts';
 
 const EMAIL = 'ana@instituto.example';

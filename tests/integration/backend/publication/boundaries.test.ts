@@ -8,8 +8,8 @@ import { createEmbeddedBackend } from '../../../../server/backend/embedded/backe
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from '../../../../server/backend/publication/boundaries.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 let folder: string;
 let postgres: TestPostgres;

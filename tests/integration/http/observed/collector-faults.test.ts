@@ -1,11 +1,12 @@
 /** A collector of traces that fails: neither requests nor the end of the site wait for it. */
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Logger, SILENT_LOG } from '../../../../server/observability/log.ts';
+import type { Logger } from '../../../../server/observability/log.ts';
 import { createOtelTracer } from '../../../../server/observability/tracing/otel-tracer.ts';
 import type { Tracer } from '../../../../server/observability/tracing/tracer.ts';
 import type { Timers } from '../../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../../support/listening.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 let collector: Listening;
 /** Milliseconds that somebody has waited for. */

@@ -6,7 +6,6 @@ import type { Identify } from '../../../../server/backend/auth/identity.ts';
 import { PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { errorHandler } from '../../../../server/http/error-handler.ts';
 import { requestContext } from '../../../../server/http/request-context.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import { listenForMetrics } from '../../../../server/operations/metrics-listener.ts';
 import { startOperations } from '../../../../server/operations/operations.ts';
 import { createRouteNames } from '../../../../server/operations/route-names.ts';
@@ -16,6 +15,7 @@ import { REPLICA_METRICS } from '../../../../shared/operations/replica-metrics.t
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import { OPERATIONS_PATH } from '../../../../shared/routes/url.ts';
 import { type Listening, listening } from '../../../support/listening.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 const DEBUG_TOKEN = 'um-token-de-teste-longo';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,7 +1,7 @@
 /** Who changed what, and the versions of a row that follow from it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedAuth } from '../../../../server/backend/embedded/auth/embedded-auth.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 import { CountingHasher } from '../../auth/counting-hasher.ts';
 import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 

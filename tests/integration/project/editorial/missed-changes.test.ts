@@ -8,9 +8,9 @@ import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
 import type { TestPostgres } from '../../../support/postgres.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 const PROJECT = 'server/project';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChangeEvent, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../../../server/backend/backend.ts';
 import { type ChangeLog, openChangeLog } from '../../../../server/backend/nhost/change-log.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import type { Timers } from '../../../../shared/time/timers.ts';
 import { type Gate, gate } from '../../../integration/edge/harness.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 interface Row {
   readonly id: number;

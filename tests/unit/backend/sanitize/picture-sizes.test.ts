@@ -3,8 +3,8 @@ import { type ChangeEvent, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLE
 import { withPictureSizes } from '../../../../server/backend/sanitize/picture-sizes.ts';
 import { sanitizeHtml } from '../../../../server/backend/sanitize/sanitize-html.ts';
 import { sanitizedBackend } from '../../../../server/backend/sanitize/sanitized-backend.ts';
-import { SILENT_LOG } from '../../../../server/observability/log.ts';
 import { NO_AUTH } from '../../../support/no-auth.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 const ONE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '22222222-2222-4333-8444-555555555555';

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  formatBytes,
-  formatCount,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-  joinWithAnd,
-  plural,
-} from '../../../../shared/locale/numbers.ts';
+import { formatBytes, formatCount, formatMoney, formatNumber, joinWithAnd, plural } from '../../../../shared/locale/numbers.ts';
 
 /** Intl separates the sign of the currency with a no-break space. */
 const simples = (texto: string): string => texto.replaceAll('\u00a0', ' ');
@@ -36,10 +28,9 @@ test('an amount keeps every digit of a database decimal', () => {
   expect(formatMoney('sem valor')).toBe('sem valor');
 });
 
-test('numbers and shares have Brazilian separators', () => {
+test('numbers have Brazilian separators', () => {
   expect(formatNumber(1234567)).toBe('1.234.567');
   expect(formatNumber(1.5, 2)).toBe('1,50');
-  expect(formatPercent(0.125)).toBe('12,5%');
 });
 
 test('counts agree with their noun, and zero takes the plural', () => {

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../../../../server/backend/embedded/backend.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
-import { SILENT_LOG } from '../../../../../server/observability/log.ts';
 import { type Child, startChild } from '../../../../support/embedded/child.ts';
 import {
   type DemonstrationProject,
@@ -16,6 +15,7 @@ import {
 } from '../../../../support/embedded/demonstration-project.ts';
 import { putEmptyDatabase } from '../../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
+import { SILENT_LOG } from '../../../../support/silent-log.ts';
 
 let folder: string;
 let project: DemonstrationProject;

@@ -8,9 +8,9 @@ import { createEmbeddedBackend } from '../../../../../server/backend/embedded/ba
 import { openDataDirectory } from '../../../../../server/backend/embedded/data-directory/layout.ts';
 import { DataDirectoryInUseError } from '../../../../../server/backend/embedded/data-directory/lock.ts';
 import { openOwnDatabase } from '../../../../../server/backend/embedded/owned-database.ts';
-import { SILENT_LOG } from '../../../../../server/observability/log.ts';
 import { type Child, startChild } from '../../../../support/embedded/child.ts';
 import { CONTENTS, olderDatabase } from '../../../../support/embedded/older-database.ts';
+import { SILENT_LOG } from '../../../../support/silent-log.ts';
 
 const PROJECT = path.resolve('server/project');
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GraphqlAnswer } from '../../../../../server/backend/backend.ts';
 import { followMissedChanges, type MissedChanges } from '../../../../../server/backend/embedded/changes/missed-changes.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
-import { SILENT_LOG } from '../../../../../server/observability/log.ts';
+import { SILENT_LOG } from '../../../../support/silent-log.ts';
 
 interface Followed {
   readonly missed: MissedChanges;
