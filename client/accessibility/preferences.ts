@@ -62,7 +62,7 @@ function parseObject(texto: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Inverse of `lerPreferencias`; null for the defaults, which need no entry. */
+/** Inverse of `parsePreferences`; null for the defaults, which need no entry. */
 export function writePreferences(preferences: Preferences): string | null {
   const texto = JSON.stringify(preferences);
   return texto === JSON.stringify(DEFAULT_PREFERENCES) ? null : texto;

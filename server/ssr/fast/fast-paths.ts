@@ -1,5 +1,5 @@
 /**
- * The room of all code that only saves time in rendering, behind one switch: `SsrOptions.fast`, which compose.ts passes. It is an option
+ * The room of all code that only saves time in rendering, behind one switch: `SsrOptions.fast`, which `server/pages.ts` passes. It is an option
  * and not an environment variable, because nobody who runs the site has a reason to turn it; benchmarks and tests do.
  *
  * | flag | what it does | where | plain path |

@@ -34,7 +34,7 @@ interface GridProps extends WithChildren {
   readonly as?: 'ul' | 'div';
 }
 
-/** Equal columns, as many as fit, at most `colunas`. */
+/** Equal columns, as many as fit, at most `columns`. */
 export function Grid({ columns = 3, as: ElementName = 'div', children }: GridProps): ReactElement {
   return <ElementName className={classNames(styles.grid, styles[`columns${columns}`])}>{children}</ElementName>;
 }

@@ -15,7 +15,7 @@ export interface NoticiaDoCartao {
 }
 
 /**
- * How wide the picture of a card is, by where the card stands: alone across the page, or in a `Grade` of three or four, which on phones are
+ * How wide the picture of a card is, by where the card stands: alone across the page, or in a `Grid` of three or four, which on phones are
  * rows with a small picture. A grid adds
  * columns between the named screens, so each value is the widest that the picture gets on its screens, without the card's border. On
  * wide screens the picture that stands alone is cut to the height of the text: drawn over its frame, it is wider than that.
