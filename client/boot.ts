@@ -1,5 +1,5 @@
 /**
- * The one module that a document starts. The page is complete without it: it makes the small interactions work at once, wakes the parts
+ * The one module that a document starts. The page is complete without it: it makes the small interactions work at once, starts the parts
  * that live by the clock, and brings the application at an interaction that needs it. Reading and scrolling need nothing (decision 0090).
  */
 import { BOOT_BLOCK_ID } from '../shared/builds/block-names.ts';
@@ -9,7 +9,7 @@ import { LIBRAS_NAME } from '../shared/routes/libras.ts';
 import { installDecoration } from './accessibility/decoration.ts';
 import { installInteractions } from './accessibility/interactions.ts';
 import { installPrintedAddress } from './accessibility/printed-address.ts';
-import { isWantedAtOnce, whenControlIsUsed, whenLinkIsConsidered } from './hydration-triggers.ts';
+import { whenControlIsUsed, whenLinkIsConsidered, whenNeededAtOnce } from './hydration-triggers.ts';
 
 installInteractions(document);
 installDecoration(document);
@@ -17,15 +17,15 @@ installPrintedAddress(window);
 const boot = readBootBlock();
 if (boot !== null) {
   const sign = whenLinkIsConsidered(document);
-  void Promise.race([sign, whenControlIsUsed(document), isWantedAtOnce(window)]).then(() => startApplication(boot, sign));
+  void Promise.race([sign, whenControlIsUsed(document), whenNeededAtOnce(window)]).then(() => startApplication(boot, sign));
 }
 // Only documents that were asked for with it have the policy that the translator needs.
 if (window.location.search.includes(`${LIBRAS_NAME}=`))
   import('./accessibility/libras.ts').then(({ openTranslator }) => openTranslator(window), ignore);
 if (boot?.settings.offlineCopies === true) window.addEventListener('load', keepCopies, { once: true });
-document.addEventListener('DOMContentLoaded', wakeLiveParts, { once: true });
+document.addEventListener('DOMContentLoaded', loadIslands, { once: true });
 // A module that has come late finds the document read.
-if (document.readyState !== 'loading') wakeLiveParts();
+if (document.readyState !== 'loading') loadIslands();
 
 /** Error screens bring no boot block: they stay as the server sent them. */
 function readBootBlock(): BootBlock | null {
@@ -34,9 +34,9 @@ function readBootBlock(): BootBlock | null {
   return text === null ? null : (JSON.parse(text) as BootBlock);
 }
 
-function wakeLiveParts(): void {
-  // A part that does not wake shows what the server sent.
-  if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ wake }) => wake(), ignore);
+function loadIslands(): void {
+  // A part that does not startIslands shows what the server sent.
+  if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ startIslands }) => startIslands(), ignore);
 }
 
 async function startApplication(block: BootBlock, sign: Promise<void>): Promise<void> {

@@ -31,7 +31,7 @@ import { createScrollMemory } from './routing/scroll-memory.ts';
 import { createSignal, type Signal } from './routing/signal.ts';
 import { type BrowserSession, startBrowserSession } from './session/browser-session.ts';
 import { watchBuild } from './version/build-watch.ts';
-import { type PartLoads, watchPartLoads } from './version/chunk-load-errors.ts';
+import { type ChunkLoads, watchChunkLoads } from './version/chunk-load-errors.ts';
 import { createJsonFetch } from './version/json-fetch.ts';
 
 export interface Start {
@@ -43,7 +43,7 @@ export interface Start {
 }
 
 /** What all parts of the start share. */
-interface Runtime extends PartLoads {
+interface Runtime extends ChunkLoads {
   readonly boot: BootBlock;
   readonly sign: Promise<void>;
   readonly waiting: Waiting;
@@ -56,7 +56,7 @@ interface Runtime extends PartLoads {
 
 /** Hydrates the document. Call once. An address that has no page here stays as it is: it works without script. */
 export async function start({ boot, sign, pageState: answer }: Start): Promise<void> {
-  const loads = watchPartLoads();
+  const loads = watchChunkLoads();
   const pageState = await readPageState(await answer);
   const first = pageState === null ? null : { href: boot.pageStateHref, file: pageState };
   const waiting = createWaiting(afterMs);

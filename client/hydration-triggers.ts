@@ -42,7 +42,7 @@ function whenMeant(document: Document, name: string, isMeant: (target: Element, 
  * Resolves where the document needs the application without an interaction: somebody has signed in, here or in another tab, a draft waits to
  * be put into its form, or a part asks for it.
  */
-export function isWantedAtOnce(window: Window): Signal {
+export function whenNeededAtOnce(window: Window): Signal {
   const { document } = window;
   return new Promise((resolve) => {
     const look = (): void => {

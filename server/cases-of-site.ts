@@ -11,9 +11,9 @@ import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { type ComposedCasesOptions, composeCasesRouter } from './cases/composed-router.ts';
-import { createKeysHolder } from './cases/keys-provider.ts';
+import { createKeysProvider } from './cases/keys-provider.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
-import { neededKeys } from './cases/required-keys.ts';
+import { requiredKeys } from './cases/required-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
@@ -31,7 +31,7 @@ import type { Ssr } from './ssr/handler.ts';
 
 /** Returns the configuration with all keys that cases need. @throws StartupError where one is missing */
 export async function withNeededKeys(config: Config, backend: Content['backend']): Promise<Config> {
-  return { ...config, casesKeys: await neededKeys(config.casesKeys, backend) };
+  return { ...config, casesKeys: await requiredKeys(config.casesKeys, backend) };
 }
 
 export interface CaseWorkOptions {
@@ -71,7 +71,7 @@ const HOUR_SECONDS = 3_600;
 /** Whether a page was useful, and subscriptions by e-mail where the site sends any. */
 export function createSiteReaders({ config, content, pages, quotas, log }: Omit<SiteCasesOptions, 'identify'>): readonly Router[] {
   const { backend, siteState } = content;
-  const keys = createKeysHolder(config.casesKeys, backend);
+  const keys = createKeysProvider(config.casesKeys, backend);
   const limits = (name: string, ofBrowser: number, ofAddress: number): SubmissionLimits =>
     createSubmissionLimits(backend.rateLimiter ?? memoryRateLimiter, keys, [
       { name: `${name}-navegador`, points: ofBrowser, seconds: HOUR_SECONDS },
@@ -104,7 +104,7 @@ export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): Ca
 
 function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): readonly CaseWork[] {
   if (config.mail === null) return [];
-  const keys = createKeysHolder(config.casesKeys, content.backend);
+  const keys = createKeysProvider(config.casesKeys, content.backend);
   const name = (): string => siteName(config, content);
   return [
     startEmailSubscriptionWork({
@@ -119,7 +119,7 @@ function emailSubscriptionWork({ config, log, content }: CaseWorkOptions): reado
 function caseMail(config: Config, content: CaseWorkOptions['content']): Parameters<typeof startCaseWork>[0]['mail'] {
   if (config.mail === null) return null;
   const name = (): string => siteName(config, content);
-  const keys = createKeysHolder(config.casesKeys, content.backend);
+  const keys = createKeysProvider(config.casesKeys, content.backend);
   return {
     transport: createSmtp({ url: config.mail.smtpUrl, from: config.mail.from, name }),
     codeOf: async (submissionKey, codeDigest) => registeredCode(await keys(), submissionKey, codeDigest),

@@ -4,7 +4,7 @@
  */
 import { createCaseKeys } from './cases/case-keys.ts';
 import { type Reencryption, reencryptCases } from './cases/reencryption.ts';
-import { neededKeys } from './cases/required-keys.ts';
+import { requiredKeys } from './cases/required-keys.ts';
 import { readConfig } from './config.ts';
 import { createLogger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
@@ -23,7 +23,7 @@ async function reencrypt(root: string): Promise<void> {
     onProgress: createProgress((line) => process.stderr.write(line)),
   });
   try {
-    const secrets = await neededKeys(config.casesKeys, backend);
+    const secrets = await requiredKeys(config.casesKeys, backend);
     if (secrets === null) throw new StartupError('CASES_KEY não está definida: não há chave para a qual mudar.');
     const result = await reencryptCases({
       backend,

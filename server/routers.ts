@@ -46,7 +46,7 @@ import { createCspReportsRouter } from './operations/csp-reports.ts';
 import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
-import { BEGINNINGS, createDailyDatabase } from './publicacao/database/daily-database.ts';
+import { createDailyDatabase, GENERATION_LIMIT } from './publicacao/database/daily-database.ts';
 import { createDatabaseRouter } from './publicacao/database/router.ts';
 import { openDataTables } from './publicacao/database/tables.ts';
 import { writeDatabase } from './publicacao/database/writing.ts';
@@ -254,7 +254,7 @@ function databaseRouter({ config, log, content: { backend, siteState } }: SiteAp
   const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });
   const daily = createDailyDatabase({
     backend,
-    beginnings: backend.rateLimiter?.([BEGINNINGS]) ?? null,
+    generationLimiter: backend.rateLimiter?.([GENERATION_LIMIT]) ?? null,
     spool: createSpool(path.join(path.resolve(config.dataDirectory), 'dados-do-dia')),
     write: (file) => writeDatabase({ path: file, tables, publisher: publisher(), now: Date.now(), timeMs: DATABASE_TIME_MS }),
     now: Date.now,

@@ -20,7 +20,7 @@ import { SESSION_PATH } from '../shared/session/session-address.ts';
 import {
   type Clock,
   createEdge,
-  createSplitStore,
+  createPartitionedStore,
   type Edge,
   type EdgeError,
   type ErrorBody,
@@ -121,7 +121,7 @@ export function createSiteEdge({
     keyPrefix: `${build} `,
     targetOf: createSiteTarget({ routes, imageTarget: createImageTarget({ avif }) }),
     varyInKey: ['accept'],
-    store: createSplitStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: isEndless }),
+    store: createPartitionedStore({ maxBytes: memoryBytes, secondaryBytes: memoryBytes / 4, isSecondary: isEndless }),
     shared: shared === null ? null : { ...shared, afterGap: AFTER_GAP, isShared: createIsShared(isEndless) },
     bounds: { memoryBytes, bodyBytes: Math.min(8 * MB, memoryBytes / 8), refreshes: 4 },
     // A file on a slow line takes longer to arrive than the origin may take to answer. The row that it changes purges.

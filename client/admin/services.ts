@@ -14,12 +14,12 @@ import { createPresence, type Presence } from './editing/presence/presence-signs
 import { ALL_TYPES } from './resources/content-types.ts';
 import { REPORT_TABLES } from './screens/first-day/report.ts';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
-import { createReentry, createSignedInFetch, type Reentry } from './session/reauthentication.ts';
+import { createReauthentication, createSignedInFetch, type Reauthentication } from './session/reauthentication.ts';
 import { createSession, type Session } from './session/session.ts';
 
 export interface Services {
   readonly session: Session;
-  readonly reentry: Reentry;
+  readonly reauthentication: Reauthentication;
   readonly run: RunGraphql;
   /** For requests that go another way than GraphQL. */
   readonly fetch: typeof fetch;
@@ -38,9 +38,9 @@ const TABLES = [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TA
 export function createServices(): Services {
   const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
   const session = createSession(fetchOwn);
-  const reentry = createReentry(session);
-  const run = createGraphqlClient({ fetch: fetchOwn, renew: reentry.renew });
-  const signedIn = createSignedInFetch(fetchOwn, () => reentry.renew({ quiet: false }));
+  const reauthentication = createReauthentication(session);
+  const run = createGraphqlClient({ fetch: fetchOwn, renew: reauthentication.renew });
+  const signedIn = createSignedInFetch(fetchOwn, () => reauthentication.renew({ quiet: false }));
   const access = once(async () => {
     const person = await session.current();
     return person === null ? new Map() : withAccountAccess(await readAccessOf(run, TABLES, person));
@@ -55,7 +55,7 @@ export function createServices(): Services {
   });
   return {
     session,
-    reentry,
+    reauthentication,
     run,
     fetch: signedIn,
     access,

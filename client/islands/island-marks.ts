@@ -2,10 +2,10 @@
 import type { HorasDeAtendimento } from '../../shared/atendimento/expediente.ts';
 
 /** Value of `data-vivo` of a counter that is open or closed. */
-export const COUNTER_PART = 'horario';
+export const COUNTER_ISLAND = 'horario';
 
 /** Value of `data-vivo` of a part that is fetched again; `data-operacao` is the index of its result. */
-export const REFRESHED_PART = 'renovar';
+export const REFRESHED_ISLAND = 'renovar';
 
 /** What a counter says of itself in `data-horas`. */
 export interface CounterHours {

@@ -3,8 +3,8 @@
  * whole without them.
  */
 import { showCounter } from './counter-hours.ts';
-import { COUNTER_PART, REFRESHED_PART } from './island-marks.ts';
-import { refreshPart } from './refreshed-island.ts';
+import { COUNTER_ISLAND, REFRESHED_ISLAND } from './island-marks.ts';
+import { refreshIsland } from './refreshed-island.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +14,7 @@ const REFRESH_MINUTES = 2;
 let minutes: number | null = null;
 
 /** Shows what is true now, and goes on every minute. Safe to call again: parts that have come since are shown at once. */
-export function wake(): void {
+export function startIslands(): void {
   showCounters();
   if (minutes !== null) return;
   minutes = 0;
@@ -28,10 +28,10 @@ function onMinute(): void {
   minutes = (minutes ?? 0) + 1;
   if (minutes % REFRESH_MINUTES !== 0) return;
   // The network failed: what is shown stays until the next time.
-  for (const part of document.querySelectorAll<HTMLElement>(`[data-vivo="${REFRESHED_PART}"]`))
-    refreshPart(document, part, window.fetch.bind(window)).catch(() => undefined);
+  for (const part of document.querySelectorAll<HTMLElement>(`[data-vivo="${REFRESHED_ISLAND}"]`))
+    refreshIsland(document, part, window.fetch.bind(window)).catch(() => undefined);
 }
 
 function showCounters(): void {
-  for (const part of document.querySelectorAll<HTMLElement>(`[data-vivo="${COUNTER_PART}"]`)) showCounter(part, Date.now());
+  for (const part of document.querySelectorAll<HTMLElement>(`[data-vivo="${COUNTER_ISLAND}"]`)) showCounter(part, Date.now());
 }

@@ -3,12 +3,12 @@
  * that the application finds both alike when it comes. From then on it refreshes the part itself.
  */
 import { FAILURE_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/block-names.ts';
-import { REFRESHED_PART } from './island-marks.ts';
+import { REFRESHED_ISLAND } from './island-marks.ts';
 
 const DEADLINE_MS = 10_000;
 
 /** Asks for the page again and replaces the part where the server says something else. Rejects when the server cannot be asked. */
-export async function refreshPart(document: Document, part: HTMLElement, fetch: typeof globalThis.fetch): Promise<void> {
+export async function refreshIsland(document: Document, part: HTMLElement, fetch: typeof globalThis.fetch): Promise<void> {
   const index = part.dataset['operacao'] ?? '';
   // The application removes the results that it has read.
   if (resultOf(document, index) === null) return;
@@ -20,7 +20,7 @@ export async function refreshPart(document: Document, part: HTMLElement, fetch: 
   });
   if (!answer.ok) return;
   const now = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const newer = now.querySelector(`[data-vivo="${REFRESHED_PART}"][data-operacao="${index}"]`);
+  const newer = now.querySelector(`[data-vivo="${REFRESHED_ISLAND}"][data-operacao="${index}"]`);
   const result = resultOf(now, index);
   const shown = resultOf(document, index);
   if (newer === null || result === null || shown === null || result.textContent === shown.textContent) return;

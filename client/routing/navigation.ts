@@ -19,7 +19,7 @@ import { createPayloadFetch, type PayloadFetch } from './payload-fetch.ts';
 import { type HistoryPlace, openedPlace, type ShowPlace } from './place.ts';
 import { createPreviewQueue, previewsAllowed } from './preview-queue.ts';
 import { previewLinks } from './previews.ts';
-import type { ChunkGuard } from './reload-guard.ts';
+import type { ReloadGuard } from './reload-guard.ts';
 import { createSignal, type Signal } from './signal.ts';
 
 export interface NavigationOptions {
@@ -29,7 +29,7 @@ export interface NavigationOptions {
   readonly pages: PageLoaders;
   readonly pageStates: PageStates;
   readonly loadQueries: LoadQueries;
-  readonly guard: ChunkGuard;
+  readonly guard: ReloadGuard;
   readonly wait: Wait;
   readonly outdated: Signal<boolean>;
   readonly here: () => Here;

@@ -4,7 +4,7 @@
  */
 
 import type { PageStore } from './page-store.ts';
-import type { ChunkGuard } from './reload-guard.ts';
+import type { ReloadGuard } from './reload-guard.ts';
 import type { Signal } from './signal.ts';
 
 /** More redirects than this in a row are a loop; the browser then reports it itself. */
@@ -15,7 +15,7 @@ export type ShowPage = (href: string, options: { readonly replace: boolean }) =>
 
 export interface NavigatorOptions {
   readonly store: PageStore;
-  readonly guard: ChunkGuard;
+  readonly guard: ReloadGuard;
   /** True while a page is being loaded. */
   readonly busy: Signal<boolean>;
   /** True once another build was seen: from then on every navigation is a whole load. */

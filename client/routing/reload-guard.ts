@@ -7,7 +7,7 @@
 const GUARD_MS = 10_000;
 const STORAGE_KEY = 'portal:recarga';
 
-export interface ChunkGuardOptions {
+export interface ReloadGuardOptions {
   /** Returns the session's storage; throws where the browser blocks it. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   /** True when this document is itself the result of a reload: the only memory left where storage is blocked. */
@@ -18,13 +18,13 @@ export interface ChunkGuardOptions {
   readonly load: (href: string) => void;
 }
 
-export interface ChunkGuard {
+export interface ReloadGuard {
   /** Loads `href` whole, unless that was done for it moments ago; returns whether it does. */
   reload(href: string): boolean;
 }
 
 /** Makes the guard of a document. */
-export function createChunkGuard(options: ChunkGuardOptions): ChunkGuard {
+export function createReloadGuard(options: ReloadGuardOptions): ReloadGuard {
   let remembered: string | null = null;
   return {
     reload: (href) => {
@@ -40,7 +40,7 @@ export function createChunkGuard(options: ChunkGuardOptions): ChunkGuard {
 }
 
 /** Writes the reload down for the next document; false when it must not happen. */
-function claim(options: ChunkGuardOptions, entry: string, href: string, at: number): boolean {
+function claim(options: ReloadGuardOptions, entry: string, href: string, at: number): boolean {
   try {
     const storage = options.storage();
     if (isRecent(storage.getItem(STORAGE_KEY), href, at)) return false;

@@ -6,7 +6,7 @@ import { createRenewal, type Renew } from './renewal.ts';
 import type { StorageWindow } from './session-entries.ts';
 import { createSessionMark } from './session-mark.ts';
 import { watchSession } from './session-watch.ts';
-import { handOverOldToken } from './token-migration.ts';
+import { migrateOldToken } from './token-migration.ts';
 
 export interface FollowSessionOptions {
   readonly window: StorageWindow & Pick<Window, 'fetch' | 'location'> & { readonly navigator: { readonly locks?: LockManager } };
@@ -55,7 +55,7 @@ export function followSession({ window, markedAtFirst, session, restart }: Follo
     }
   };
   const renew = createRenewal({ fetch, locks: window.navigator.locks, onEnded: () => watch.changed(null) });
-  if (mark.oldToken() !== null) void handOverOldToken(mark, fetch).then((accepted) => (accepted ? showCurrent() : undefined));
+  if (mark.oldToken() !== null) void migrateOldToken(mark, fetch).then((accepted) => (accepted ? showCurrent() : undefined));
   // The sign-in shows who could still be signed in instead of asking again.
   else if (window.location.pathname === routePath('admin') && document === null && mark.read() !== null)
     void renew().then((outcome) => (outcome === 'renewed' ? showCurrent() : undefined));

@@ -1,4 +1,4 @@
-import { HAND_OVER_PATH } from '../../shared/session/session-address.ts';
+import { TOKEN_MIGRATION_PATH } from '../../shared/session/session-address.ts';
 import type { SessionMark } from './session-mark.ts';
 
 /** Milliseconds. */
@@ -13,14 +13,14 @@ function isTemporary(status: number): boolean {
  * Hands the token that an earlier version of the site kept in local storage over to the server, which answers with cookies that no script
  * can read, and removes it: accepted or refused, it is of no more use here. Returns true when it was accepted. Never rejects.
  */
-export async function handOverOldToken(
+export async function migrateOldToken(
   mark: Pick<SessionMark, 'oldToken' | 'removeOldToken'>,
   fetch: typeof globalThis.fetch,
 ): Promise<boolean> {
   const token = mark.oldToken();
   if (token === null) return false;
   try {
-    const { ok, status } = await fetch(HAND_OVER_PATH, {
+    const { ok, status } = await fetch(TOKEN_MIGRATION_PATH, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

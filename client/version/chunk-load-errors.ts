@@ -1,16 +1,16 @@
 /** What happens when a part of the application does not load: the page is loaded whole, once, unless whoever asked has an answer of its own. */
 import { currentHref, isReload, leave, sessionStore } from '../routing/browser.ts';
-import { type ChunkGuard, createChunkGuard } from '../routing/reload-guard.ts';
+import { createReloadGuard, type ReloadGuard } from '../routing/reload-guard.ts';
 
-export interface PartLoads {
-  readonly guard: ChunkGuard;
+export interface ChunkLoads {
+  readonly guard: ReloadGuard;
   /** Runs a load whose failure has an answer of its own, so that it does not reload the page that is shown. */
   readonly quietly: <Value>(load: () => Promise<Value>) => Promise<Value>;
 }
 
 /** Begins to watch the loads of parts. Call once. */
-export function watchPartLoads(): PartLoads {
-  const guard = createChunkGuard({ storage: sessionStore, isReload, now: Date.now, load: leave });
+export function watchChunkLoads(): ChunkLoads {
+  const guard = createReloadGuard({ storage: sessionStore, isReload, now: Date.now, load: leave });
   let quiet = 0;
   window.addEventListener('vite:preloadError', (event) => {
     if (quiet > 0) return;

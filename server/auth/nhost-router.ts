@@ -10,7 +10,7 @@ import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts
 import type { CredentialsOf } from '../backend/auth/identity.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
-import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, VERIFY } from './request-shapes.ts';
+import { NEW_PASSWORD, REFRESH, SIGN_IN, SIGN_IN_TOTP, SIGN_OUT, SWITCH_MFA, TOKEN_BODY } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';
 
 export interface AuthRouterOptions {
@@ -95,7 +95,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   );
   router.post(
     '/token/verify',
-    withBody(VERIFY, async (req, res, { token }) => {
+    withBody(TOKEN_BODY, async (req, res, { token }) => {
       const headers = token === undefined ? req.headers : { authorization: `Bearer ${token}` };
       const isValid = (await tokenOf({ headers }, auth.verifier, options.siteOrigin)) !== null;
       if (isValid) answer(req, res, 'OK');

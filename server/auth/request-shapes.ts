@@ -19,7 +19,7 @@ export const SIGN_IN = z.strictObject({ email, password });
 export const SIGN_IN_TOTP = z.strictObject({ ticket, otp });
 export const REFRESH = z.strictObject({ refreshToken });
 export const SIGN_OUT = z.strictObject({ refreshToken: refreshToken.optional(), all: z.boolean().optional() });
-export const VERIFY = z.strictObject({ token: z.string().max(8_192).optional() });
+export const TOKEN_BODY = z.strictObject({ token: z.string().max(8_192).optional() });
 export const NEW_PASSWORD = z.strictObject({ newPassword: password });
 /** On our own screens who changes how to sign in proves to know the present password. */
 export const OWN_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000), newPassword: password });
@@ -50,7 +50,7 @@ export const PASSWORD_RESET = z.strictObject({ password: password.optional() });
 export const ACCOUNT_ID = z.uuid();
 
 /** What a person types at the sign-in, by form or by script: e-mail and password, or the code that a right password waits for. */
-export const TYPED = z.object({
+export const SIGN_IN_FIELDS = z.object({
   email: z.string().trim().max(LONGEST_EMAIL).default(''),
   password: z.string().max(1_000).default(''),
   ticket: z.string().max(300).default(''),
@@ -58,7 +58,7 @@ export const TYPED = z.object({
   /** Where the person wanted to go; anything else is nowhere. */
   [RECORD_PARAMETER]: z.string().max(LONGEST_RECORD).regex(RECORD_FORM).nullable().catch(null).default(null),
 });
-export type Typed = z.output<typeof TYPED>;
+export type SignInFields = z.output<typeof SIGN_IN_FIELDS>;
 
 export { email as EMAIL, otp as OTP, password as PASSWORD, ticket as TICKET };
 

@@ -10,11 +10,11 @@ import { CASES_ROLE, type PageSession, type SignInForm } from '../../shared/sess
 import {
   administrationAddress,
   END_SESSION_PATH,
-  HAND_OVER_PATH,
   OWN_PASSWORD_PATH,
   OWN_TOTP_PATH,
   REFRESH_SESSION_PATH,
   SESSION_PATH,
+  TOKEN_MIGRATION_PATH,
   TOTP_SECRET_PATH,
   USERS_PATH,
 } from '../../shared/session/session-address.ts';
@@ -28,7 +28,7 @@ import { answer } from './nhost-answers.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { makeTotpSecret, switchTotp } from './own-totp.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
-import { isForm, TYPED, VERIFY } from './request-shapes.ts';
+import { isForm, SIGN_IN_FIELDS, TOKEN_BODY } from './request-shapes.ts';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
 import { signInTyped } from './typed-sign-in.ts';
 
@@ -82,13 +82,13 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   router.post(OWN_PASSWORD_PATH, (req, res) => changeOwnPassword(req, res, options));
   router.post(TOTP_SECRET_PATH, (req, res) => makeTotpSecret(req, res, options));
   router.post(OWN_TOTP_PATH, (req, res) => switchTotp(req, res, options));
-  router.post(HAND_OVER_PATH, (req, res) => handOver(req, res, options));
+  router.post(TOKEN_MIGRATION_PATH, (req, res) => handOver(req, res, options));
   router.all(SESSION_PATH, refuseMethod('GET, POST'));
   return router;
 }
 
 async function signIn(req: Request, res: Response, { auth, clientOf, secureCookies, sendSignIn }: SessionRouterOptions): Promise<void> {
-  const typed = TYPED.safeParse(req.body ?? {});
+  const typed = SIGN_IN_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
   const outcome = await signInTyped(typed.data, auth, clientOf(req));
   if (outcome.kind === 'form') {
@@ -134,7 +134,7 @@ async function end(req: Request, res: Response, { auth, secureCookies }: Session
 
 /** Takes over a token that an earlier version of the site kept in local storage. */
 async function handOver(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
-  const body = VERIFY.safeParse(req.body ?? {});
+  const body = TOKEN_BODY.safeParse(req.body ?? {});
   const token = body.success ? (body.data.token ?? '').replace(/^Bearer /, '') : '';
   const session = await sessionOf({ headers: { authorization: `Bearer ${token}` } }, auth);
   if (session === null) {

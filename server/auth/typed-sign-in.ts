@@ -2,7 +2,7 @@
 import type { SignInError, SignInForm } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthResult, AuthSession, ClientAddress } from '../backend/auth/auth-backend.ts';
 import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
-import { EMAIL, OTP, PASSWORD, TICKET, type Typed } from './request-shapes.ts';
+import { EMAIL, OTP, PASSWORD, type SignInFields, TICKET } from './request-shapes.ts';
 
 export type TypedOutcome =
   | { readonly kind: 'session'; readonly session: AuthSession }
@@ -10,11 +10,11 @@ export type TypedOutcome =
   | { readonly kind: 'form'; readonly form: SignInForm; readonly status: number; readonly retryAfterSeconds?: number };
 
 /** Signs in, or returns the form with what is wrong. */
-export async function signInTyped(typed: Typed, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+export async function signInTyped(typed: SignInFields, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
   return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from);
 }
 
-async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+async function byPassword(typed: SignInFields, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
   const email = EMAIL.safeParse(typed.email);
   const errors: SignInError[] = [];
   if (!email.success)
@@ -32,7 +32,7 @@ async function byPassword(typed: Typed, auth: AuthBackend, from: ClientAddress):
     : byCode(typed, ticket, auth, from);
 }
 
-async function byCode(typed: Typed, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+async function byCode(typed: SignInFields, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
   const otp = OTP.safeParse(typed.otp);
   if (!TICKET.safeParse(ticket).success) return refused(typed, { kind: 'refused', fault: 'invalid-ticket' });
   if (!otp.success) {
@@ -47,7 +47,7 @@ async function byCode(typed: Typed, ticket: string, auth: AuthBackend, from: Cli
   return again && outcome.kind === 'form' ? { ...outcome, form: { ...outcome.form, ticket } } : outcome;
 }
 
-function refused(typed: Typed, result: Exclude<AuthResult<never>, { kind: 'ok' }>): TypedOutcome {
+function refused(typed: SignInFields, result: Exclude<AuthResult<never>, { kind: 'ok' }>): TypedOutcome {
   if (result.kind === 'refused') {
     const { forPeople, status } = AUTH_FAULTS[result.fault];
     return form(typed, [forPeople], status);
@@ -56,6 +56,10 @@ function refused(typed: Typed, result: Exclude<AuthResult<never>, { kind: 'ok' }
   return { ...form(typed, [{ field: null, message: waitMessage(retryAfterSeconds) }], 429), retryAfterSeconds };
 }
 
-function form({ email, registro: record }: Typed, errors: readonly SignInError[], status: number): Extract<TypedOutcome, { kind: 'form' }> {
+function form(
+  { email, registro: record }: SignInFields,
+  errors: readonly SignInError[],
+  status: number,
+): Extract<TypedOutcome, { kind: 'form' }> {
   return { kind: 'form', form: { email, ticket: null, record, errors }, status };
 }

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { HEAD_BYTES, type Spool, type SpooledFile } from '../http/spool.ts';
 
-export type HeldFile = Omit<SpooledFile, 'path'>;
+export type BufferedFile = Omit<SpooledFile, 'path'>;
 
-export interface FileHolder {
+export interface FileBuffer {
   /** Takes a stream to its end. @throws AppError NO_SPACE of the folder; the error of the stream. Nothing is left of it then */
-  receive(content: Readable): Promise<HeldFile>;
+  receive(content: Readable): Promise<BufferedFile>;
 }
 
-export interface HeldBounds {
+export interface BufferBounds {
   /** Bytes of a file in memory. */
   readonly each: number;
   /** Bytes of all files in memory. */
@@ -21,10 +21,10 @@ export interface HeldBounds {
 }
 
 /** A piece of the storage in the database; and as much as a hundred such files, whoever sends how many at once. */
-const BOUNDS: HeldBounds = { each: 256 * 1024, all: 32 * 1024 * 1024 };
+const BOUNDS: BufferBounds = { each: 256 * 1024, all: 32 * 1024 * 1024 };
 
 /** Makes the holder over a folder that takes what is larger, or more than all that may be held. */
-export function createFileHolder(spool: Pick<Spool, 'receive'>, bounds: HeldBounds = BOUNDS): FileHolder {
+export function createFileBuffer(spool: Pick<Spool, 'receive'>, bounds: BufferBounds = BOUNDS): FileBuffer {
   let held = 0;
   return {
     async receive(content) {
@@ -62,7 +62,7 @@ async function* continued(begun: readonly Buffer[], arriving: AsyncIterator<Buff
   for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) yield next.value;
 }
 
-function inMemory(bytes: Buffer, release: () => void): HeldFile {
+function inMemory(bytes: Buffer, release: () => void): BufferedFile {
   return {
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -5,9 +5,9 @@ import type { ContentBackend } from '../backend/backend.ts';
 import { memoryRateLimiter } from '../backend/memory-rate-limiter.ts';
 import { type AdmitClient, createAdmission, type QuotaLimits } from '../http/quota.ts';
 import type { Spool } from '../http/spool.ts';
-import { createFileHolder } from './buffered-files.ts';
+import { createFileBuffer } from './buffered-files.ts';
 import { createCaseDesk } from './case-desk.ts';
-import { createKeysHolder } from './keys-provider.ts';
+import { createKeysProvider } from './keys-provider.ts';
 import { type CasesRouterOptions, createCasesRouter } from './router.ts';
 import { createStaffRouter } from './staff/staff-router.ts';
 import { createSubmissionLimits } from './submission-limits.ts';
@@ -48,11 +48,11 @@ export function composeCasesRouter({
   now = Date.now,
   ...options
 }: ComposedCasesOptions): Router {
-  const keys = createKeysHolder(secrets, backend);
+  const keys = createKeysProvider(secrets, backend);
   const limits = createSubmissionLimits(backend.rateLimiter ?? memoryRateLimiter, keys);
   const { files } = backend;
   const desk = createCaseDesk(backend);
-  const received = createFileHolder(spool);
+  const received = createFileBuffer(spool);
   const admitSubmission = createAdmission(submissionsAtOnce);
   const beginSubmission = (): ReturnType<AdmitClient> => admitSubmission('', null);
   const staff = createStaffRouter({ ...options, backend, desk, files, received, identify, keys, now });

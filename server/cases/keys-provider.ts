@@ -5,7 +5,7 @@ import type { ContentBackend } from '../backend/backend.ts';
 import { type CaseKeys, createCaseKeys } from './case-keys.ts';
 
 /** Makes the function that returns the keys. A kept key is read when it is first needed; a failure is forgotten. */
-export function createKeysHolder(
+export function createKeysProvider(
   configured: readonly [Uint8Array, ...Uint8Array[]] | null,
   { storedSecret }: Pick<ContentBackend, 'storedSecret'>,
 ): () => Promise<CaseKeys> {

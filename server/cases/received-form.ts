@@ -9,9 +9,9 @@ import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
-import type { FileHolder, HeldFile } from './buffered-files.ts';
+import type { BufferedFile, FileBuffer } from './buffered-files.ts';
 
-export interface ReceivedFile extends HeldFile {
+export interface ReceivedFile extends BufferedFile {
   /** Without path and control characters. */
   readonly name: string;
 }
@@ -20,7 +20,7 @@ export interface ReceivedForm {
   readonly typed: TypedForm;
   readonly files: readonly ReceivedFile[];
   readonly fault: 'too-large' | 'too-many' | 'no-space' | 'slow-disk' | null;
-  /** Names of the fields whose texts are longer than is read; `typed` has their beginnings. */
+  /** Names of the fields whose texts are longer than is read; `typed` has their generationLimiter. */
   readonly cut: readonly string[];
   /** Removes the files. */
   discard(): Promise<void>;
@@ -38,7 +38,7 @@ const LONGEST_NAME = 120;
 const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, 'no-space' | 'slow-disk'>>> = { NO_SPACE: 'no-space', BACKEND_TIMEOUT: 'slow-disk' };
 
 /** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE; nothing of it is left then */
-export async function receiveForm(req: IncomingMessage, holder: FileHolder): Promise<ReceivedForm> {
+export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const typed: Record<string, string> = {};
   const cut: string[] = [];
@@ -96,7 +96,7 @@ function apartFrom(stream: Readable): Readable {
 }
 
 /** A field without a file is sent as a file without name and bytes. */
-async function received(stream: Readable, name: string | undefined, holder: FileHolder): Promise<ReceivedFile | null> {
+async function received(stream: Readable, name: string | undefined, holder: FileBuffer): Promise<ReceivedFile | null> {
   const file = await holder.receive(stream);
   if (file.size > 0) return { ...file, name: fileName(name) };
   await file.discard();

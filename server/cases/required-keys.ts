@@ -30,7 +30,7 @@ export function keyCheck(key: CaseKey): KeyCheck {
  * Returns the keys to work with: those of the configuration, and behind them the one that the backend kept before there were any, where cases need
  * it. Null: the kept one alone. @throws StartupError where registered cases need a key that is not there
  */
-export async function neededKeys(
+export async function requiredKeys(
   configured: Secrets | null,
   { execute, storedSecret }: Pick<ContentBackend, 'execute' | 'storedSecret'>,
 ): Promise<Secrets | null> {

@@ -12,7 +12,7 @@ import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
 import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { FileHolder } from './buffered-files.ts';
+import type { FileBuffer } from './buffered-files.ts';
 import { receiveForm } from './received-form.ts';
 
 /** Bytes that are read of a client who has used up the share: the files that a form may have, and its texts. */
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<RefusalCode, string>> = {
   OVERLOADED: CASE_MESSAGES.muitosEnvios,
 };
 
-const NOWHERE: FileHolder = {
+const NOWHERE: FileBuffer = {
   async receive(content) {
     for await (const _ of content);
     return { size: 0, sha256: '', head: new Uint8Array(), open: () => Readable.from([]), discard: () => Promise.resolve() };

@@ -35,7 +35,7 @@ import { wantsPage } from '../http/error-page.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { FileHolder } from './buffered-files.ts';
+import type { FileBuffer } from './buffered-files.ts';
 import { sendCaseDownload } from './case-download.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
@@ -46,7 +46,7 @@ import { pendingOf, track } from './tracking.ts';
 export interface CasesRouterOptions extends SubmissionOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
   /** What files of forms are held in while they are answered. */
-  readonly received: FileHolder;
+  readonly received: FileBuffer;
   /** What the staff does, mounted behind the same rules. */
   readonly staff: Router;
   readonly siteOrigin: string;

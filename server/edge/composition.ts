@@ -5,7 +5,7 @@ import { createBackoff } from './flight/backoff.ts';
 import type { EdgeContext } from './flight/context.ts';
 import type { Counters, EdgeReporter } from './flight/events.ts';
 import type { EdgeSettings } from './options.ts';
-import { createSharing, type Sharing } from './replica-sharing.ts';
+import { createReplicaSharing, type ReplicaSharing } from './replica-sharing.ts';
 import { createPurgeEpochs } from './store/purge-epochs.ts';
 import { guardedStore } from './store/store.ts';
 import { createVariantStore, type VariantStore } from './store/variants.ts';
@@ -23,11 +23,11 @@ export function countingReporter(reporter: EdgeReporter, counters: Counters): Ed
 }
 
 /** Makes them. @param onRefreshPurge called when another replica has purged in the mode `refresh`. */
-export function createContext(
+export function createEdgeContext(
   settings: EdgeSettings,
   report: EdgeReporter,
   onRefreshPurge: () => void,
-): { readonly context: EdgeContext; readonly sharing: Sharing | null } {
+): { readonly context: EdgeContext; readonly sharing: ReplicaSharing | null } {
   const { clock, bounds } = settings;
   const reportFault = (key: string, cause: unknown): void => report({ kind: 'fault', key, cause });
   const refreshForMs = settings.refreshForSeconds * 1_000;
@@ -36,7 +36,7 @@ export function createContext(
   const sharing =
     settings.shared === null
       ? null
-      : createSharing(settings.shared, {
+      : createReplicaSharing(settings.shared, {
           settings,
           epochs: own,
           store: memory,

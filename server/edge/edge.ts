@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
-import { countingReporter, createContext } from './composition.ts';
+import { countingReporter, createEdgeContext } from './composition.ts';
 import { sendEdgeError } from './delivery/send.ts';
 import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
 import { createFlights } from './flight/collapse.ts';
@@ -67,7 +67,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const { clock, bounds } = settings;
   const counters = createCounters();
   const report = countingReporter(settings.report, counters);
-  const { context, sharing } = createContext(settings, report, () => purgeRefreshing.start());
+  const { context, sharing } = createEdgeContext(settings, report, () => purgeRefreshing.start());
   const { epochs } = context;
   const delivery = createStoredDelivery(settings, context.encoder);
   const flights = createFlights<Flight>(epochs, {

@@ -22,7 +22,7 @@ export type { Origin } from './origin/origin.ts';
 export type { Purge } from './purge.ts';
 export { removeField, rewriteField } from './request/rewritten-fields.ts';
 export type { StoredResponse } from './response/stored-response.ts';
-export { createSplitStore } from './store/partitioned-store.ts';
+export { createPartitionedStore } from './store/partitioned-store.ts';
 export type { PurgeMode } from './store/purge-epochs.ts';
 export type { LoggedPurge } from './store/shared/logged-purge.ts';
 export type { SharedSettings } from './store/shared/shared-settings.ts';

@@ -11,7 +11,7 @@ import { SharedResponses } from './store/shared/shared-responses.ts';
 import type { SharedSettings } from './store/shared/shared-settings.ts';
 import type { VariantStore } from './store/variants.ts';
 
-export interface Sharing {
+export interface ReplicaSharing {
   readonly responses: ResponseSharing;
   /** The epochs of this edge, whose purges all replicas hear of. */
   readonly epochs: PurgeEpochs;
@@ -22,7 +22,7 @@ export interface Sharing {
   close(): void;
 }
 
-interface SharingParts {
+interface ReplicaSharingParts {
   readonly settings: FlightSettings;
   /** Of this replica alone. */
   readonly epochs: PurgeEpochs;
@@ -35,7 +35,7 @@ interface SharingParts {
 }
 
 /** Starts to follow the purges of other replicas. */
-export function createSharing(shared: SharedSettings, parts: SharingParts): Sharing {
+export function createReplicaSharing(shared: SharedSettings, parts: ReplicaSharingParts): ReplicaSharing {
   const { settings, epochs, store, report } = parts;
   const { clock, keyPrefix, staleWhenDisconnected } = settings;
   const log = new PurgeLog({
@@ -80,7 +80,7 @@ export function createSharing(shared: SharedSettings, parts: SharingParts): Shar
 const NO_RANGE = { range: null, ifRange: null };
 
 /** Says whether a response of another replica is of more use than what is stored: a copy of that would lose the encodings made here. */
-function isNews(key: string, stored: StoredResponse, { store, epochs }: SharingParts): boolean {
+function isNews(key: string, stored: StoredResponse, { store, epochs }: ReplicaSharingParts): boolean {
   const own = store.lookup(key, 'GET', [], NO_RANGE);
   if (own.kind === 'none') return true;
   if (own.verdict !== 'valid') return epochs.verdict(key, stored) === 'valid';

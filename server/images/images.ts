@@ -13,7 +13,7 @@ import { type Caller, type ContentBackend, PUBLIC_CALLER, type StoredFile } from
 import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createLogThrottle } from '../observability/log-throttle.ts';
-import { type Observe, UNOBSERVED } from '../observability/observation.ts';
+import { NOOP_OBSERVE, type Observe } from '../observability/observation.ts';
 import { answerPicture } from './answer.ts';
 import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
@@ -127,7 +127,7 @@ export function createImages(options: ImagesOptions): Images {
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,
     throttled,
-    observe: options.observe ?? UNOBSERVED,
+    observe: options.observe ?? NOOP_OBSERVE,
   });
   const parseSource = createSourceParser(options, clock);
   const router = Router({ caseSensitive: true, strict: true });

@@ -12,11 +12,11 @@ import { PUBLIC_CALLER } from '../backend/backend.ts';
 import type { DocumentSourcesOptions } from './document/document-sources.ts';
 import { type MatchedPage, type PageAddress, type PageOutcome, pageOutcome } from './page/page-outcome.ts';
 import { type OperationExecutor, pageCaller, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
-import type { Lifetime } from './page/request-signal.ts';
+import type { RequestSignal } from './page/request-signal.ts';
 import type { ResultCache } from './page/result-cache.ts';
 import { type ErrorAnswerContext, type RedirectAnswer, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
-import { type FindRedirect, sendSetRedirect } from './response/configured-redirect.ts';
+import { type FindRedirect, sendConfiguredRedirect } from './response/configured-redirect.ts';
 import { type FoundPage, type PageResponseContext, sendPayload, sendSettled, sendStreamed } from './response/page-response.ts';
 
 /** Operations that end within this many milliseconds leave nothing to stream (decision 0004). */
@@ -64,7 +64,7 @@ export async function answerPage(
   options: PageAnswerOptions & { readonly underWay: UnderWay },
   context: PageResponseContext,
   errors: ErrorAnswerContext,
-  { signal }: Lifetime,
+  { signal }: RequestSignal,
 ): Promise<void> {
   const { req, res, address } = work;
   const { route, input } = matched;
@@ -86,7 +86,7 @@ export async function answerPage(
   const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
   const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main);
   if (outcome.kind === 'error') {
-    if (await sendSetRedirect(work, options.redirect, route, errors)) return;
+    if (await sendConfiguredRedirect(work, options.redirect, route, errors)) return;
     const boundarySeconds = context.boundary({ route, operations });
     await sendErrorAnswer(req, res, outcome.error, route, { ...errors, main, boundarySeconds });
     return;

@@ -30,7 +30,7 @@ import { originalQuery } from '../http/original-query.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
-import { type Observe, UNOBSERVED } from '../observability/observation.ts';
+import { NOOP_OBSERVE, type Observe } from '../observability/observation.ts';
 import { answerPage, movedTo, type PageAnswerOptions, type UnderWay, type Work } from './answer-page.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
@@ -39,10 +39,10 @@ import { createErrorScreens } from './errors/error-screen.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
 import type { FastPaths } from './fast/fast-paths.ts';
 import { type MatchedPage, matchPage, parseAddress } from './page/page-outcome.ts';
-import { startLifetime, VisitorGone } from './page/request-signal.ts';
+import { startRequestSignal, VisitorGone } from './page/request-signal.ts';
 import { createPreview, type PreviewPage } from './preview.ts';
 import { type ErrorAnswerContext, MOVED, sendDataJson, sendErrorAnswer, sendRedirect } from './response/answers.ts';
-import { sendSetRedirect } from './response/configured-redirect.ts';
+import { sendConfiguredRedirect } from './response/configured-redirect.ts';
 import type { PageResponseContext, PublicationBoundary } from './response/page-response.ts';
 
 export interface SsrOptions extends PageAnswerOptions, DocumentSourcesOptions, DocumentHeaderSettings {
@@ -108,7 +108,7 @@ export function createSsr(options: SsrOptions): Ssr {
     headers: options,
     developerMessage,
     boundary: options.boundary ?? (() => undefined),
-    observe: options.observe ?? UNOBSERVED,
+    observe: options.observe ?? NOOP_OBSERVE,
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };
   const sendErrorPage: SendErrorPage = (req, res, error) => {
@@ -166,18 +166,18 @@ async function answer(
       sendRedirect(req, res, { ...movedTo(work.address, matched.to), cache: MOVED });
       return;
     case 'missing':
-      if (await sendSetRedirect(work, options.redirect, matched.route, errors)) return;
+      if (await sendConfiguredRedirect(work, options.redirect, matched.route, errors)) return;
       if (matched.route === null && answerFile(work, options)) return;
       await sendErrorAnswer(req, res, matched.error, matched.route, errors);
       return;
     case 'page': {
-      const lifetime = startLifetime(res, options.deadlineMs, options.timers ?? SYSTEM_TIMERS);
+      const requestSignal = startRequestSignal(res, options.deadlineMs, options.timers ?? SYSTEM_TIMERS);
       options.underWay.pages += 1;
       try {
-        await answerPage(work, matched, options, context, errors, lifetime);
+        await answerPage(work, matched, options, context, errors, requestSignal);
       } finally {
         options.underWay.pages -= 1;
-        lifetime.end();
+        requestSignal.end();
       }
     }
   }

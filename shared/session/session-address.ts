@@ -13,7 +13,7 @@ export const END_SESSION_PATH = `${SESSION_PATH}/end`;
 export const REFRESH_SESSION_PATH = `${SESSION_PATH}/refresh`;
 
 /** Takes over the token that an earlier version of the site kept in local storage. */
-export const HAND_OVER_PATH = `${SESSION_PATH}/token`;
+export const TOKEN_MIGRATION_PATH = `${SESSION_PATH}/token`;
 
 /** Changes the password of who has signed in (POST: the present one and the new one). */
 export const OWN_PASSWORD_PATH = `${SESSION_PATH}/password`;

@@ -6,16 +6,16 @@ import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { withRole } from '../data/graphql.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
-import { later } from '../loading/lazy-component.tsx';
+import { lazyComponent } from '../loading/lazy-component.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { DraftContext, FetchContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
 import { type Conflict, conflictOf } from './conflict/conflict.ts';
 import { Autosave } from './drafts/autosave.tsx';
 import { Presence } from './presence/presence.tsx';
 
-const ConflictDialog = later({ load: async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog });
-const HistoryDialog = later({ load: async () => (await import('./history/history-dialog.tsx')).HistoryDialog });
-const PreviewDialog = later({ load: async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog });
+const ConflictDialog = lazyComponent({ load: async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog });
+const HistoryDialog = lazyComponent({ load: async () => (await import('./history/history-dialog.tsx')).HistoryDialog });
+const PreviewDialog = lazyComponent({ load: async () => (await import('./preview/preview-dialog.tsx')).PreviewDialog });
 
 interface EditingAidsProps {
   readonly type: ContentType;

@@ -4,9 +4,9 @@ import { type ReactElement, useState } from 'react';
 import { TextInput, type TextInputProps, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { fileUrl } from '../../../shared/files/file-url.ts';
-import { later } from '../loading/lazy-component.tsx';
+import { lazyComponent } from '../loading/lazy-component.tsx';
 
-const UploadPanel = later({ load: async () => (await import('../editing/files/upload-panel.tsx')).UploadPanel });
+const UploadPanel = lazyComponent({ load: async () => (await import('../editing/files/upload-panel.tsx')).UploadPanel });
 
 const LARGEST_PX = 96;
 

@@ -6,16 +6,16 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ComponentType, createElement, type ReactElement, useEffect, useState } from 'react';
 
-interface LaterOptions<Part> {
+interface LazyComponentOptions<Part> {
   readonly load: () => Promise<Part>;
   /** What stands there meanwhile; a word where it is not said. */
   readonly meanwhile?: ReactElement;
 }
 
 /** Returns a component that takes the place of one that is loaded. */
-export function later<Props extends object>({ load, meanwhile }: LaterOptions<ComponentType<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>({ load, meanwhile }: LazyComponentOptions<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
-  return function Later(props: Props): ReactElement {
+  return function LazyComponent(props: Props): ReactElement {
     const [isLoaded, setLoaded] = useState(loaded !== null);
     const [hasFailed, setFailed] = useState(false);
     useEffect(() => {

@@ -1,14 +1,14 @@
 /** Screens whose code is loaded when the first of them is opened: lists, forms, accounts. */
 import type { ComponentType } from 'react';
 import { Loading } from 'react-admin';
-import { later } from '../loading/lazy-component.tsx';
+import { lazyComponent } from '../loading/lazy-component.tsx';
 
 const forms = (): Promise<typeof import('../forms/content-form.tsx')> => import('../forms/content-form.tsx');
 const accounts = (): Promise<typeof import('../accounts/account-screens.tsx')> => import('../accounts/account-screens.tsx');
 
 /** Whoever waits for a screen sees so in its place. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return later({ load, meanwhile: <Loading /> });
+  return lazyComponent({ load, meanwhile: <Loading /> });
 }
 
 export const CaseScreen = screen(async () => (await import('../cases/case-screen.tsx')).CaseScreen);

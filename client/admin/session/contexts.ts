@@ -6,7 +6,7 @@ import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import type { DraftStore } from '../editing/drafts/draft-store.ts';
 import type { Presence } from '../editing/presence/presence-signs.ts';
-import type { Reentry } from './reauthentication.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
 
 /** Permissions by table; empty until they are read. */
@@ -23,7 +23,7 @@ export function useTableAccess(table: string): TableAccess {
 export const GraphqlContext = createContext<RunGraphql | null>(null);
 
 /** Renews an expired session for requests that go another way, such as uploads; nothing can be renewed outside the application. */
-export const RenewalContext = createContext<Reentry['renew']>(() => Promise.resolve(false));
+export const RenewalContext = createContext<Reauthentication['renew']>(() => Promise.resolve(false));
 
 /** Asks as one who answers the cases of citizens; null for who does not, and outside the application. */
 export const CasesContext = createContext<RunGraphql | null>(null);
@@ -41,7 +41,7 @@ export const CaseDraftsContext = createContext<CaseDrafts | null>(null);
 export const PresenceContext = createContext<Presence | null>(null);
 
 /** The way back into a session that has ended; null outside the application. */
-export const ReentryContext = createContext<Reentry | null>(null);
+export const ReentryContext = createContext<Reauthentication | null>(null);
 
 /** The session of this document; null outside the application. */
 export const SessionContext = createContext<Session | null>(null);

@@ -5,12 +5,12 @@
 import type { Session } from './session.ts';
 
 /** `ended`: requests fail until the person signs in. `asked`: the question stands on the screen. */
-export type ReentryState = 'signed-in' | 'ended' | 'asked';
+export type ReauthenticationState = 'signed-in' | 'ended' | 'asked';
 
-export interface Reentry {
+export interface Reauthentication {
   /** Renews the session. Where it has ended, asks the person to sign in, unless nobody waits; false when they do not. */
   readonly renew: (options: { readonly quiet: boolean }) => Promise<boolean>;
-  readonly state: () => ReentryState;
+  readonly state: () => ReauthenticationState;
   /** Calls `onChange` with each change of the state; returns the function that ends it. */
   readonly subscribe: (onChange: () => void) => () => void;
   readonly ask: () => void;
@@ -21,11 +21,11 @@ export interface Reentry {
 }
 
 /** Makes the way back. */
-export function createReentry(session: Pick<Session, 'refresh' | 'known'>): Reentry {
-  let state: ReentryState = 'signed-in';
+export function createReauthentication(session: Pick<Session, 'refresh' | 'known'>): Reauthentication {
+  let state: ReauthenticationState = 'signed-in';
   const listeners = new Set<() => void>();
   const waiting = new Set<(entered: boolean) => void>();
-  const become = (next: ReentryState): void => {
+  const become = (next: ReauthenticationState): void => {
     state = next;
     for (const listener of listeners) listener();
   };

@@ -28,13 +28,13 @@ interface ServicesProviderProps {
 }
 
 export function ServicesProvider({ services, access, person, children }: ServicesProviderProps): ReactElement {
-  const { session, reentry, run, fetch, drafts, caseDrafts, presence } = services;
+  const { session, reauthentication, run, fetch, drafts, caseDrafts, presence } = services;
   const answersCases = person?.answersCases ?? false;
   const asOmbudsman = useMemo(() => (answersCases ? withRole(run, CASES_ROLE) : null), [run, answersCases]);
   return (
     <SessionContext value={session}>
-      <ReentryContext value={reentry}>
-        <RenewalContext value={reentry.renew}>
+      <ReentryContext value={reauthentication}>
+        <RenewalContext value={reauthentication.renew}>
           <FetchContext value={fetch}>
             <GraphqlContext value={run}>
               <DraftContext value={drafts}>

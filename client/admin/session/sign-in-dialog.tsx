@@ -8,18 +8,18 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type SubmitEvent, useId, useState } from 'react';
-import type { Reentry } from './reauthentication.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Session, TypedAgain } from './session.ts';
 
 type Step = { readonly kind: 'password' } | { readonly kind: 'code'; readonly ticket: string };
 
 interface SignInDialogProps {
-  readonly reentry: Reentry;
+  readonly reauthentication: Reauthentication;
   readonly session: Session;
 }
 
 /** Draws the dialog until the person has signed in, or does not want to. */
-export function SignInDialog({ reentry, session }: SignInDialogProps): ReactElement {
+export function SignInDialog({ reauthentication, session }: SignInDialogProps): ReactElement {
   const title = useId();
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [typed, setTyped] = useState('');
@@ -31,14 +31,14 @@ export function SignInDialog({ reentry, session }: SignInDialogProps): ReactElem
     setSending(true);
     const outcome = await session.signInAgain(answerOf(step, typed)).catch(() => null);
     setSending(false);
-    if (outcome?.kind === 'entered') return reentry.enter();
+    if (outcome?.kind === 'entered') return reauthentication.enter();
     setTyped('');
     setRefusal(outcome === null ? 'Sem conexão com o servidor. Tente de novo.' : outcome.kind === 'refused' ? outcome.message : null);
     const ticket = outcome === null ? (step.kind === 'code' ? step.ticket : null) : outcome.ticket;
     setStep(ticket === null ? { kind: 'password' } : { kind: 'code', ticket });
   };
   return (
-    <Dialog open onClose={reentry.dismiss} aria-labelledby={title} fullWidth maxWidth="xs">
+    <Dialog open onClose={reauthentication.dismiss} aria-labelledby={title} fullWidth maxWidth="xs">
       <form onSubmit={(event) => void submit(event)}>
         <DialogTitle id={title}>Sua sessão terminou</DialogTitle>
         <DialogContent>
@@ -55,7 +55,7 @@ export function SignInDialog({ reentry, session }: SignInDialogProps): ReactElem
           <StepField step={step} typed={typed} onType={setTyped} isRefused={refusal !== null} />
         </DialogContent>
         <DialogActions>
-          <Button onClick={reentry.dismiss}>Agora não</Button>
+          <Button onClick={reauthentication.dismiss}>Agora não</Button>
           <Button type="submit" variant="contained" disabled={isSending}>
             {step.kind === 'password' ? 'Entrar' : 'Confirmar'}
           </Button>

@@ -1,5 +1,5 @@
 /** Stories of lists and reports: what narrows them, counts them and hands them out. */
-import { ListFiles } from '../../components/lists/download-links/download-links.tsx';
+import { DownloadLinks } from '../../components/lists/download-links/download-links.tsx';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
 import { ReportFilters } from '../../components/lists/report-filters/report-filters.tsx';
@@ -33,8 +33,8 @@ export const LISTS: readonly Story[] = [
     ],
   },
   {
-    component: 'ListFiles',
-    states: [{ name: 'com pacote', element: <ListFiles path="#lista" query={ALL} zip /> }],
+    component: 'DownloadLinks',
+    states: [{ name: 'com pacote', element: <DownloadLinks path="#lista" query={ALL} zip /> }],
   },
   {
     component: 'ReportFilters',

@@ -2,7 +2,7 @@
 import { Heading } from '../../components/content/heading/heading.tsx';
 import { ErrorScreen } from '../../components/feedback/error-screen/error-screen.tsx';
 import { Hero } from '../../components/layout/hero/hero.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import styles from '../gallery.module.css';
@@ -37,15 +37,15 @@ export const PAGES: readonly Story[] = [
     ],
   },
   {
-    component: 'Opening',
+    component: 'PageIntro',
     states: [
       {
         name: 'frase, fatos e ação, sobre a faixa',
         element: (
           <div className={styles.band}>
-            <Opening lead="O que está em dia." facts={{ total: '44 listas', ultima: null }}>
+            <PageIntro lead="O que está em dia." facts={{ total: '44 listas', ultima: null }}>
               <LinkButton href="#pdf">Abrir PDF</LinkButton>
-            </Opening>
+            </PageIntro>
           </div>
         ),
       },
@@ -53,7 +53,7 @@ export const PAGES: readonly Story[] = [
         name: 'só fatos',
         element: (
           <div className={styles.band}>
-            <Opening facts={{ total: '44 listas', nova: 'a mais nova de 4 de março' }} />
+            <PageIntro facts={{ total: '44 listas', nova: 'a mais nova de 4 de março' }} />
           </div>
         ),
       },

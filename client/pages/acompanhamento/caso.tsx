@@ -12,7 +12,7 @@ import { Acoes } from './acoes-do-caso.tsx';
 import { FormaDaAcao, type Tracked } from './forma-da-acao.tsx';
 import { Arquivos, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
 
-const DONE: Readonly<Record<CaseAction, string>> = {
+const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentamos sua mensagem ao caso.',
   appeal: 'Registramos seu recurso.',
   rating: 'Registramos sua avaliação. Obrigado.',
@@ -29,7 +29,7 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
         <ErrorSummary errors={errors} notices={notice === null ? [] : [notice]} title="Não foi possível concluir" />
       </FormaDaAcao>
       {done === null ? null : (
-        <Alert tone="success" title={DONE[done]}>
+        <Alert tone="success" title={DONE_MESSAGES[done]}>
           <p>O caso abaixo já está atualizado.</p>
         </Alert>
       )}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { Caso } from './caso.tsx';
 import { FormularioDeConsulta } from './formulario-de-consulta.tsx';
@@ -8,7 +8,7 @@ import { FormularioDeConsulta } from './formulario-de-consulta.tsx';
 const EMPTY: Extract<CaseScreen, { kind: 'trackingForm' }>['form'] = { protocolo: '', codigo: '', errors: [], notice: null, pending: null };
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Com o protocolo e o código de acesso do recibo você vê a situação, o prazo e a resposta." />;
+  return <PageIntro lead="Com o protocolo e o código de acesso do recibo você vê a situação, o prazo e a resposta." />;
 }
 
 /** The case of a protocol and code, or the question for both. */

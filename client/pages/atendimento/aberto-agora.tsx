@@ -4,7 +4,7 @@ import { FeriadosDocument } from '../../../shared/graphql/generated/documents/Fe
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';
 import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
-import { COUNTER_PART, type CounterHours } from '../../islands/island-marks.ts';
+import { COUNTER_ISLAND, type CounterHours } from '../../islands/island-marks.ts';
 import type { Horario } from '../mapa/endereco.ts';
 import styles from './aberto-agora.module.css';
 
@@ -18,7 +18,7 @@ export function AbertoAgora({ horas }: { readonly horas: readonly Horario[] }): 
   useEffect(() => {
     // In a page that came without a document nothing has woken it; without the module the hours stand alone.
     import('../../islands/islands.ts').then(
-      ({ wake }) => wake(),
+      ({ startIslands }) => startIslands(),
       () => undefined,
     );
   }, []);
@@ -27,7 +27,7 @@ export function AbertoAgora({ horas }: { readonly horas: readonly Horario[] }): 
   const hours: CounterHours = { horas: read, timeZone, feriados: feriado.map(({ data }) => data) };
   return (
     // The line has its room before it says anything, so that nothing below it moves.
-    <p className={styles.espera} data-so-com-script="" data-vivo={COUNTER_PART} data-horas={JSON.stringify(hours)}>
+    <p className={styles.espera} data-so-com-script="" data-vivo={COUNTER_ISLAND} data-horas={JSON.stringify(hours)}>
       <span hidden suppressHydrationWarning>
         <Badge tone="success">
           <span>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../shared/site-state/site-state.ts';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 import { InicioDoCanal } from './inicio-do-canal.tsx';
 
@@ -18,7 +18,7 @@ export function AberturaDoCanal({ lead, canal, rotulo }: Props): ReactElement {
   const telefone = primeiro(contato, 'telefone', canal);
   const horario = primeiro(contato, 'horario', canal);
   return (
-    <Opening
+    <PageIntro
       lead={lead}
       facts={{
         telefone: telefone === undefined ? null : <Telefone contato={telefone} />,
@@ -26,7 +26,7 @@ export function AberturaDoCanal({ lead, canal, rotulo }: Props): ReactElement {
       }}
     >
       <InicioDoCanal rotulo={rotulo} />
-    </Opening>
+    </PageIntro>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Quem cuida do conteúdo lê as avaliações para melhorar as páginas." />;
+  return <PageIntro lead="Quem cuida do conteúdo lê as avaliações para melhorar as páginas." />;
 }
 
 /** Thanks for what a reader said of a page, or the form again with what is wrong. */

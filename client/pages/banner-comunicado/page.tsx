@@ -8,7 +8,7 @@ import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -19,7 +19,7 @@ export function PageOpening(): ReactElement | null {
   if (banner === null) return null;
   const { subtitulo, exibir_de, exibir_ate, vigente } = banner;
   return (
-    <Opening
+    <PageIntro
       lead={subtitulo}
       facts={{
         publicacao: <DateTime date={exibir_de} prefix="Publicado em" />,

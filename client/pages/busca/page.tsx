@@ -6,7 +6,7 @@ import { hasWords, readSearch } from '../../../shared/routes/site-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
 import { EmailSubscriptionForm } from '../novidades/email-subscription-form.tsx';
@@ -14,7 +14,7 @@ import styles from './busca.module.css';
 import { Resultados } from './resultados.tsx';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Em tudo o que o site publica, também dentro dos PDFs." />;
+  return <PageIntro lead="Em tudo o que o site publica, também dentro dos PDFs." />;
 }
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

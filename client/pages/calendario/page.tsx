@@ -9,7 +9,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
@@ -63,7 +63,7 @@ const PASSADAS: readonly Column<Data>[] = [
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="Os dias em que o instituto deposita os benefícios e os meses da prova de vida." />
+      <PageIntro lead="Os dias em que o instituto deposita os benefícios e os meses da prova de vida." />
       <HeaderPart of={CalendarioDocument}>
         <Proximas />
       </HeaderPart>
@@ -76,7 +76,7 @@ function Proximas(): ReactElement {
   const { pagamentos, periodos } = useOperation(CalendarioDocument);
   const [pagamento, periodo] = [pagamentos[0], periodos[0]];
   return (
-    <Opening
+    <PageIntro
       facts={{
         pagamento: pagamento === undefined ? null : <DateTime date={pagamento.inicio} format="weekday" prefix="Próximo pagamento:" />,
         prova: periodo === undefined ? null : periodo.titulo,

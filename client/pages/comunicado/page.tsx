@@ -12,7 +12,7 @@ import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteud
 import { type ArquivoParaBaixar, LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -26,7 +26,7 @@ export function PageOpening(): ReactElement | null {
   if (comunicado === null) return null;
   const { resumo, valido_ate, tipo_comunicado, prioridade, prioridade_comunicado } = comunicado;
   return (
-    <Opening
+    <PageIntro
       lead={resumo}
       facts={{
         tipo: tipo_comunicado.rotulo,

@@ -8,8 +8,8 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
-import { ListFiles } from '../../components/lists/download-links/download-links.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { DownloadLinks } from '../../components/lists/download-links/download-links.tsx';
 import { filteredListAddress, hasFilter, monthFilter } from '../../components/lists/list-address.ts';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
@@ -24,7 +24,7 @@ const NOMES = { one: 'comunicado', many: 'comunicados' };
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="Avisos oficiais: prazos, calendários e mudanças no atendimento." />
+      <PageIntro lead="Avisos oficiais: prazos, calendários e mudanças no atendimento." />
       <HeaderPart of={ComunicadosDocument}>
         <Contagem />
       </HeaderPart>
@@ -35,7 +35,7 @@ export function PageOpening(): ReactElement {
 /** All of them, whatever the filters leave. */
 function Contagem(): ReactElement {
   const total = useOperation(ComunicadosDocument).comunicado_ano.reduce((sum, ano) => sum + (ano.total ?? 0), 0);
-  return <Opening facts={{ total: total === 0 ? null : formatCount(total, NOMES.one, NOMES.many) }} />;
+  return <PageIntro facts={{ total: total === 0 ? null : formatCount(total, NOMES.one, NOMES.many) }} />;
 }
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
@@ -87,7 +87,7 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
           total={total}
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
-        <ListFiles path={caminho} query={consulta} extras={extras} />
+        <DownloadLinks path={caminho} query={consulta} extras={extras} />
         <EmailSubscriptionForm topic={{ kind: 'comunicados', value: '' }} />
       </Stack>
     </Stack>

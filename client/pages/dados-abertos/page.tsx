@@ -20,7 +20,7 @@ import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<DescribedColumn>[] = [
 export function PageOpening(): ReactElement {
   const [pagina] = useOperation(PaginaDocument).pagina;
   return (
-    <Opening
+    <PageIntro
       lead={pagina?.resumo ?? 'Baixe, entenda e reutilize os dados que o instituto publica.'}
       facts={{ conjuntos: formatCount(DATASETS.length, 'conjunto de dados', 'conjuntos de dados') }}
     />

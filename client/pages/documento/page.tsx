@@ -17,7 +17,7 @@ import { abrirArquivo, tipoDoArquivo } from '../../components/documents/link-de-
 import { Pagamentos } from '../../components/documents/pagamentos/pagamentos.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -37,7 +37,7 @@ export function PageOpening(): ReactElement | null {
   const { resumo_simples, ementa, situacao, data_ato, arquivos, revogado_por } = documento;
   const principal = (arquivos.find(({ papel_arquivo }) => papel_arquivo.valor === 'principal') ?? arquivos[0])?.arquivo ?? null;
   return (
-    <Opening
+    <PageIntro
       lead={temTexto(resumo_simples) ? resumo_simples : ementa}
       facts={{
         data: data_ato === null ? null : <DateTime date={data_ato} />,
@@ -50,7 +50,7 @@ export function PageOpening(): ReactElement | null {
           {abrirArquivo(arquivoParaBaixar(principal, ''))}
         </LinkButton>
       )}
-    </Opening>
+    </PageIntro>
   );
 }
 

@@ -16,8 +16,8 @@ import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizaca
 import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
-import { ListFiles } from '../../components/lists/download-links/download-links.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { DownloadLinks } from '../../components/lists/download-links/download-links.tsx';
 import { addressWithoutFilters, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
@@ -38,7 +38,7 @@ type Dados = OperationResults['DocumentosDaCategoria'];
 export function PageOpening({ input }: { readonly input: RouteInput }): ReactElement {
   return (
     <>
-      <Opening lead={listedCategory(useSiteState(), input.params['category'] ?? '')?.descricao} />
+      <PageIntro lead={listedCategory(useSiteState(), input.params['category'] ?? '')?.descricao} />
       <HeaderPart of={DocumentosDaCategoriaDocument}>
         <FatosDaLista />
       </HeaderPart>
@@ -52,7 +52,7 @@ function FatosDaLista(): ReactElement | null {
   if (resumo === null) return null;
   const { total, ultimo_publicado_em: ultimo, situacao_atualizacao: situacao } = resumo;
   return (
-    <Opening
+    <PageIntro
       facts={{
         total: formatCount(total ?? 0, NOMES.one, NOMES.many),
         ultimo: ultimo === null ? null : <DateTime date={ultimo} format="short" prefix="Atualizada em" />,
@@ -125,7 +125,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         />
         {total === 0 ? null : (
           <Row>
-            <ListFiles path={caminho} query={consulta} extras={extras} zip />
+            <DownloadLinks path={caminho} query={consulta} extras={extras} zip />
             <PrintButton label="Imprimir esta lista" />
           </Row>
         )}

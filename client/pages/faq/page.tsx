@@ -10,7 +10,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
@@ -27,7 +27,7 @@ const MAIS_PERGUNTADAS = 5;
 export function PageOpening({ input }: { readonly input: RouteInput }): ReactElement {
   return (
     <>
-      <Opening lead="Respostas curtas às dúvidas mais comuns de servidores, aposentados e pensionistas." />
+      <PageIntro lead="Respostas curtas às dúvidas mais comuns de servidores, aposentados e pensionistas." />
       {input.search['q'] === undefined ? (
         <HeaderPart of={FaqDocument}>
           <Contagem />
@@ -39,7 +39,7 @@ export function PageOpening({ input }: { readonly input: RouteInput }): ReactEle
 
 function Contagem(): ReactElement {
   const total = useOperation(FaqDocument).pergunta_frequente_aggregate.aggregate?.count ?? 0;
-  return <Opening facts={{ perguntas: total === 0 ? null : formatCount(total, 'pergunta', 'perguntas') }} />;
+  return <PageIntro facts={{ perguntas: total === 0 ? null : formatCount(total, 'pergunta', 'perguntas') }} />;
 }
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

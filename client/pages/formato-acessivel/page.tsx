@@ -4,12 +4,12 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { FormularioDoSic } from '../sic/formulario.tsx';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="O pedido já está escrito: diga só qual é o formato e como quer receber." />;
+  return <PageIntro lead="O pedido já está escrito: diga só qual é o formato e como quer receber." />;
 }
 
 /** The route refuses a document that does not exist, so there is always one here. */

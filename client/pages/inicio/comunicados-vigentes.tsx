@@ -6,7 +6,7 @@ import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
 import { CartaoComunicado } from '../../components/news/cartao-comunicado/cartao-comunicado.tsx';
-import { REFRESHED_PART } from '../../islands/island-marks.ts';
+import { REFRESHED_ISLAND } from '../../islands/island-marks.ts';
 import { usePage } from '../../routing/page.ts';
 import { comunicadoDoCartao } from '../comunicados/comunicado-do-cartao.ts';
 
@@ -19,7 +19,7 @@ const MAX_NOTICES = 2;
 /** The notices in force, kept fresh: by a module of their own while the page is not hydrated, and by the application from then on. */
 export function ComunicadosVigentes(): ReactElement {
   return (
-    <div data-vivo={REFRESHED_PART} data-operacao={callIndex(usePage(), ComunicadosVigentesDocument)}>
+    <div data-vivo={REFRESHED_ISLAND} data-operacao={callIndex(usePage(), ComunicadosVigentesDocument)}>
       <Comunicados />
     </div>
   );

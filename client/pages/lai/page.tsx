@@ -7,7 +7,7 @@ import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { CartaoDeSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
@@ -22,12 +22,12 @@ import { UltimasPublicacoes } from './ultimas-publicacoes.tsx';
 export function PageOpening(): ReactElement {
   const { totaisLai } = useSiteState();
   return (
-    <Opening
+    <PageIntro
       lead="Os documentos, as contas e os atos do instituto, por assunto. Se o que você procura não está aqui, peça: é seu direito."
       facts={{ documentos: totaisLai.documentos === 0 ? null : formatCount(totaisLai.documentos, 'documento', 'documentos') }}
     >
       <LinkButton href={routePath('sic')}>Pedir informação</LinkButton>
-    </Opening>
+    </PageIntro>
   );
 }
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/locale/numbers.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';
@@ -16,7 +16,7 @@ import { MapaInterativo } from './mapa-interativo.tsx';
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="Endereço, telefone, horário e condições de acesso. O link “Como chegar” abre o mapa em outro site." />
+      <PageIntro lead="Endereço, telefone, horário e condições de acesso. O link “Como chegar” abre o mapa em outro site." />
       <HeaderPart of={UnidadesDocument}>
         <Contagem />
       </HeaderPart>
@@ -28,7 +28,7 @@ function Contagem(): ReactElement {
   const { unidade: unidades } = useOperation(UnidadesDocument);
   const { postos, outras } = separarPostos(unidades);
   return (
-    <Opening
+    <PageIntro
       facts={{
         postos: outras.length === 0 ? null : formatCount(postos.length, 'posto de atendimento', 'postos de atendimento'),
         unidades: unidades.length === 0 ? null : formatCount(unidades.length, 'unidade', 'unidades'),

@@ -3,7 +3,7 @@ import { formatCount } from '../../../shared/locale/numbers.ts';
 import { CategoriasDaSecao, idDaSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
@@ -14,7 +14,7 @@ export function PageOpening(): ReactElement {
   const categorias = secoes.flatMap((secao) => secao.categorias);
   const documentos = categorias.reduce((soma, { total }) => soma + total, 0);
   return (
-    <Opening
+    <PageIntro
       lead="Todas as listas em uma página."
       facts={{
         listas: formatCount(categorias.length, 'lista', 'listas'),

@@ -4,7 +4,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { installInteractions } from '../../accessibility/interactions.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
@@ -13,7 +13,7 @@ import { LatePart } from '../late-part.tsx';
 import styles from './modo-simples.module.css';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="O que aposentados e pensionistas mais procuram." />;
+  return <PageIntro lead="O que aposentados e pensionistas mais procuram." />;
 }
 
 /** Four tasks, in large letters and one column. It needs no script; with script the whole site may be shown so. */

@@ -9,7 +9,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Figure } from '../../components/media/image/image.tsx';
 import { LatePart } from '../late-part.tsx';
 import { Compartilhar } from './compartilhar.tsx';
@@ -25,7 +25,7 @@ export function PageOpening(): ReactElement | null {
   if (noticia === null) return null;
   const { resumo, publicado_em } = noticia;
   return (
-    <Opening
+    <PageIntro
       lead={resumo}
       facts={{ dia: publicado_em === null ? null : <DateTime date={publicado_em} format="date-time" prefix="Publicada em" /> }}
     />

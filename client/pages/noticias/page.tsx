@@ -8,8 +8,8 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
-import { ListFiles } from '../../components/lists/download-links/download-links.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { DownloadLinks } from '../../components/lists/download-links/download-links.tsx';
 import { filteredListAddress, hasFilter, monthFilter } from '../../components/lists/list-address.ts';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';
 import { ListSummary } from '../../components/lists/list-summary/list-summary.tsx';
@@ -24,7 +24,7 @@ const NOMES = { one: 'notícia', many: 'notícias' };
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="O que acontece no instituto e o que muda para você." />
+      <PageIntro lead="O que acontece no instituto e o que muda para você." />
       <HeaderPart of={NoticiasDocument}>
         <Contagem />
       </HeaderPart>
@@ -35,7 +35,7 @@ export function PageOpening(): ReactElement {
 /** All of them, whatever the filters leave. */
 function Contagem(): ReactElement {
   const total = useOperation(NoticiasDocument).noticia_ano.reduce((sum, ano) => sum + (ano.total ?? 0), 0);
-  return <Opening facts={{ total: total === 0 ? null : formatCount(total, NOMES.one, NOMES.many) }} />;
+  return <PageIntro facts={{ total: total === 0 ? null : formatCount(total, NOMES.one, NOMES.many) }} />;
 }
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
@@ -83,7 +83,7 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
           total={total}
           href={(pagina) => filteredListAddress(caminho, { ...consulta, page: pagina }, extras)}
         />
-        <ListFiles path={caminho} query={consulta} extras={extras} />
+        <DownloadLinks path={caminho} query={consulta} extras={extras} />
         <EmailSubscriptionForm topic={{ kind: 'noticias', value: '' }} />
       </Stack>
     </Stack>

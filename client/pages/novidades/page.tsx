@@ -3,13 +3,13 @@ import type { EmailSubscriptionScreen } from '../../../shared/cases/case-screen.
 import { routePath } from '../../../shared/routes/url.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { EmailSubscriptionForm } from './email-subscription-form.tsx';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="O que o site publica chega à sua caixa de entrada. Você sai quando quiser." />;
+  return <PageIntro lead="O que o site publica chega à sua caixa de entrada. Você sai quando quiser." />;
 }
 
 /** What a request to follow became, and the one button of the links in its e-mails. */

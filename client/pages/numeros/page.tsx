@@ -4,7 +4,7 @@ import { exportUrl, routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
@@ -14,7 +14,7 @@ import { HeaderPart, LatePart } from '../late-part.tsx';
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="Quanto há guardado, quanto falta, quanto rendeu e quanto custa: ano a ano, com o documento de que cada valor vem." />
+      <PageIntro lead="Quanto há guardado, quanto falta, quanto rendeu e quanto custa: ano a ano, com o documento de que cada valor vem." />
       <HeaderPart of={NumerosDocument}>
         <NumerosDeAgora />
       </HeaderPart>
@@ -25,7 +25,7 @@ export function PageOpening(): ReactElement {
 /** The first numbers of the first subject: as many as stand beside the logo button on a phone. */
 function NumerosDeAgora(): ReactElement {
   const [indicadores = []] = porGrupo(useOperation(NumerosDocument).indicador).values();
-  return <Opening facts={Object.fromEntries(numerosDeAgora(indicadores.slice(0, 2)).map((texto) => [texto, texto]))} />;
+  return <PageIntro facts={Object.fromEntries(numerosDeAgora(indicadores.slice(0, 2)).map((texto) => [texto, texto]))} />;
 }
 
 export function PageComponent(): ReactElement {

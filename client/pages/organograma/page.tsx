@@ -9,7 +9,7 @@ import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
@@ -18,7 +18,7 @@ import { arvoreDeUnidades } from './arvore-de-unidades.ts';
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="Cada unidade responde à que está acima dela. Escolha uma para ver o que faz, quem responde e onde fica." />
+      <PageIntro lead="Cada unidade responde à que está acima dela. Escolha uma para ver o que faz, quem responde e onde fica." />
       <HeaderPart of={OrganogramaDocument}>
         <Contagem />
       </HeaderPart>
@@ -28,7 +28,7 @@ export function PageOpening(): ReactElement {
 
 function Contagem(): ReactElement {
   const total = useOperation(OrganogramaDocument).unidade.length;
-  return <Opening facts={{ unidades: total === 0 ? null : formatCount(total, 'unidade', 'unidades') }} />;
+  return <PageIntro facts={{ unidades: total === 0 ? null : formatCount(total, 'unidade', 'unidades') }} />;
 }
 
 export function PageComponent(): ReactElement {

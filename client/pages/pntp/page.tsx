@@ -8,7 +8,7 @@ import { NumberFigures } from '../../components/content/number-figure/number-fig
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
@@ -44,7 +44,7 @@ function verificacoes(criterio: Criterio): string {
 }
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="O que o Programa Nacional de Transparência Pública confere, e onde está cada coisa neste site." />;
+  return <PageIntro lead="O que o Programa Nacional de Transparência Pública confere, e onde está cada coisa neste site." />;
 }
 
 export function PageComponent(): ReactElement {

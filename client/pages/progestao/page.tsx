@@ -8,7 +8,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { LatePart } from '../late-part.tsx';
@@ -20,9 +20,9 @@ type Dados = OperationResults['Progestao'];
 
 export function PageOpening(): ReactElement {
   return (
-    <Opening lead="O Ministério da Previdência Social certifica institutos com boa gestão. A participação é voluntária, e quem avalia é uma entidade de fora.">
+    <PageIntro lead="O Ministério da Previdência Social certifica institutos com boa gestão. A participação é voluntária, e quem avalia é uma entidade de fora.">
       <LinkButton href={routePath('progestaoPainel')}>Ver ação por ação</LinkButton>
-    </Opening>
+    </PageIntro>
   );
 }
 

@@ -7,7 +7,7 @@ import { DescriptionList } from '../../components/content/description-list/descr
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -16,8 +16,8 @@ import styles from '../case-form/case-form.module.css';
 
 export function PageOpening(): ReactElement {
   const receipt = useReceipt();
-  if (receipt === null) return <Opening lead="Este recibo não está mais disponível." />;
-  return <Opening lead="Guarde o protocolo e o código de acesso. Com os dois você acompanha o caso." />;
+  if (receipt === null) return <PageIntro lead="Este recibo não está mais disponível." />;
+  return <PageIntro lead="Guarde o protocolo e o código de acesso. Com os dois você acompanha o caso." />;
 }
 
 /** What was registered, for the browser that registered it, for a quarter of an hour. */

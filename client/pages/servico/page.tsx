@@ -8,7 +8,7 @@ import { DescriptionList } from '../../components/content/description-list/descr
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -23,9 +23,9 @@ export function PageOpening(): ReactElement | null {
   if (servico === undefined) return null;
   const { resumo, custo, prazo_maximo_dias: dias } = servico;
   return (
-    <Opening lead={resumo} facts={{ tempo: dias === null ? null : prazoEmPalavras(dias), custo: temTexto(custo) ? custo : null }}>
+    <PageIntro lead={resumo} facts={{ tempo: dias === null ? null : prazoEmPalavras(dias), custo: temTexto(custo) ? custo : null }}>
       <Comecar servico={servico} />
-    </Opening>
+    </PageIntro>
   );
 }
 

@@ -6,14 +6,16 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
 import { tempoECusto } from '../servico/textos-do-servico.ts';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Escolha o que você precisa. Cada serviço diz quem pode pedir, o que levar, quanto custa e em quanto tempo sai." />;
+  return (
+    <PageIntro lead="Escolha o que você precisa. Cada serviço diz quem pode pedir, o que levar, quanto custa e em quanto tempo sai." />
+  );
 }
 
 export function PageComponent(): ReactElement {

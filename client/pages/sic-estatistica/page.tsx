@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="Quantos pedidos de informação chegaram, o que as pessoas receberam, e em quanto tempo." />;
+  return <PageIntro lead="Quantos pedidos de informação chegaram, o que as pessoas receberam, e em quanto tempo." />;
 }
 
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {

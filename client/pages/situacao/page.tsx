@@ -11,7 +11,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
 import styles from './situacao.module.css';
@@ -42,7 +42,7 @@ const COLUNAS: readonly Column<StatusRow>[] = [
 export function PageOpening(): ReactElement {
   return (
     <>
-      <Opening lead="O que está em dia e o que está atrasado, lista por lista." />
+      <PageIntro lead="O que está em dia e o que está atrasado, lista por lista." />
       <HeaderPart of={SituacaoDaTransparenciaDocument}>
         <Contagens />
       </HeaderPart>
@@ -53,7 +53,7 @@ export function PageOpening(): ReactElement {
 function Contagens(): ReactElement {
   const contagem = contar(useOperation(SituacaoDaTransparenciaDocument).categoria_documento);
   return (
-    <Opening
+    <PageIntro
       facts={{
         emDia: formatCount(contagem.em_dia, 'lista em dia', 'listas em dia'),
         atrasadas: formatCount(contagem.atrasada, 'lista atrasada', 'listas atrasadas'),

@@ -11,7 +11,7 @@ import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteud
 import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
@@ -21,7 +21,7 @@ type Lido = NonNullable<NonNullable<OperationResults['TextoDoDocumento']['docume
 type Parte = Lido['partes_do_texto'][number];
 
 export function PageOpening(): ReactElement {
-  return <Opening lead="O texto do arquivo, para ler na tela ou ouvir. O arquivo original é o que vale." />;
+  return <PageIntro lead="O texto do arquivo, para ler na tela ou ouvir. O arquivo original é o que vale." />;
 }
 
 /** The route refuses a file without text, so there is always one here. */

@@ -9,7 +9,7 @@ import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { Opening } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 import { contatosDaUnidade } from '../../components/people/contatos-da-unidade.ts';
@@ -26,7 +26,7 @@ export function PageOpening(): ReactElement | null {
   const telefone = contatosDaUnidade(unidade.contatos).find(({ tipo }) => tipo === 'telefone');
   const horarios = lerHorarios(unidade.horario);
   return (
-    <Opening
+    <PageIntro
       lead={horarios.map(linhaDoHorario).join('; ')}
       facts={{ telefone: telefone === undefined ? null : <a href={telefone.href ?? undefined}>{telefone.valor}</a> }}
     />

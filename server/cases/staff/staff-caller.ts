@@ -6,14 +6,14 @@ import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
 import type { Caller, ContentBackend } from '../../backend/backend.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { AttachmentStore } from '../attachments.ts';
-import type { FileHolder } from '../buffered-files.ts';
+import type { FileBuffer } from '../buffered-files.ts';
 import type { CaseKeys } from '../case-keys.ts';
 
 export interface StaffRouterOptions extends AttachmentStore {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;
   readonly identify: Identify;
   readonly keys: () => Promise<CaseKeys>;
-  readonly received: FileHolder;
+  readonly received: FileBuffer;
   readonly siteOrigin: string;
   readonly timeZone: () => string;
   readonly now: () => number;

@@ -6,7 +6,7 @@ import type { StoredResponse } from '../response/stored-response.ts';
 import { createMemoryStore } from './memory.ts';
 import type { Store } from './store.ts';
 
-export interface SplitBounds {
+export interface PartitionBounds {
   /** Bytes of all stored responses. */
   readonly maxBytes: number;
   /** Bytes of the secondary partition; part of `maxBytes`. */
@@ -16,7 +16,7 @@ export interface SplitBounds {
 }
 
 /** Makes an empty store. @throws RangeError when a bound is not a positive whole number, or `secondaryBytes` is not below `maxBytes`. */
-export function createSplitStore({ maxBytes, secondaryBytes, isSecondary }: SplitBounds): Store {
+export function createPartitionedStore({ maxBytes, secondaryBytes, isSecondary }: PartitionBounds): Store {
   const mainBytes = maxBytes - secondaryBytes;
   const main = createMemoryStore({ maxBytes: mainBytes, maxKeyBytes: mainBytes });
   const secondary = createMemoryStore({ maxBytes: secondaryBytes, maxKeyBytes: secondaryBytes });

@@ -10,8 +10,8 @@ import type { Logger } from '../../observability/log.ts';
 
 export interface DailyDatabaseOptions {
   readonly backend: Pick<ContentBackend, 'file' | 'files'>;
-  /** Counts the beginnings of all replicas; null where each counts alone. */
-  readonly beginnings: RateLimiter | null;
+  /** Counts the generationLimiter of all replicas; null where each counts alone. */
+  readonly generationLimiter: RateLimiter | null;
   readonly spool: Spool;
   /** Writes the database to a path. */
   readonly write: (path: string) => Promise<void>;
@@ -42,10 +42,10 @@ const LOOK_MS = 3_600_000;
 const FIRST_MS = 20_000;
 
 /** One beginning of all replicas in these seconds: the others find the new file. */
-export const BEGINNINGS = { name: 'dados-abertos', points: 1, seconds: 900 } as const;
+export const GENERATION_LIMIT = { name: 'dados-abertos', points: 1, seconds: 900 } as const;
 
 /** Starts to look after the file. */
-export function createDailyDatabase({ backend, beginnings, spool, write, now, timers, log }: DailyDatabaseOptions): DailyDatabase {
+export function createDailyDatabase({ backend, generationLimiter, spool, write, now, timers, log }: DailyDatabaseOptions): DailyDatabase {
   let refreshing: Promise<void> | null = null;
   const stored = (): Promise<StoredFile | null> => backend.file(FILE_ID, ADMIN_CALLER);
   const make = async (): Promise<void> => {
@@ -53,7 +53,7 @@ export function createDailyDatabase({ backend, beginnings, spool, write, now, ti
     const before = await stored();
     before?.release?.();
     if (files === undefined || isYoung(before, now())) return;
-    if (beginnings !== null && (await beginnings.count([FILE_ID])) > 0) return;
+    if (generationLimiter !== null && (await generationLimiter.count([FILE_ID])) > 0) return;
     const path = await spool.nextPath();
     try {
       await write(path);

@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 
-export interface Lifetime {
+export interface RequestSignal {
   /** Fires at the deadline (reason: BACKEND_TIMEOUT), when the visitor disconnects, and at `end`. */
   readonly signal: AbortSignal;
   /** Fires the signal for all work that is still under way. Idempotent. */
   end(): void;
 }
 
-/** Starts the lifetime of a response. */
-export function startLifetime(res: ServerResponse, deadlineMs: number, timers: Timers): Lifetime {
+/** Starts the signal of a request. */
+export function startRequestSignal(res: ServerResponse, deadlineMs: number, timers: Timers): RequestSignal {
   const controller = new AbortController();
   const cancelDeadline = timers.after(deadlineMs, () => {
     controller.abort(new AppError('BACKEND_TIMEOUT', { detail: `the page was not complete after ${deadlineMs} ms` }));

@@ -26,7 +26,7 @@ interface RequestedPage {
  * Sends the redirect, or says that the page is gone for good; false when none is set. No cache stores the answer: it costs no query here, and a
  * stored one would outlive the row.
  */
-export async function sendSetRedirect(
+export async function sendConfiguredRedirect(
   { req, res, address }: RequestedPage,
   find: FindRedirect,
   route: AnyRoute | null,

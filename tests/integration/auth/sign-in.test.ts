@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
-import { NOBODYS_HASH } from '../../../server/backend/embedded/auth/passwords.ts';
+import { DUMMY_HASH } from '../../../server/backend/embedded/auth/passwords.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
 
@@ -50,7 +50,7 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     const unknown = await auth.signIn({ email: 'ninguem@instituto.example', password: 'outra senha' }, WAY);
     const without = await auth.signIn({ email: 'sem.senha@instituto.example', password: 'outra senha' }, WAY);
     expect([wrong, unknown, without]).toEqual([1, 2, 3].map(() => refused('invalid-email-password')));
-    expect(replicas.hasher.verified).toEqual([`resumo de ${ADMINISTRATOR.password}`, NOBODYS_HASH, NOBODYS_HASH]);
+    expect(replicas.hasher.verified).toEqual([`resumo de ${ADMINISTRATOR.password}`, DUMMY_HASH, DUMMY_HASH]);
   });
 
   test.each([

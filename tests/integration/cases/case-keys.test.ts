@@ -6,7 +6,7 @@ import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { decryptDocument } from '../../../server/cases/document-cipher.ts';
 import { reencryptCases } from '../../../server/cases/reencryption.ts';
-import { neededKeys } from '../../../server/cases/required-keys.ts';
+import { requiredKeys } from '../../../server/cases/required-keys.ts';
 import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
 
@@ -131,15 +131,15 @@ test('a subject that is not in the list any more does not keep a citizen from wr
 });
 
 describe('a server', () => {
-  const backend = (): Parameters<typeof neededKeys>[1] => ({ execute: (...asked) => project.engine.execute(...asked) });
+  const backend = (): Parameters<typeof requiredKeys>[1] => ({ execute: (...asked) => project.engine.execute(...asked) });
 
   test('starts with every key that cases were registered with, and with no other set', async () => {
     await receiptAfter(before, await post(before, REQUEST, asked()));
     await receiptAfter(after, await post(after, REQUEST, asked()));
-    expect(await neededKeys([NEW, OLD], backend())).toEqual([NEW, OLD]);
-    expect(await neededKeys([OTHER, OLD, NEW], backend())).toEqual([OTHER, OLD, NEW]);
+    expect(await requiredKeys([NEW, OLD], backend())).toEqual([NEW, OLD]);
+    expect(await requiredKeys([OTHER, OLD, NEW], backend())).toEqual([OTHER, OLD, NEW]);
     for (const faulty of [[NEW], [OLD], [OTHER], null] as const) {
-      await expect(neededKeys(faulty, backend())).rejects.toThrow(/chave que falta em CASES_KEY/);
+      await expect(requiredKeys(faulty, backend())).rejects.toThrow(/chave que falta em CASES_KEY/);
     }
   });
 
@@ -147,11 +147,11 @@ describe('a server', () => {
     const own = await onPostgres();
     try {
       const kept = { execute: own.engine.execute.bind(own.engine), storedSecret: () => storedSecret(own.database) };
-      expect([await neededKeys(null, kept), await neededKeys([NEW], kept)]).toEqual([null, [NEW]]);
+      expect([await requiredKeys(null, kept), await requiredKeys([NEW], kept)]).toEqual([null, [NEW]]);
       const first = await openCaseSite(own);
       const receipt = await receiptAfter(first, await post(first, REQUEST, asked()));
       await first.close();
-      const secrets = await neededKeys([NEW], kept);
+      const secrets = await requiredKeys([NEW], kept);
       expect(secrets).toEqual([NEW, await storedSecret(own.database)]);
       const second = await openCaseSite(own, { secrets });
       expect((await post(second, TRACKING, receipt)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('a replaced key', () => {
 
   test('can be taken away when its cases were made again: codes open them and documents are read with the new one alone', async () => {
     const receipts = [await register(old), await register(old), await register(both)];
-    await expect(neededKeys([NEW], backend())).rejects.toThrow(createCaseKeys([OLD])[0].id);
+    await expect(requiredKeys([NEW], backend())).rejects.toThrow(createCaseKeys([OLD])[0].id);
     expect(await reencryptCases({ backend: backend(), keys })).toMatchObject({ rewritten: 0, waiting: 2, needed: [keys[1]?.id] });
     await clock(2);
     const before = await own.rows(
@@ -212,7 +212,7 @@ describe('a replaced key', () => {
         'select id, versao, atualizado_em, situacao, (select count(*) from casos.andamento a where a.caso_id = c.id) as n from casos.caso c order by id',
       ),
     ).toEqual(before);
-    expect(await neededKeys([NEW], backend())).toEqual([NEW]);
+    expect(await requiredKeys([NEW], backend())).toEqual([NEW]);
     for (const receipt of receipts) expect([await open(onlyNew, receipt), await open(both, receipt)]).toEqual([200, 200]);
     const documents = await own.rows('select caso_id::text as id, documento_cifrado as numero from casos.solicitante');
     const onlyKey = createCaseKeys([NEW]);
@@ -236,7 +236,7 @@ describe('a replaced key', () => {
       },
     });
     expect(first).toMatchObject({ rewritten: 1, retired: [], needed: [keys[1]?.id] });
-    await expect(neededKeys([NEW], backend())).rejects.toThrow(/chave que falta/);
+    await expect(requiredKeys([NEW], backend())).rejects.toThrow(/chave que falta/);
     await clock(4);
     expect(await reencryptCases({ backend: backend(), keys })).toMatchObject({ rewritten: 1, retired: [keys[1]?.id] });
     for (const receipt of [queued, late]) expect(receipt === null ? null : await open(onlyNew, receipt)).toBe(200);

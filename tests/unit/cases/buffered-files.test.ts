@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createFileHolder } from '../../../server/cases/buffered-files.ts';
+import { createFileBuffer } from '../../../server/cases/buffered-files.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** A folder that notes what it takes. */
-function noted(): { readonly spool: Parameters<typeof createFileHolder>[0]; readonly taken: string[] } {
+function noted(): { readonly spool: Parameters<typeof createFileBuffer>[0]; readonly taken: string[] } {
   const taken: string[] = [];
   const spool = {
     async receive(content: Readable) {
@@ -29,7 +29,7 @@ const pieces = (...texts: readonly string[]): Readable => Readable.from(texts.ma
 
 test('holds a small file in memory, with its digest and its first bytes', async () => {
   const { spool, taken } = noted();
-  const file = await createFileHolder(spool).receive(pieces('ano;', 'valor'));
+  const file = await createFileBuffer(spool).receive(pieces('ano;', 'valor'));
   expect(taken).toEqual([]);
   const sha256 = createHash('sha256').update('ano;valor').digest('hex');
   expect(file).toMatchObject({ size: 9, sha256 });
@@ -39,13 +39,13 @@ test('holds a small file in memory, with its digest and its first bytes', async 
 
 test('hands a larger file to the folder from its first byte', async () => {
   const { spool, taken } = noted();
-  const file = await createFileHolder(spool, { each: 4, all: 100 }).receive(pieces('abc', 'def', 'ghi'));
+  const file = await createFileBuffer(spool, { each: 4, all: 100 }).receive(pieces('abc', 'def', 'ghi'));
   expect([taken, file.size]).toEqual([['abcdefghi'], 9]);
 });
 
 test('hands files to the folder while others take all that may be held, until they are discarded', async () => {
   const { spool, taken } = noted();
-  const holder = createFileHolder(spool, { each: 4, all: 6 });
+  const holder = createFileBuffer(spool, { each: 4, all: 6 });
   const first = await holder.receive(pieces('aaaa'));
   await holder.receive(pieces('bbbb'));
   expect(taken).toEqual(['bbbb']);
@@ -64,7 +64,7 @@ test('holds nothing of a stream that breaks or that the folder does not take, an
     })(),
   );
   const full = { receive: () => Promise.reject(new AppError('NO_SPACE')) };
-  const holder = createFileHolder(full, { each: 3, all: 3 });
+  const holder = createFileBuffer(full, { each: 3, all: 3 });
   await expect(holder.receive(broken)).rejects.toThrow('cut');
   const large = pieces('aaaa');
   await expect(holder.receive(large)).rejects.toMatchObject({ code: 'NO_SPACE' });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EdgeEvent } from '../../../server/edge/flight/events.ts';
 import { edgeSettings } from '../../../server/edge/options.ts';
-import { createSharing, type Sharing } from '../../../server/edge/replica-sharing.ts';
+import { createReplicaSharing, type ReplicaSharing } from '../../../server/edge/replica-sharing.ts';
 import { withEncodings } from '../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
@@ -29,13 +29,13 @@ class Replica {
   /** Purges of others, before and after they took effect. */
   readonly heard: (readonly ['told' | 'done', LoggedPurge])[] = [];
   readonly medium: MemoryMedium;
-  readonly sharing: Sharing;
+  readonly sharing: ReplicaSharing;
 
   constructor(medium: MemoryMedium) {
     this.medium = medium;
     const { clock, epochs, store, heard } = this;
     const onPurge = (purge: LoggedPurge): void => void heard.push(['told', purge]);
-    this.sharing = createSharing(
+    this.sharing = createReplicaSharing(
       { medium, secret: Buffer.alloc(32, 7), isShared: () => true, afterGap: [], onPurge },
       {
         settings: edgeSettings({ origin: () => undefined, clock, keyPrefix: 'build ' }),

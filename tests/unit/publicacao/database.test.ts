@@ -95,7 +95,7 @@ test('the file is made when there is none, once for all who ask, and anew a day 
   const looks: (() => void)[] = [];
   const daily = createDailyDatabase({
     backend,
-    beginnings: null,
+    generationLimiter: null,
     spool: createSpool(path.join(folder, 'spool')),
     write: async (file) => {
       makings += 1;
@@ -123,7 +123,7 @@ test('a caller who asks for the first file gets null where it takes long to make
   const waits: (() => void)[] = [];
   const daily = createDailyDatabase({
     backend,
-    beginnings: null,
+    generationLimiter: null,
     spool: createSpool(path.join(folder, 'spool')),
     write: () => new Promise(() => undefined),
     now,

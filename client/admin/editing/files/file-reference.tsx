@@ -3,11 +3,11 @@ import { Box, Button } from '@mui/material';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { useSaveContext, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { later } from '../../loading/lazy-component.tsx';
+import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
 import { StoredFocus } from './focus/stored-focus.tsx';
 
-const UploadPanel = later({ load: async () => (await import('./upload-panel.tsx')).UploadPanel });
+const UploadPanel = lazyComponent({ load: async () => (await import('./upload-panel.tsx')).UploadPanel });
 
 interface FileReferenceProps {
   readonly source: string;

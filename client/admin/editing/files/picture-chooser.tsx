@@ -2,11 +2,11 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type ReactElement, useId, useState } from 'react';
 import { fileUrl } from '../../../../shared/files/file-url.ts';
-import { later } from '../../loading/lazy-component.tsx';
+import { lazyComponent } from '../../loading/lazy-component.tsx';
 import type { PictureChooser } from '../rich-text/rich-text-dialog.tsx';
 import type { SentFile } from './upload-panel.tsx';
 
-const UploadPanel = later({ load: async () => (await import('./upload-panel.tsx')).UploadPanel });
+const UploadPanel = lazyComponent({ load: async () => (await import('./upload-panel.tsx')).UploadPanel });
 
 /** Pictures of texts lie where anyone may read them: no row of another table refers to them and makes them visible. */
 export const choosePicture: PictureChooser = (props) => <ChoosePicture {...props} />;

@@ -83,7 +83,7 @@ interface VersionItemProps extends Pick<HistoryDialogProps, 'type' | 'values' | 
   readonly version: Version;
 }
 
-const DONE = { INSERT: 'criou o conteúdo', UPDATE: 'salvou', DELETE: 'excluiu o conteúdo' } as const;
+const OPERATION_TEXTS = { INSERT: 'criou o conteúdo', UPDATE: 'salvou', DELETE: 'excluiu o conteúdo' } as const;
 
 function VersionItem({ type, version, values, changeable, onRestore }: VersionItemProps): ReactElement {
   const [isOpen, setOpen] = useState(false);
@@ -98,7 +98,8 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
           values,
         );
   const changed = type.fields.filter(({ name }) => name in (alteracoes ?? {})).map(({ label }) => label);
-  const who = operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${DONE[operacao]}`;
+  const who =
+    operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${OPERATION_TEXTS[operacao]}`;
   const moment = when === null ? '' : writtenMoment(when, timeZone, 'long');
   const restorable = columns.filter((name) => changeable.has(name));
   return (

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { type InputProps, useInput, useTranslate } from 'react-admin';
 import { HTML_PROFILES } from '../../../../shared/content/content-rules.ts';
 import type { HtmlProfile } from '../../../../shared/html/allowed-html.ts';
-import { later } from '../../loading/lazy-component.tsx';
+import { lazyComponent } from '../../loading/lazy-component.tsx';
 import type { PictureChooser } from './rich-text-dialog.tsx';
 
 /** The editor of texts is a third of a form's code. */
-const RichTextField = later({ load: async () => (await import('./rich-text-field.tsx')).RichTextField });
+const RichTextField = lazyComponent({ load: async () => (await import('./rich-text-field.tsx')).RichTextField });
 
 const PROFILES: ReadonlyMap<string, HtmlProfile> = new Map(Object.entries(HTML_PROFILES));
 

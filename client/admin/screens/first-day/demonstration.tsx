@@ -7,13 +7,13 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useState } from 'react';
-import { later } from '../../loading/lazy-component.tsx';
+import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
 import { useTimeZone, writtenDayOf } from '../../time/institution-time.ts';
 import type { Action } from './replacement-dialog.tsx';
 import type { FirstDayReport, Replacement } from './report.ts';
 
-const ReplacementDialog = later({ load: async () => (await import('./replacement-dialog.tsx')).ReplacementDialog });
+const ReplacementDialog = lazyComponent({ load: async () => (await import('./replacement-dialog.tsx')).ReplacementDialog });
 
 /** Draws what can be done; nothing where there is no demonstration, or for a role that may not replace it. */
 export function Demonstration({ report: { replacements } }: { readonly report: FirstDayReport }): ReactElement | null {

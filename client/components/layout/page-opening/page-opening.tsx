@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What a page says of itself in its header, under the title: lead sentence, in which no line ends between a sum and its sign, key facts and main action. */
-export function Opening({ lead, facts, children }: Props): ReactElement {
+export function PageIntro({ lead, facts, children }: Props): ReactElement {
   const known = Object.entries(facts ?? {}).filter(([, fact]) => fact !== null);
   return (
     <>

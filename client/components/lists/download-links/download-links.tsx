@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Links to the whole filtered list as files (Lei 12.527 art. 8 section 3 II and III). */
-export function ListFiles({ path, query, extras, zip = false }: Props): ReactElement {
+export function DownloadLinks({ path, query, extras, zip = false }: Props): ReactElement {
   const address = filteredListAddress(path, { ...query, page: 1, pageSize: 20 }, extras);
   return (
     <ul className={styles.files} aria-label="Esta lista em outros formatos" data-sem-impressao="">

@@ -18,7 +18,7 @@ const WAITING = 32;
  * A hash of nobody's password, with the parameters above. Where there is no account, or none with a password, it is verified instead, so
  * that the answer takes as long.
  */
-export const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$1nAFmpRHqmx9DKvXyzzKwg$13O/YFOAslcyjtUkjljb4Evt04S1w6TFfFqQ/ya+gJU';
+export const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$1nAFmpRHqmx9DKvXyzzKwg$13O/YFOAslcyjtUkjljb4Evt04S1w6TFfFqQ/ya+gJU';
 
 /** The beginning of every hash that `hash` makes. */
 const OWN = '$argon2id$v=19$m=19456,t=2,p=1$';
@@ -59,5 +59,5 @@ export function createPasswordHasher(): PasswordHasher {
 /** A hash in any other form is nobody's. The cost of bcrypt is 10 on Nhost; each step more doubles the time. */
 function compare(hashed: string, password: string): Promise<boolean> {
   if (BCRYPT.test(hashed)) return compareBcrypt(password, hashed);
-  return verify(hashed.startsWith('$argon2id$') ? hashed : NOBODYS_HASH, password);
+  return verify(hashed.startsWith('$argon2id$') ? hashed : DUMMY_HASH, password);
 }

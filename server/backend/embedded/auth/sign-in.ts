@@ -11,7 +11,7 @@ import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
 import { type Account, accountByEmail, accountById, accountByTicket } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { NOBODYS_HASH, type PasswordHasher, TooManyPasswordsError } from './passwords.ts';
+import { DUMMY_HASH, type PasswordHasher, TooManyPasswordsError } from './passwords.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 
 export interface SignInParts {
@@ -98,7 +98,7 @@ async function renewHash({ database, hasher }: SignInParts, { user, passwordHash
 
 async function verify(hasher: PasswordHasher, account: Account | null, password: string): Promise<boolean | 'busy'> {
   try {
-    return await hasher.verify(account?.passwordHash ?? NOBODYS_HASH, password);
+    return await hasher.verify(account?.passwordHash ?? DUMMY_HASH, password);
   } catch (error) {
     if (error instanceof TooManyPasswordsError) return 'busy';
     throw error;

@@ -1,9 +1,9 @@
 /** Puts the rows and files of a verified archive into a database that has the same migrations and no site, in one transaction. */
-import { type Database, type Queryable, UNHURRIED } from '../database.ts';
+import { type Database, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { ArchiveError, readArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
-import { contentOf, linesOf, SESSION, storedColumns, type Table, tablesOf } from './rows.ts';
+import { contentOf, linesOf, SESSION_SETTINGS, storedColumns, type Table, tablesOf } from './rows.ts';
 
 export interface LoadOptions {
   /** The archive, which `proveArchive` has read. */
@@ -19,7 +19,7 @@ export interface LoadOptions {
 export async function loadBackup(options: LoadOptions): Promise<void> {
   const { database, manifest, blobsFor } = options;
   await database.transaction(async (tx) => {
-    await tx.script(SESSION);
+    await tx.script(SESSION_SETTINGS);
     const tables = await tablesOf(tx);
     refuseOtherTables(manifest, tables);
     const setAside = await setAsideGuards(
@@ -36,7 +36,7 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
     }
     for (const statement of setAside) await tx.script(statement);
     await proveContent(tx, options);
-  }, UNHURRIED);
+  }, LONG_TRANSACTION);
   await database.script('analyze');
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
 /** Both sessions write values in the same form, and no setting of the server ends a long one. */
-export const SESSION = `
+export const SESSION_SETTINGS = `
 set local search_path = '';
 set local timezone = 'UTC';
 set local datestyle = 'ISO, MDY';
@@ -45,7 +45,7 @@ order by 1`;
 
 export type Table = Pick<BackedUpTable, 'name' | 'columns'>;
 
-/** The tables of the content, of sign-in and of cases. In a transaction with `SESSION`. */
+/** The tables of the content, of sign-in and of cases. In a transaction with `SESSION_SETTINGS`. */
 export async function tablesOf(tx: Queryable): Promise<readonly Table[]> {
   const { rows } = await tx.query(TABLES, [OWN]);
   return rows.map((row) => ({ name: String(row['name']), columns: (row['columns'] ?? []) as Table['columns'] }));
@@ -68,7 +68,7 @@ export function storedColumns(columns: Table['columns']): readonly string[] {
 const PIECE_BYTES = 4 * 2 ** 20;
 const MOST_ROWS = 5_000;
 
-/** The rows of a table in pieces of lines, each line a row as a JSON text. In a transaction with `SESSION`. */
+/** The rows of a table in pieces of lines, each line a row as a JSON text. In a transaction with `SESSION_SETTINGS`. */
 export async function* piecesOf(tx: Queryable, table: string): AsyncGenerator<Uint8Array> {
   await tx.query(`declare copia no scroll cursor for select t::text as linha from only ${table} t`);
   for (let wanted = 50; ; ) {

@@ -1,11 +1,11 @@
 /** Writes a backup of a database and its files, of one moment: rows of one snapshot, and the contents that they name, which never change. */
 import type { Writable } from 'node:stream';
-import { type Database, type Queryable, UNHURRIED } from '../database.ts';
+import { type Database, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { readInstallation } from '../migrations/installation.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { type Manifest, manifestNow } from './manifest.ts';
-import { contentOf, contentsNamed, piecesOf, SESSION, sequencesOf, tablesOf } from './rows.ts';
+import { contentOf, contentsNamed, piecesOf, SESSION_SETTINGS, sequencesOf, tablesOf } from './rows.ts';
 
 export interface SaveOptions {
   /** One that no site waits for: a server, or a copy of the database in process. */
@@ -20,9 +20,9 @@ export async function saveBackup({ database, blobs, output, report }: SaveOption
   const archive = writeArchive(output);
   const { contents, ...rows } = await database.transaction(async (tx) => {
     await tx.script('set transaction isolation level repeatable read, read only');
-    await tx.script(SESSION);
+    await tx.script(SESSION_SETTINGS);
     return { ...(await saveRows(tx, archive, report)), contents: await contentsNamed(tx) };
-  }, UNHURRIED);
+  }, LONG_TRANSACTION);
   const files = await saveFiles(contents, archive, { blobs, report });
   const manifest = manifestNow({ ...rows, files });
   await archive.finish(manifest);

@@ -3,7 +3,7 @@
  * written in one transaction, so an interrupted load leaves no row and is repeated at the next start.
  */
 import { pathToFileURL } from 'node:url';
-import { type Database, type Queryable, UNHURRIED } from '../database.ts';
+import { type Database, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { type DemonstrationState, lockSchema } from '../migrations/installation.ts';
 import type { FileStore } from '../storage/file-store.ts';
 
@@ -70,7 +70,7 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
     await loader({ database: withSavepoints(tx), files, progress: options.progress, signal: options.signal });
     await files.flush();
     await tx.query(`update embutido.instalacao set demonstracao = 'carregada', demonstracao_em = now()`);
-  }, UNHURRIED);
+  }, LONG_TRANSACTION);
   // The planner has no statistics of rows that one transaction inserted.
   await database.script('analyze');
 }

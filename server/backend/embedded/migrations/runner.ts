@@ -6,7 +6,7 @@
 import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
 import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
-import { type Database, DatabaseError, type Queryable, UNHURRIED } from '../database.ts';
+import { type Database, DatabaseError, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { createInstallation, type Installation, lockSchema, readInstallation } from './installation.ts';
 import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
@@ -99,7 +99,7 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
       await tx.script(migration.sql);
       await tx.query('insert into embutido.migracao (nome, soma) values ($1, $2)', [migration.name, migration.checksum]);
       return true;
-    }, UNHURRIED);
+    }, LONG_TRANSACTION);
   } catch (error) {
     // A file that lost its connection would most probably lose it again, after as long a time.
     const isLost = error instanceof DatabaseError && error.code === CONNECTION_FAILURE;
@@ -126,7 +126,7 @@ async function locateFailure(database: Database, migration: Migration): Promise<
       await lockSchema(tx);
       await findFailing(tx, migration);
       throw new Located('');
-    }, UNHURRIED);
+    }, LONG_TRANSACTION);
     return '';
   } catch (error) {
     return error instanceof Located ? error.where : '';

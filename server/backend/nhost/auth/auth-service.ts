@@ -140,4 +140,4 @@ export const SESSION: z.ZodType<AuthSession> = Session.transform(({ user, ...ses
 }));
 
 /** What is answered where there is nothing to tell. */
-export const DONE: z.ZodType<null> = z.unknown().transform(() => null);
+export const IGNORED_BODY: z.ZodType<null> = z.unknown().transform(() => null);

@@ -7,7 +7,7 @@ import { fixedKeys, type TokenKey } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
 import { createServiceClient, type ServiceClientOptions } from '../service-client.ts';
-import { type AuthService, authAddress, createAuthService, DONE, SESSION } from './auth-service.ts';
+import { type AuthService, authAddress, createAuthService, IGNORED_BODY, SESSION } from './auth-service.ts';
 import { createHostedAccounts } from './hosted-accounts.ts';
 import { openRemoteKeys } from './remote-keys.ts';
 
@@ -113,7 +113,7 @@ async function confirmPassword(service: AuthService, credentials: Credentials): 
 }
 
 async function signOut(service: AuthService, refreshToken: string): Promise<void> {
-  await service.post('/signout', { refreshToken }, { shape: DONE });
+  await service.post('/signout', { refreshToken }, { shape: IGNORED_BODY });
 }
 
 /** Who may end all sessions is told by an access token, which the refresh token still gives. */
@@ -121,16 +121,16 @@ async function signOutEverywhere(service: AuthService, refreshToken: string): Pr
   const session = await service.post('/token', { refreshToken }, { shape: SESSION });
   if (session.kind !== 'ok') return;
   const { accessToken, refreshToken: next } = session.value;
-  await service.post('/signout', { refreshToken: next, all: true }, { shape: DONE, bearer: accessToken });
+  await service.post('/signout', { refreshToken: next, all: true }, { shape: IGNORED_BODY, bearer: accessToken });
 }
 
 const TOTP_SECRET = z.object({ imageUrl: z.string(), totpSecret: z.string() });
 
 function ownCredentials(service: AuthService): Pick<AuthBackend, 'changePassword' | 'generateTotp' | 'activateTotp' | 'deactivateTotp'> {
   return {
-    changePassword: ({ text }, newPassword) => service.post('/user/password', { newPassword }, { shape: DONE, bearer: text }),
+    changePassword: ({ text }, newPassword) => service.post('/user/password', { newPassword }, { shape: IGNORED_BODY, bearer: text }),
     generateTotp: ({ text }) => service.get('/mfa/totp/generate', { shape: TOTP_SECRET, bearer: text }),
-    activateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: 'totp' }, { shape: DONE, bearer: text }),
-    deactivateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: '' }, { shape: DONE, bearer: text }),
+    activateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: 'totp' }, { shape: IGNORED_BODY, bearer: text }),
+    deactivateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: '' }, { shape: IGNORED_BODY, bearer: text }),
   };
 }

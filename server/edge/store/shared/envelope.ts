@@ -42,7 +42,7 @@ export interface SharedCopy {
   readonly response: (began: LogicalTimestamp) => StoredResponse;
 }
 
-export type Opening =
+export type OpenedEnvelope =
   | { readonly kind: 'opened'; readonly copy: SharedCopy }
   /** `because` is a token for events and logs. */
   | { readonly kind: 'refused'; readonly because: 'version' | 'signature' };
@@ -61,7 +61,7 @@ export function seal(key: string, stored: StoredResponse, basis: string, secret:
 }
 
 /** Reads what `seal` made for the same key with the same secret. */
-export function open(key: string, bytes: Buffer, secret: Uint8Array): Opening {
+export function open(key: string, bytes: Buffer, secret: Uint8Array): OpenedEnvelope {
   if (!bytes.subarray(0, MAGIC.byteLength).equals(MAGIC)) return { kind: 'refused', because: 'version' };
   const tag = bytes.subarray(MAGIC.byteLength, MAGIC.byteLength + TAG_BYTES);
   const expected = tagOf(key, [bytes.subarray(MAGIC.byteLength + TAG_BYTES)], secret);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChunkGuard, createChunkGuard } from '../../../../client/routing/reload-guard.ts';
+import { createReloadGuard, type ReloadGuard } from '../../../../client/routing/reload-guard.ts';
 
 /** A browser tab: its session storage outlives its documents. */
 class Tab {
@@ -14,8 +14,8 @@ class Tab {
   }
 
   /** A new document of the tab, with a guard of its own. */
-  document(isReload: boolean): ChunkGuard {
-    return createChunkGuard({
+  document(isReload: boolean): ReloadGuard {
+    return createReloadGuard({
       storage: () => {
         if (this.blocked) throw new DOMException('blocked', 'SecurityError');
         return { getItem: (key) => this.items.get(key) ?? null, setItem: (key, value) => void this.items.set(key, value) };

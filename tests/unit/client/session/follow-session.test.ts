@@ -3,7 +3,7 @@ import { createSignal } from '../../../../client/routing/signal.ts';
 import { startBrowserSession } from '../../../../client/session/browser-session.ts';
 import { followSession } from '../../../../client/session/follow-session.ts';
 import { createSessionMark } from '../../../../client/session/session-mark.ts';
-import { handOverOldToken } from '../../../../client/session/token-migration.ts';
+import { migrateOldToken } from '../../../../client/session/token-migration.ts';
 import { type PageSession, userOf } from '../../../../shared/session/page-session.ts';
 
 const ANA: PageSession = {
@@ -156,7 +156,7 @@ describe('an old token in local storage', () => {
       sent.push([url, init.method, init.body]);
       return answer();
     };
-    return { mark, sent, handOver: () => handOverOldToken(mark, fetch) };
+    return { mark, sent, handOver: () => migrateOldToken(mark, fetch) };
   };
 
   it.each([

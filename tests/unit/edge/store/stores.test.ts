@@ -9,7 +9,7 @@ import {
   storedSize,
 } from '../../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
-import { createSplitStore } from '../../../../server/edge/store/partitioned-store.ts';
+import { createPartitionedStore } from '../../../../server/edge/store/partitioned-store.ts';
 import { guardedStore, type Store } from '../../../../server/edge/store/store.ts';
 
 function response(bytes = 100): StoredResponse {
@@ -77,7 +77,7 @@ describe('a store in memory', () => {
 describe('a store of two partitions', () => {
   /** Room for two responses of either kind; keys in upper case are secondary, and those of more than one response. */
   const split = (): Store =>
-    createSplitStore({
+    createPartitionedStore({
       maxBytes: 4 * ONE,
       secondaryBytes: 2 * ONE,
       isSecondary: (key, variants) => key === key.toUpperCase() || variants.length > 1,
@@ -121,7 +121,7 @@ describe('a store of two partitions', () => {
   });
 
   test.each([0, 100, 200])('is not made where %d of 100 bytes are secondary', (secondaryBytes) => {
-    expect(() => createSplitStore({ maxBytes: 100, secondaryBytes, isSecondary: () => false })).toThrow(RangeError);
+    expect(() => createPartitionedStore({ maxBytes: 100, secondaryBytes, isSecondary: () => false })).toThrow(RangeError);
   });
 });
 

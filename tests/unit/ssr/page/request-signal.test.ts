@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startLifetime, VisitorGone } from '../../../../server/ssr/page/request-signal.ts';
+import { startRequestSignal, VisitorGone } from '../../../../server/ssr/page/request-signal.ts';
 import type { Timers } from '../../../../shared/time/timers.ts';
 
-/** A response whose lifetime has started, and the timers that it set and has not cancelled. */
+/** A response whose signal has started, and the timers that it set and has not cancelled. */
 function started() {
   const res = new ServerResponse(new IncomingMessage(new Socket()));
   const waiting = new Map<number, () => void>();
@@ -14,37 +14,37 @@ function started() {
       return () => waiting.delete(ms);
     },
   };
-  return { res, waiting, lifetime: startLifetime(res, 5_000, timers) };
+  return { res, waiting, requestSignal: startRequestSignal(res, 5_000, timers) };
 }
 
-describe('the lifetime of a request', () => {
+describe('the signal of a request', () => {
   it('ends at its deadline with the reason', () => {
-    const { waiting, lifetime } = started();
-    expect([lifetime.signal.aborted, [...waiting.keys()]]).toEqual([false, [5_000]]);
+    const { waiting, requestSignal } = started();
+    expect([requestSignal.signal.aborted, [...waiting.keys()]]).toEqual([false, [5_000]]);
     waiting.get(5_000)?.();
-    expect(lifetime.signal.reason).toMatchObject({ code: 'BACKEND_TIMEOUT', detail: 'the page was not complete after 5000 ms' });
+    expect(requestSignal.signal.reason).toMatchObject({ code: 'BACKEND_TIMEOUT', detail: 'the page was not complete after 5000 ms' });
   });
 
   it('ends when the visitor goes away, and sets no alarm any more', () => {
-    const { res, waiting, lifetime } = started();
+    const { res, waiting, requestSignal } = started();
     res.emit('close');
-    expect(lifetime.signal.reason).toBeInstanceOf(VisitorGone);
+    expect(requestSignal.signal.reason).toBeInstanceOf(VisitorGone);
     expect(waiting.size).toBe(0);
   });
 
   it('ends when the request has been answered, once, and listens no more', () => {
-    const { res, waiting, lifetime } = started();
-    lifetime.end();
-    lifetime.end();
-    expect(lifetime.signal.reason).toBeInstanceOf(VisitorGone);
+    const { res, waiting, requestSignal } = started();
+    requestSignal.end();
+    requestSignal.end();
+    expect(requestSignal.signal.reason).toBeInstanceOf(VisitorGone);
     expect([waiting.size, res.listenerCount('close')]).toEqual([0, 0]);
   });
 
   it('keeps the first reason', () => {
-    const { res, waiting, lifetime } = started();
+    const { res, waiting, requestSignal } = started();
     waiting.get(5_000)?.();
     res.emit('close');
-    expect(lifetime.signal.reason).toMatchObject({ code: 'BACKEND_TIMEOUT' });
+    expect(requestSignal.signal.reason).toMatchObject({ code: 'BACKEND_TIMEOUT' });
   });
 
   it('says by its error that nothing failed', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
-import { createReentry, createSignedInFetch } from '../../../../../client/admin/session/reauthentication.ts';
+import { createReauthentication, createSignedInFetch } from '../../../../../client/admin/session/reauthentication.ts';
 import { createSession, type Renewal, type SessionState } from '../../../../../client/admin/session/session.ts';
 
 const ANA: SessionState = { role: 'editor', answersCases: false, user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };
 
 function reentryWith(renewal: Renewal, known: SessionState | null = ANA) {
-  const reentry = createReentry({ refresh: () => Promise.resolve(renewal), known: () => known });
+  const reauthentication = createReauthentication({ refresh: () => Promise.resolve(renewal), known: () => known });
   const states: string[] = [];
-  reentry.subscribe(() => states.push(reentry.state()));
-  return { reentry, states };
+  reauthentication.subscribe(() => states.push(reauthentication.state()));
+  return { reauthentication, states };
 }
 
 /** A server that takes no request before somebody has signed in again. */
@@ -25,33 +25,33 @@ function endedServer() {
 
 describe('a session that ends while an editor writes', () => {
   test('has the request of a save wait for the password, and sends it again', async () => {
-    const { reentry, states } = reentryWith('ended');
+    const { reauthentication, states } = reentryWith('ended');
     const { asked, server, fetchFrom } = endedServer();
-    const run = createGraphqlClient({ fetch: fetchFrom, renew: reentry.renew });
+    const run = createGraphqlClient({ fetch: fetchFrom, renew: reauthentication.renew });
     const [first, second] = [run('mutation { um }'), run('mutation { dois }')];
     await expect.poll(() => states).toEqual(['asked', 'asked']);
     server.isIn = true;
-    reentry.enter();
+    reauthentication.enter();
     expect(await Promise.all([first, second])).toEqual([{ salvo: 1 }, { salvo: 1 }]);
     expect(asked.length).toBe(4);
-    expect(reentry.state()).toBe('signed-in');
+    expect(reauthentication.state()).toBe('signed-in');
   });
 
   test('a request fails when the editor dismisses the sign-in, which can be asked for later', async () => {
-    const { reentry } = reentryWith('ended');
+    const { reauthentication } = reentryWith('ended');
     const { fetchFrom, asked } = endedServer();
-    const save = createGraphqlClient({ fetch: fetchFrom, renew: reentry.renew })('mutation { um }');
-    await expect.poll(reentry.state).toBe('asked');
-    reentry.dismiss();
+    const save = createGraphqlClient({ fetch: fetchFrom, renew: reauthentication.renew })('mutation { um }');
+    await expect.poll(reauthentication.state).toBe('asked');
+    reauthentication.dismiss();
     await expect(save).rejects.toMatchObject({ status: 401 });
-    expect([asked.length, reentry.state()]).toEqual([1, 'ended']);
-    reentry.ask();
-    expect(reentry.state()).toBe('asked');
+    expect([asked.length, reauthentication.state()]).toEqual([1, 'ended']);
+    reauthentication.ask();
+    expect(reauthentication.state()).toBe('asked');
   });
 
   test('the end of a session is told and not asked about for quiet requests', async () => {
-    const { reentry, states } = reentryWith('ended');
-    const run = createGraphqlClient({ fetch: endedServer().fetchFrom, renew: reentry.renew });
+    const { reauthentication, states } = reentryWith('ended');
+    const run = createGraphqlClient({ fetch: endedServer().fetchFrom, renew: reauthentication.renew });
     for (const attempt of ['um', 'dois'])
       await expect(run(`mutation { ${attempt} }`, {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
     expect(states).toEqual(['ended']);
@@ -59,20 +59,20 @@ describe('a session that ends while an editor writes', () => {
 
   test('comes back by itself where another tab has signed in', async () => {
     let renewal: Renewal = 'ended';
-    const reentry = createReentry({ refresh: () => Promise.resolve(renewal), known: () => ANA });
-    const waiting = reentry.renew({ quiet: false });
-    await expect.poll(reentry.state).toBe('asked');
+    const reauthentication = createReauthentication({ refresh: () => Promise.resolve(renewal), known: () => ANA });
+    const waiting = reauthentication.renew({ quiet: false });
+    await expect.poll(reauthentication.state).toBe('asked');
     renewal = 'renewed';
-    expect(await reentry.renew({ quiet: true })).toBe(true);
-    expect([await waiting, reentry.state()]).toEqual([true, 'signed-in']);
+    expect(await reauthentication.renew({ quiet: true })).toBe(true);
+    expect([await waiting, reauthentication.state()]).toEqual([true, 'signed-in']);
   });
 
   test.each<[string, Renewal, SessionState | null]>([
     ['the server cannot be asked', 'unknown', ANA],
     ['nobody was signed in here', 'ended', null],
   ])('is no question where %s', async (_case, renewal, known) => {
-    const { reentry, states } = reentryWith(renewal, known);
-    expect([await reentry.renew({ quiet: false }), states]).toEqual([false, []]);
+    const { reauthentication, states } = reentryWith(renewal, known);
+    expect([await reauthentication.renew({ quiet: false }), states]).toEqual([false, []]);
   });
 
   test('counts for requests that go another way', async () => {

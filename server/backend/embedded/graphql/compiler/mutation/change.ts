@@ -15,7 +15,7 @@ import { quoteIdentifier, quoteTable } from '../identifiers.ts';
 import { StatementBuilder } from '../statement.ts';
 import { readOperand, readWhere } from '../where.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
-import { type Answer, answerJson, readWritten, returningColumns, showsRelated, WRITTEN } from './returning.ts';
+import { type Answer, answerJson, readWritten, returningColumns, showsRelated, WRITTEN_CTE } from './returning.ts';
 import { columnOf, columnText, entriesOf, refuseSharedColumns, sqlTypeOf } from './values.ts';
 
 export const CHECK_FAILED = 'check constraint of an insert/update permission has failed';
@@ -61,7 +61,7 @@ async function runChange(context: MutationContext, table: WritableTable, change:
   const text = isRead
     ? `${changed} select (select coalesce(json_agg(line::text), '[]') from changed)::text as lines, ${PASSED}`
     : [
-        `${changed}, ${WRITTEN} as (select (changed.line).* from changed)`,
+        `${changed}, ${WRITTEN_CTE} as (select (changed.line).* from changed)`,
         ` select (select count(*) from changed)::text as affected, ${PASSED}`,
         ...columns.map(({ sql }) => `, ${sql}`),
       ].join('');

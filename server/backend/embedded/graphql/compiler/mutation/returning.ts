@@ -8,7 +8,7 @@ import { StatementBuilder } from '../statement.ts';
 import { type MutationContext, runStatement } from './mutation-context.ts';
 
 /** Name of the rows that were written, in the statement that reads them. */
-export const WRITTEN = 'written';
+export const WRITTEN_CTE = 'written';
 
 /** What is asked of the written rows: the fields of a response, or those of the one row of a `_by_pk` or `_one` field. */
 export interface Answer {
@@ -43,8 +43,8 @@ export function returningColumns(
     const alias = statement.alias();
     const row = rowSql(compile, table.rows, fields, alias);
     const value = answer.isOne
-      ? `${row} from ${WRITTEN} as ${alias} limit 1`
-      : `coalesce(json_agg(${row}), '[]'::json) from ${WRITTEN} as ${alias}`;
+      ? `${row} from ${WRITTEN_CTE} as ${alias} limit 1`
+      : `coalesce(json_agg(${row}), '[]'::json) from ${WRITTEN_CTE} as ${alias}`;
     return { name, sql: `(select ${value})::text as ${name}` };
   });
 }
@@ -78,7 +78,7 @@ export async function readWritten(
   const columns = returningColumns(context, statement, table, answer);
   // "offset 0" keeps Postgres from reading each line once a column.
   const read = `select given.line::${quoteTable(table.table.name)} as line from jsonb_array_elements_text(${given}) with ordinality as given(line, n) order by given.n offset 0`;
-  const text = `with ${WRITTEN} as (select (read.line).* from (${read}) as read) select ${columns.map(({ sql }) => sql).join(', ')}`;
+  const text = `with ${WRITTEN_CTE} as (select (read.line).* from (${read}) as read) select ${columns.map(({ sql }) => sql).join(', ')}`;
   const [row = {}] = await runStatement(context, statement, text);
   return answerJson(table, answer, affected, row);
 }
