@@ -23,14 +23,14 @@ import { securityHeaders } from './http/security-headers.ts';
 import { run } from './main.ts';
 import { openBackend } from './open-backend.ts';
 
-/** Composes the doors of the backend. Nothing stays open when it rejects. */
+/** Composes the routers of the backend. Nothing stays open when it rejects. */
 export async function composeBackend(options: ComposeOptions): Promise<Composition> {
   const { config, log } = options;
   const version = await readVersion(options.root);
   const backend = await openBackend({ ...options, stringifiesNumerics: config.stringifiesNumerics });
   let processState: ProcessState = 'ready';
   const quotas = createClientQuotas({ trustProxy: config.trustProxy });
-  const door = {
+  const graphql = {
     backend,
     allowedOperations: backend.allowList ?? null,
     identify: createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
@@ -38,14 +38,14 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
     log,
   } satisfies GraphqlOptions;
   const socket = createGraphqlSocket({
-    ...door,
+    ...graphql,
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),
   });
   return {
     backendKind: backend.kind,
-    listener: backendApp(options, door, { version, processState: () => processState }),
+    listener: backendApp(options, graphql, { version, processState: () => processState }),
     answerDirectly: null,
     upgrade: socket.handleUpgrade,
     warmUp: () => Promise.resolve(),
@@ -62,10 +62,10 @@ export async function composeBackend(options: ComposeOptions): Promise<Compositi
 
 function backendApp(
   { config, log }: ComposeOptions,
-  door: GraphqlOptions & { readonly backend: ContentBackend },
+  graphql: GraphqlOptions & { readonly backend: ContentBackend },
   { version, processState }: { readonly version: string; readonly processState: () => ProcessState },
 ): Composition['listener'] {
-  const { backend, identify, admit } = door;
+  const { backend, identify, admit } = graphql;
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log),
@@ -89,7 +89,7 @@ function backendApp(
         admit,
         version,
       }),
-      createGraphqlRouter(door),
+      createGraphqlRouter(graphql),
     ],
     pages: () => {
       throw new AppError('RESOURCE_NOT_FOUND');

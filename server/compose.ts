@@ -41,7 +41,7 @@ import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
 import { withinWorkLimit } from './operations/work-limit.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { createResultCaches, type ResultCaches } from './result-caches.ts';
-import { graphqlDoor, type SiteAppOptions, siteApp } from './routers.ts';
+import { graphqlOptions, type SiteAppOptions, siteApp } from './routers.ts';
 import { openSharedCache, type SharedCache } from './shared-cache.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
 
@@ -148,7 +148,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
   });
   const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({
-    ...graphqlDoor({ ...options, content, quotas }),
+    ...graphqlOptions({ ...options, content, quotas }),
     upstreamUrl: config.graphqlWsUrl,
     siteOrigin: config.siteUrl,
     clientOf: clientAddresses(config.trustProxy),

@@ -118,7 +118,7 @@ export function siteApp(options: SiteAppOptions): Express {
 }
 
 /** What GraphQL over HTTP and over WebSockets have in common. */
-export function graphqlDoor({
+export function graphqlOptions({
   config,
   log,
   content: { backend },
@@ -221,7 +221,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
       version: rendering.build.id,
       log,
     }),
-    createGraphqlRouter(graphqlDoor(site)),
+    createGraphqlRouter(graphqlOptions(site)),
     ...publicationRouters(site),
     createSiteCases({ config, log, content, pages, quotas, identify }),
     ...createSiteReaders({ config, content, pages, quotas, log }),
@@ -248,7 +248,7 @@ function publicationRouters({ config, content: { backend, boundaries, siteState 
   ];
 }
 
-/** The open data as one file, and its door. */
+/** The open data as one file, and its router. */
 function databaseRouter({ config, log, content: { backend, siteState } }: SiteApp): Router {
   const publisher = publisherOf(config, siteState);
   const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });

@@ -82,7 +82,7 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   router.post(OWN_PASSWORD_PATH, (req, res) => changeOwnPassword(req, res, options));
   router.post(TOTP_SECRET_PATH, (req, res) => makeTotpSecret(req, res, options));
   router.post(OWN_TOTP_PATH, (req, res) => switchTotp(req, res, options));
-  router.post(TOKEN_MIGRATION_PATH, (req, res) => handOver(req, res, options));
+  router.post(TOKEN_MIGRATION_PATH, (req, res) => migrateToken(req, res, options));
   router.all(SESSION_PATH, refuseMethod('GET, POST'));
   return router;
 }
@@ -133,7 +133,7 @@ async function end(req: Request, res: Response, { auth, secureCookies }: Session
 }
 
 /** Takes over a token that an earlier version of the site kept in local storage. */
-async function handOver(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
+async function migrateToken(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
   const body = TOKEN_BODY.safeParse(req.body ?? {});
   const token = body.success ? (body.data.token ?? '').replace(/^Bearer /, '') : '';
   const session = await sessionOf({ headers: { authorization: `Bearer ${token}` } }, auth);

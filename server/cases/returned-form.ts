@@ -1,5 +1,5 @@
 /**
- * A form that there is no room for, of the sender's share of the connection or of the server: it comes back in a page that costs neither a render nor
+ * A form that there is no room for, of the sender's quota of the connection or of the server: it comes back in a page that costs neither a render nor
  * a question to the database, with what was typed and a button that sends it again. Files are read past.
  */
 import { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ import { isSameOrigin } from '../http/same-origin.ts';
 import type { FileBuffer } from './buffered-files.ts';
 import { receiveForm } from './received-form.ts';
 
-/** Bytes that are read of a client who has used up the share: the files that a form may have, and its texts. */
+/** Bytes that are read of a client who has used up the quota: the files that a form may have, and its texts. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";

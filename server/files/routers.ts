@@ -1,4 +1,4 @@
-/** The doors of stored files: reading, and where the backend takes them uploads and presigned addresses. */
+/** The routers of stored files: reading, and where the backend takes them uploads and presigned addresses. */
 import path from 'node:path';
 import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';

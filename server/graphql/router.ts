@@ -61,7 +61,7 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
     res.status(identity.status);
     return sendErrors(res, [identity.error], options.log);
   }
-  // Parsing is work too, so it is part of the share.
+  // Parsing is work too, so it is part of the quota.
   const turn = identity.caller.trust === 'service' ? UNLIMITED : await options.admit(req);
   if (turn.kind !== 'admitted') throw new AppError(refusalCode(turn));
   try {

@@ -1,5 +1,5 @@
 /**
- * The name under which a request is counted and logged: the id of its route, or that of the door it came to. The set is closed, so an address that
+ * The name under which a request is counted and logged: the id of its route, or that of the endpoint it came to. The set is closed, so an address that
  * somebody makes up has the name of all such addresses.
  */
 import { BUILDS_BASE } from '../../shared/builds/build.ts';
@@ -14,7 +14,7 @@ import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH, OPERATIONS_PATH, pagePathOfPay
 import { SESSION_PATH } from '../../shared/session/session-address.ts';
 
 /** In this order: the first whose path is the address or above it. */
-const DOORS: readonly (readonly [path: string, name: string])[] = [
+const ENDPOINTS: readonly (readonly [path: string, name: string])[] = [
   ['/health', 'health'],
   ['/healthz', 'health'],
   ['/assets', 'assets'],
@@ -50,8 +50,10 @@ export function createRouteNames(routes: readonly AnyRoute[]): RouteNameOf {
   return (target) => {
     const end = target.search(/[?#]/);
     const path = end === -1 ? target : target.slice(0, end);
-    const door = DOORS.find(([prefix]) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'));
-    if (door !== undefined) return door[1];
+    const endpoint = ENDPOINTS.find(
+      ([prefix]) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'),
+    );
+    if (endpoint !== undefined) return endpoint[1];
     const page = pagePathOfPayload(path) ?? path;
     const match = matchRoute(routes, page, NO_SEARCH);
     const moved = match.kind === 'moved' ? matchRoute(routes, match.path, NO_SEARCH) : match;

@@ -88,7 +88,7 @@ export function withinWorkLimit(
   };
 }
 
-/** Asks the limit for work that its client's share admits; what the limit refuses gives its place in the share back. */
+/** Asks the limit for work that its client's quota admits; what the limit refuses gives its place in the quota back. */
 function both<T extends Turn>(own: T, enter: () => Admission | Promise<Admission>): T | Admission | Promise<Admission> {
   if (own.kind !== 'admitted') return own;
   const joined = (whole: Admission): Admission => {

@@ -54,7 +54,7 @@ export type ReplicaMetrics = Readonly<z.output<typeof REPLICA_METRICS>>;
 export type WorkTotals = ReplicaMetrics['operations'][number];
 export type SlowWork = ReplicaMetrics['slow'][number];
 
-/** The answer of the door that administrators ask. */
+/** The answer of the endpoint that administrators ask. */
 export interface OperationsAnswer {
   /** The replica that has answered; always among `replicas`, and the first. */
   readonly own: string;

@@ -14,7 +14,14 @@ interface Rule {
 }
 
 const BROWSER_HOSTILE = ['node:', 'express', 'pg', '@electric-sql/pglite', 'sharp', 'pino', 'sanitize-html', 'pdfkit', 'yaml'];
-const DOORS = ['shared/', 'server/http/', 'server/message/', 'server/observability/', 'server/backend/backend.ts', 'server/backend/auth/'];
+const ROUTER_IMPORTS = [
+  'shared/',
+  'server/http/',
+  'server/message/',
+  'server/observability/',
+  'server/backend/backend.ts',
+  'server/backend/auth/',
+];
 
 /** What both backends build on. */
 const BACKENDS = [
@@ -132,32 +139,32 @@ const RULES: readonly Rule[] = [
   { from: 'server/http/', may: ['shared/', 'server/message/', 'server/observability/'] },
   { from: 'server/observability/', may: ['shared/'] },
   { from: 'server/memory/', may: [] },
-  { from: 'server/ssr/', may: [...DOORS, 'server/memory/', 'client/entry-server.tsx'], never: ['react', 'react-dom'] },
+  { from: 'server/ssr/', may: [...ROUTER_IMPORTS, 'server/memory/', 'client/entry-server.tsx'], never: ['react', 'react-dom'] },
   {
     from: 'server/edge/',
     may: ['shared/cache/', 'shared/time/', 'server/message/', 'server/observability/'],
     never: ['express', 'react', 'react-dom'],
   },
-  { from: 'server/images/', may: [...DOORS, 'server/memory/'] },
-  { from: 'server/files/', may: DOORS },
-  { from: 'server/icons/', may: DOORS },
-  { from: 'server/tema/', may: DOORS },
-  { from: 'server/builds/', may: DOORS },
-  { from: 'server/health/', may: DOORS },
-  { from: 'server/hooks/', may: DOORS },
-  { from: 'server/admin/', may: DOORS },
-  { from: 'server/preview/', may: DOORS },
-  { from: 'server/publicacao/', may: DOORS },
-  { from: 'server/graphql/', may: DOORS },
-  { from: 'server/auth/', may: DOORS },
-  { from: 'server/cases/', may: [...DOORS, 'server/backend/background-refresh.ts', 'server/backend/memory-rate-limiter.ts'] },
+  { from: 'server/images/', may: [...ROUTER_IMPORTS, 'server/memory/'] },
+  { from: 'server/files/', may: ROUTER_IMPORTS },
+  { from: 'server/icons/', may: ROUTER_IMPORTS },
+  { from: 'server/tema/', may: ROUTER_IMPORTS },
+  { from: 'server/builds/', may: ROUTER_IMPORTS },
+  { from: 'server/health/', may: ROUTER_IMPORTS },
+  { from: 'server/hooks/', may: ROUTER_IMPORTS },
+  { from: 'server/admin/', may: ROUTER_IMPORTS },
+  { from: 'server/preview/', may: ROUTER_IMPORTS },
+  { from: 'server/publicacao/', may: ROUTER_IMPORTS },
+  { from: 'server/graphql/', may: ROUTER_IMPORTS },
+  { from: 'server/auth/', may: ROUTER_IMPORTS },
+  { from: 'server/cases/', may: [...ROUTER_IMPORTS, 'server/backend/background-refresh.ts', 'server/backend/memory-rate-limiter.ts'] },
   {
     from: 'server/feedback/',
-    may: [...DOORS, 'server/cases/', 'server/publicacao/public-data.ts', 'server/ssr/page/', 'client/entry-server.tsx'],
+    may: [...ROUTER_IMPORTS, 'server/cases/', 'server/publicacao/public-data.ts', 'server/ssr/page/', 'client/entry-server.tsx'],
   },
-  { from: 'server/email-subscriptions/', may: [...DOORS, 'server/cases/'] },
-  { from: 'server/purge/', may: [...DOORS, 'server/edge/index.ts'] },
-  { from: 'server/operations/', may: DOORS },
+  { from: 'server/email-subscriptions/', may: [...ROUTER_IMPORTS, 'server/cases/'] },
+  { from: 'server/purge/', may: [...ROUTER_IMPORTS, 'server/edge/index.ts'] },
+  { from: 'server/operations/', may: ROUTER_IMPORTS },
   { from: 'server/backend/', may: ['shared/', 'server/message/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/embedded/', may: BACKENDS },
   { from: 'server/backend/nhost/', may: BACKENDS },

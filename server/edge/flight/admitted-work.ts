@@ -33,7 +33,7 @@ export async function whileAdmitted({ release }: Admitted, work: () => Promise<v
 
 /**
  * Ends the work when nothing more is made for the response: when it is stored, or at the head of one that is not. What is left of such a
- * body is sent at the pace of its reader, and a slow reader must not hold its share.
+ * body is sent at the pace of its reader, and a slow reader must not hold its quota.
  */
 export function releaseAfterWork({ release }: Admitted, flight: Work, outcome: FlightOutcome): void {
   if (outcome.kind === 'stream' && (outcome.storing || flight.isSettling)) void flight.done.then(release);

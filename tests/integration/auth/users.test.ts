@@ -75,7 +75,7 @@ test.each([
   ]);
 });
 
-test('a client whose share is used up is refused before anything is asked, and its share is given back', async () => {
+test('a client whose quota is used up is refused before anything is asked, and its quota is given back', async () => {
   let running = 0;
   const admit = (): Admission => {
     if (running > 0) return { kind: 'refused', because: 'client' };

@@ -23,7 +23,7 @@ function world(limits: Partial<QuotaLimits> = {}) {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('the share of a client', () => {
+describe('the quota of a client', () => {
   test('admits what may run, lets the next wait, and refuses the rest', async () => {
     const { enter, settled } = world();
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) enter('x', key);
