@@ -9,7 +9,7 @@ import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
-import { useKeptText } from './drafts/kept-text.ts';
+import { useKeptText } from './drafts/use-case-draft.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf } from './refusals.ts';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type { ReactElement } from 'react';
 import type { CaseRecord, Step } from './case-record.ts';
-import type { KeptText } from './drafts/kept-text.ts';
+import type { KeptText } from './drafts/use-case-draft.ts';
 import { type StepValues, writtenFor } from './step-fields.ts';
 
 interface LostStepProps {

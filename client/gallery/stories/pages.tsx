@@ -2,7 +2,7 @@
 import { Heading } from '../../components/content/heading/heading.tsx';
 import { ErrorScreen } from '../../components/feedback/error-screen/error-screen.tsx';
 import { Hero } from '../../components/layout/hero/hero.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import styles from '../gallery.module.css';

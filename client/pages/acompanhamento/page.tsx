@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { Caso } from './caso.tsx';
 import { FormularioDeConsulta } from './formulario-de-consulta.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../shared/site-state/site-state.ts';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
 import { InicioDoCanal } from './inicio-do-canal.tsx';
 

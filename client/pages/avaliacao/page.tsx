@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
 import { useSession } from '../../site-state/contexts.ts';

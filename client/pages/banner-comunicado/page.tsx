@@ -8,7 +8,7 @@ import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';

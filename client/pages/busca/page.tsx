@@ -6,7 +6,7 @@ import { hasWords, readSearch } from '../../../shared/routes/site-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LatePart } from '../late-part.tsx';
 import { EmailSubscriptionForm } from '../novidades/email-subscription-form.tsx';

@@ -9,7 +9,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';

@@ -12,7 +12,7 @@ import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteud
 import { type ArquivoParaBaixar, LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';

@@ -8,7 +8,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyFilteredList, EmptyList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { DownloadLinks } from '../../components/lists/download-links/download-links.tsx';
 import { filteredListAddress, hasFilter, monthFilter } from '../../components/lists/list-address.ts';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';

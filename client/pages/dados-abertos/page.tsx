@@ -20,7 +20,7 @@ import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 

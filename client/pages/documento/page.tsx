@@ -17,7 +17,7 @@ import { abrirArquivo, tipoDoArquivo } from '../../components/documents/link-de-
 import { Pagamentos } from '../../components/documents/pagamentos/pagamentos.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';

@@ -16,7 +16,7 @@ import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizaca
 import { EmptyFilteredList } from '../../components/feedback/empty-state/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { DownloadLinks } from '../../components/lists/download-links/download-links.tsx';
 import { addressWithoutFilters, filteredListAddress, hasFilter } from '../../components/lists/list-address.ts';
 import { ListFilters } from '../../components/lists/list-filters/list-filters.tsx';

@@ -10,7 +10,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';

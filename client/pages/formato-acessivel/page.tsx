@@ -4,7 +4,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { LeadParagraph, List } from '../../components/content/rich-text/rich-text.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Registrar } from '../atendimento/registrar.tsx';
 import { FormularioDoSic } from '../sic/formulario.tsx';
 

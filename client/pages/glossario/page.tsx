@@ -8,7 +8,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink, ExternalLink } from '../../components/navigation/link/link.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';

@@ -7,7 +7,7 @@ import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { CartaoDeSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';

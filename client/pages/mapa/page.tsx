@@ -4,7 +4,7 @@ import { formatCount } from '../../../shared/locale/numbers.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { useSettings } from '../../site-state/contexts.ts';
 import { HeaderPart, LatePart } from '../late-part.tsx';

@@ -3,7 +3,7 @@ import { formatCount } from '../../../shared/locale/numbers.ts';
 import { CategoriasDaSecao, idDaSecao, temEntradas } from '../../components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';

@@ -4,7 +4,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { installInteractions } from '../../accessibility/interactions.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';

@@ -9,7 +9,7 @@ import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Figure } from '../../components/media/image/image.tsx';
 import { LatePart } from '../late-part.tsx';
 import { Compartilhar } from './compartilhar.tsx';

@@ -3,7 +3,7 @@ import type { EmailSubscriptionScreen } from '../../../shared/cases/case-screen.
 import { routePath } from '../../../shared/routes/url.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { EmailSubscriptionForm } from './email-subscription-form.tsx';

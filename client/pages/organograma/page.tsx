@@ -9,7 +9,7 @@ import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { Organograma } from '../../components/people/organograma/organograma.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';

@@ -13,7 +13,7 @@ import { DescriptionList } from '../../components/content/description-list/descr
 import { ExplainedText } from '../../components/content/explained-text/explained-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Image } from '../../components/media/image/image.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';

@@ -8,7 +8,7 @@ import { NumberFigures } from '../../components/content/number-figure/number-fig
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';

@@ -12,7 +12,7 @@ import { type Column, Table } from '../../components/content/table/table.tsx';
 import { detalhesDoDocumento, LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Pagamentos, totalPago } from '../../components/documents/pagamentos/pagamentos.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';

@@ -8,7 +8,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { LatePart } from '../late-part.tsx';

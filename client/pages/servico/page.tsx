@@ -8,7 +8,7 @@ import { DescriptionList } from '../../components/content/description-list/descr
 import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Steps } from '../../components/content/steps/steps.tsx';
 import { Row, Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';

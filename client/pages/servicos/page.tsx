@@ -6,7 +6,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { EstatisticaDoCanal } from '../atendimento/estatistica-do-canal.tsx';
 
 export function PageOpening(): ReactElement {

@@ -11,7 +11,7 @@ import { arquivoParaBaixar } from '../../components/documents/arquivo-do-conteud
 import { enderecoDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { LinkDeArquivo } from '../../components/documents/link-de-arquivo/link-de-arquivo.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';

@@ -9,7 +9,7 @@ import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { imagemDoArquivo } from '../../components/documents/arquivo-do-conteudo.ts';
 import { LinkDoDocumento } from '../../components/documents/detalhes-do-documento/detalhes-do-documento.tsx';
 import { Stack, WithSidebar } from '../../components/layout/column/column.tsx';
-import { PageIntro } from '../../components/layout/page-opening/page-opening.tsx';
+import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { CartaoDePessoa } from '../../components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 import { contatosDaUnidade } from '../../components/people/contatos-da-unidade.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
-import styles from './page-opening.module.css';
+import styles from './page-intro.module.css';
 
 interface Props {
   /** What the page is for, in a sentence. */
