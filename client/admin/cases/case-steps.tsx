@@ -9,7 +9,7 @@ import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
-import { useKeptText } from './drafts/use-case-draft.ts';
+import { useCaseDraft } from './drafts/use-case-draft.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf } from './refusals.ts';
@@ -32,7 +32,7 @@ const NOTING: Step = { para: '', especie: 'nota' };
 
 export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElement {
   const { record, steps, templates, authorities } = opened;
-  const kept = useKeptText(record.id, NOTHING);
+  const draft = useCaseDraft(record.id, NOTHING);
   const { data: choices = NO_CHOICES } = useQuery({
     queryKey: ['inbox-choices'],
     queryFn: () => readInboxChoices(run),
@@ -44,15 +44,15 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
     ...(record.aberto ? [SORTING] : []),
     ...(record.eliminado_em === null ? [NOTING] : []),
   ];
-  const wanted = kept.values['passo'] ?? '';
+  const wanted = draft.values['passo'] ?? '';
   const chosen = offered.find((step) => keyOf(step) === wanted);
   return (
     <Box component="section" aria-labelledby="passos" sx={{ mt: 3 }}>
       <Typography id="passos" component="h2" variant="h5">
         O que fazer agora
       </Typography>
-      {chosen === undefined && wanted !== '' ? <LostStep step={stepOf(wanted)} record={record} kept={kept} /> : null}
-      {kept.isRestored && (wanted === '' || chosen !== undefined) ? (
+      {chosen === undefined && wanted !== '' ? <LostStep step={stepOf(wanted)} record={record} draft={draft} /> : null}
+      {draft.isRestored && (wanted === '' || chosen !== undefined) ? (
         <Alert severity="info">Recuperamos o que você escreveu e não enviou. Arquivos precisam ser escolhidos de novo.</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
@@ -61,14 +61,14 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
             key={keyOf(step)}
             variant={step === chosen ? 'contained' : 'outlined'}
             aria-expanded={step === chosen}
-            onClick={() => kept.change({ ...firstValues(step, opened), ...kept.values, passo: keyOf(step) })}
+            onClick={() => draft.change({ ...firstValues(step, opened), ...draft.values, passo: keyOf(step) })}
           >
             {nameOf(step)}
           </Button>
         ))}
       </Box>
       {chosen === undefined ? null : (
-        <ChosenStep key={keyOf(chosen)} step={chosen} {...{ run, opened, onChanged, kept, choices, templates, authorities }} />
+        <ChosenStep key={keyOf(chosen)} step={chosen} {...{ run, opened, onChanged, draft, choices, templates, authorities }} />
       )}
     </Box>
   );
@@ -102,11 +102,11 @@ function firstValues(step: Step, { record, authorities }: OpenedCase): StepValue
 
 interface ChosenStepProps extends CaseStepsProps {
   readonly step: Step;
-  readonly kept: ReturnType<typeof useKeptText<StepValues>>;
+  readonly draft: ReturnType<typeof useCaseDraft<StepValues>>;
   readonly choices: InboxChoices;
 }
 
-function ChosenStep({ step, run, opened, onChanged, kept, choices }: ChosenStepProps): ReactElement {
+function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStepProps): ReactElement {
   const { record, templates } = opened;
   const fetchSignedIn = use(FetchContext);
   const notify = useNotify();
@@ -116,25 +116,25 @@ function ChosenStep({ step, run, opened, onChanged, kept, choices }: ChosenStepP
   // The version that the person has read. What somebody else does meanwhile is told once, before anything is written over it.
   const [version, setVersion] = useState(record.versao);
   const isNote = step.especie === 'nota';
-  const fields = isNote ? NOTE_FIELDS : fieldsOf(step, record, kept.values, choices);
+  const fields = isNote ? NOTE_FIELDS : fieldsOf(step, record, draft.values, choices);
   const submit = async (): Promise<void> => {
-    const missing = missingFields(fields, kept.values);
+    const missing = missingFields(fields, draft.values);
     if (missing.length > 0) return setFaults(Object.fromEntries(missing.map((name) => [name, 'Preencha este campo.'])));
     setSending(true);
     const outcome = isNote
-      ? await noteCase(run, record.id, kept.values['nota'] ?? '').then(
+      ? await noteCase(run, record.id, draft.values['nota'] ?? '').then(
           () => ({ kind: 'done' }) as const,
           () => ({ kind: 'refused', reason: '' }) as const,
         )
       : await takeStep(fetchSignedIn, {
           id: record.id,
           para: step === SORTING || step === AREA_EXTENSION ? record.situacao : step.para,
-          dados: { ...stepData(fields, kept.values), ...(step === AREA_EXTENSION ? { area: 'prorrogar' } : {}), versao: version },
+          dados: { ...stepData(fields, draft.values), ...(step === AREA_EXTENSION ? { area: 'prorrogar' } : {}), versao: version },
           files,
         });
     setSending(false);
     if (outcome.kind === 'done') {
-      kept.clear();
+      draft.clear();
       notify('Feito', { type: 'success' });
       await onChanged();
       return;
@@ -153,14 +153,14 @@ function ChosenStep({ step, run, opened, onChanged, kept, choices }: ChosenStepP
       <StepForm
         title={nameOf(step)}
         {...{ fields, files, faults, isSending, templates }}
-        values={kept.values}
+        values={draft.values}
         onChange={(name, value) => {
           setFaults(({ [name]: _settled, ...others }) => others);
-          kept.change({ ...kept.values, [name]: value });
+          draft.change({ ...draft.values, [name]: value });
         }}
         onFiles={setFiles}
         onSubmit={() => void submit()}
-        onCancel={() => kept.change({ ...kept.values, passo: '' })}
+        onCancel={() => draft.change({ ...draft.values, passo: '' })}
       />
     </>
   );

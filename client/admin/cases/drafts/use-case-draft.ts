@@ -6,7 +6,7 @@ import { CaseDraftsContext } from '../../session/contexts.ts';
 
 const SEND_AFTER_MS = 2_000;
 
-export interface KeptText<Values> {
+export interface CaseDraft<Values> {
   readonly values: Values;
   readonly change: (values: Values) => void;
   /** True where the values come from a draft. */
@@ -16,7 +16,7 @@ export interface KeptText<Values> {
 }
 
 /** Keeps the values of one form of a case. */
-export function useKeptText<Values extends Readonly<Record<string, string>>>(caseId: string, empty: Values): KeptText<Values> {
+export function useCaseDraft<Values extends Readonly<Record<string, string>>>(caseId: string, empty: Values): CaseDraft<Values> {
   const store = use(CaseDraftsContext)?.store ?? null;
   const { identity } = useGetIdentity();
   const usuario = identity === undefined ? null : String(identity.id);
