@@ -32,13 +32,12 @@ export interface AppProps {
   readonly styles: readonly string[];
   readonly temaHref: string | null;
   readonly noScriptStyle?: string | null;
-  readonly structuredData?: string | null;
   /** What the polite regions say; nothing on the server. */
   readonly live?: LiveRegionsProps;
 }
 
 export function App(props: AppProps): ReactElement {
-  const { page, session, settings, styles, temaHref, noScriptStyle = null, structuredData = null, live } = props;
+  const { page, session, settings, styles, temaHref, noScriptStyle = null, live } = props;
   const head = page.kind === 'error' ? null : page.route.head(routeContext(page));
   return (
     <SettingsContext value={settings}>
@@ -52,7 +51,6 @@ export function App(props: AppProps): ReactElement {
                   styles={styles}
                   temaHref={temaHref}
                   noScriptStyle={noScriptStyle}
-                  structuredData={structuredData}
                 >
                   <TranslatorContext value={settings.vlibrasUrl}>
                     {page.kind === 'error' ? <ErrorDocument page={page} /> : <GuardedScreen page={page} />}

@@ -12,16 +12,11 @@ interface DocumentProps {
   readonly temaHref: string | null;
   /** Stylesheet for readers without script; the server's to know, a browser with script has no use for it. */
   readonly noScriptStyle: string | null;
-  /**
-   * Text of the page's JSON-LD; the server's to write, for programs read documents. It is last in the head, where React passes over what the
-   * browser's tree has not.
-   */
-  readonly structuredData: string | null;
   readonly children: ReactNode;
 }
 
 /** The whole document. React owns it on both sides, so a navigation in the browser updates title and head like any other element. */
-export function Document({ head, styles, temaHref, noScriptStyle, structuredData, children }: DocumentProps): ReactElement {
+export function Document({ head, styles, temaHref, noScriptStyle, children }: DocumentProps): ReactElement {
   return (
     // The preferences script marks <html> before the first paint, so the browser's attributes are not the server's.
     <html lang="pt-BR" suppressHydrationWarning>
@@ -37,7 +32,6 @@ export function Document({ head, styles, temaHref, noScriptStyle, structuredData
         ))}
         {temaHref === null ? null : <link rel="stylesheet" href={temaHref} />}
         <noscript>{noScriptStyle === null ? null : <link rel="stylesheet" href={noScriptStyle} />}</noscript>
-        {structuredData === null ? null : <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />}
       </head>
       <body>{children}</body>
     </html>

@@ -77,6 +77,8 @@ export interface PreparedPage {
    * type, in a third of the time: nothing is cut into chunks.
    */
   renderWhole(): string | null;
+  /** Returns the text of the page's JSON-LD with the data of its main operation; null for a page that has none. */
+  structuredData(main: unknown): string | null;
   /** Remembers the fixed parts of the whole page that was put together from the pieces of `render`. */
   adopt(html: string): void;
 }
@@ -150,6 +152,7 @@ function preparePage({ PageComponent, PageOpening }: PageModule, tools: Tools, r
   return {
     render: (options) => startStream(stream, treeOf(page, request, parts.html(), request.session), options),
     renderWhole: () => renderWhole(page, request, parts),
+    structuredData: (main) => dataOf(page, request, main),
     adopt: (html) => parts.remember(html),
   };
 }
@@ -173,10 +176,10 @@ function renderWhole(page: Page, request: PageRequest, parts: PageFixedParts): s
   return html;
 }
 
-/** Pages that programs are asked to leave alone say nothing to them. */
-function dataOf(page: Page, settings: PublicSettings): string | null {
-  if (page.kind === 'error') return null;
-  const { route, input, state, main } = page;
+/** Pages that programs are asked to leave alone say nothing to them, nor do those of one visitor. */
+function dataOf(page: RoutePage, { settings, session }: PageRequest, main: unknown): string | null {
+  if (session !== null) return null;
+  const { route, input, state } = page;
   const head = route.head({ input, state, main });
   const { canonical, indexable, siteName } = documentHead(page, head, { settings, session: null });
   if (!indexable || canonical === null) return null;
@@ -195,15 +198,7 @@ function treeOf(page: Page, context: DocumentContext, parts: FixedPartsHtml, ses
   const { settings, styles, temaHref, noScriptStyle } = context;
   return (
     <FixedPartsContext value={parts}>
-      <App
-        page={page}
-        session={session}
-        settings={settings}
-        styles={styles}
-        temaHref={temaHref}
-        noScriptStyle={noScriptStyle}
-        structuredData={session === null ? dataOf(page, settings) : null}
-      />
+      <App page={page} session={session} settings={settings} styles={styles} temaHref={temaHref} noScriptStyle={noScriptStyle} />
     </FixedPartsContext>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The inert JSON blocks of a document: one boot block, one for each result of the route's operations, and before a result the icons that
- * it names. Written by server/ssr, read by the browser's entry.
+ * The inert JSON blocks of a document: one boot block, one for each result of the route's operations, before a result the icons that it
+ * names, and one for programs. Written by server/ssr, read by the browser's entry.
  */
 import { inlineJson } from '../html/escape.ts';
 import { BOOT_BLOCK_ID, FAILURE_ATTRIBUTE, ICONS_ATTRIBUTE, RESULT_ATTRIBUTE } from './block-names.ts';
@@ -58,6 +58,11 @@ export function iconsBlock(icons: IconBodies): string {
 /** Writes the block of one result from its JSON text. */
 export function resultBlock(index: number, json: string): string {
   return `<script type="application/json" ${RESULT_ATTRIBUTE}="${index}">${inlineJson(json)}</script>`;
+}
+
+/** Writes the block of JSON-LD, whose text must be safe inside it. Programs read it; the browser's entry does not. */
+export function structuredDataBlock(text: string): string {
+  return `<script type="application/ld+json">${text}</script>`;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface StreamOptions {
   /** Ends what is still pending: the page is completed without it. */
   readonly signal: AbortSignal;
   readonly developerMessage: DeveloperMessage;
+  /** Writes what the result of an operation adds for programs. */
+  readonly structuredData: (index: number, data: unknown) => string;
   readonly onError: (error: unknown) => void;
   /** The shell is ready and nothing has been sent: the last moment for status and headers. */
   readonly onShell: () => void;
@@ -58,7 +60,8 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
     const sent: number[] = [];
     options.operations.onResult((index, result) => {
       sent.push(index);
-      stream.inject(iconsBlock(options.icons.introduced(sent).at(-1) ?? {}) + resultBlock(index, result.json));
+      const icons = iconsBlock(options.icons.introduced(sent).at(-1) ?? {});
+      stream.inject(icons + resultBlock(index, result.json) + options.structuredData(index, result.data));
     });
     options.operations.onFailure((index, error) => stream.inject(failureBlock(index, options.developerMessage(error))));
     const render = options.page.render({

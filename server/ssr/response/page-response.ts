@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { HeldResult, IconsByName, PreparedPage } from '../../../client/entry-server.tsx';
+import { structuredDataBlock } from '../../../shared/builds/document-blocks.ts';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { documentPolicyOf } from '../../../shared/routes/libras.ts';
@@ -122,7 +123,8 @@ export async function sendStreamed(
       operations,
       icons: prepared.icons,
       nonce,
-      boot: bootOf(page),
+      boot: bootOf(page) + (page.route.main === null ? structuredDataOf(prepared, null) : ''),
+      structuredData: (index, data) => (page.route.main !== null && index === 0 ? structuredDataOf(prepared, data) : ''),
       bootScript: page.frame.scripts,
       signal: context.signal,
       developerMessage: context.developerMessage,
@@ -189,8 +191,16 @@ function heldResult(operations: StartedOperations, index: number): HeldResult {
 }
 
 /** Returns the end of a settled document: the blocks, then the scripts that read them. */
-function settledData(page: FoundPage, { icons }: Prepared, { developerMessage }: PageResponseContext): string {
-  return bootOf(page) + settledBlocks(page.operations, icons, developerMessage) + page.frame.scripts;
+function settledData(page: FoundPage, prepared: Prepared, { developerMessage }: PageResponseContext): string {
+  const { route, operations, frame } = page;
+  const main = route.main === null ? null : resultsOf(operations)[0];
+  return bootOf(page) + settledBlocks(operations, prepared.icons, developerMessage) + structuredDataOf(prepared, main) + frame.scripts;
+}
+
+/** Last in the body: programs look for it in the whole document, and the answers to frequent questions are as long as their page. */
+function structuredDataOf({ page }: Prepared, main: unknown): string {
+  const text = page.structuredData(main);
+  return text === null ? '' : structuredDataBlock(text);
 }
 
 /** The page of a citizen's case has no application: a browser that hydrated it would need what was typed in a block of its own. */

@@ -159,8 +159,6 @@ const faq = defineRoute<'faq', 'Faq'>({
   search: [{ name: 'q', maxLength: 100 }],
   groups: ['pergunta_frequente', 'faq_categoria'],
   main: (input) => operation('Faq', patternVariables(input.search['q']?.[0] ?? '')),
-  // The head of the document holds the answers for programs, so it waits for them.
-  isCertain: () => false,
   head: () => ({
     title: 'Perguntas frequentes',
     description: 'Respostas às dúvidas mais comuns sobre aposentadoria, pensão, contribuição e atendimento.',

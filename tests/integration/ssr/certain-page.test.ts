@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { BOTH_PATHS, type OpenResponse, open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
+const STRUCTURED_DATA = '<script type="application/ld+json">';
+
 class RecordingExchange implements Exchange {
   readonly hasFallback: boolean = false;
   readonly settled = Promise.withResolvers<SettledResponse | null>();
@@ -44,6 +46,21 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(await oneGo.end).toBe(Buffer.from(settled?.body ?? []).toString());
       expect(settled?.headers).toMatchObject({ 'cache-groups': oneGo.message.headers['cache-groups'] });
       expect(oneGo.message.headers['cache-groups']).toContain('"artigo:7"');
+    });
+
+    it('sends what programs read of it once, behind its rows', async () => {
+      await using site = await startSsr({ fast });
+      const response = await shellOf(site);
+      expect(response.text()).not.toContain(STRUCTURED_DATA);
+      site.backend.open('Principal');
+      const streamed = await response.end;
+      const oneGo = await (await open(`${site.origin}/artigos`)).end;
+      for (const html of [streamed, oneGo]) {
+        const [before, after, ...more] = html.split(STRUCTURED_DATA);
+        expect(before).toContain('data-resultado="0"');
+        expect(after).toContain('schema.org');
+        expect(more).toEqual([]);
+      }
     });
 
     it('answers with an error while nothing has been sent, for the cache to stand in', async () => {

@@ -83,7 +83,7 @@ export const FAKE_ROUTES: readonly SiteRoute[] = [
       const isThere = input.search['pagina'] === undefined && (main as Dados<'artigo'>).artigo?.id !== undefined;
       return isThere ? { kind: 'found' } : { kind: 'redirect', to: '/artigos', status: 302 };
     },
-    head: () => ({ title: 'Artigos' }),
+    head: () => ({ title: 'Artigos', canonical: '/artigos' }),
   }),
   // Shows rows and has no main operation, as the home page of the site.
   route({

@@ -17,6 +17,7 @@ const CERTAIN = [
   '/informacoes/noticias',
   '/informacoes/noticias?q=reajuste&ano=2024',
   '/informacoes/comunicados?tipo=prazo',
+  '/informacoes/faq?q=pensao',
   '/informacoes/mapa',
   '/institucional/organograma',
   '/institucional/conselho-fiscal',
@@ -28,7 +29,6 @@ const CERTAIN = [
 ];
 
 const DECIDED_BY_A_ROW = [
-  '/informacoes/faq?q=pensao',
   '/informacoes/noticias?pagina=2',
   '/informacoes/comunicados?pagina=2',
   '/informacoes/noticia/1',
