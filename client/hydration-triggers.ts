@@ -39,7 +39,7 @@ function whenMeant(document: Document, name: string, isMeant: (target: Element, 
 }
 
 /**
- * Resolves where the document needs the application without an interaction: somebody has signed in, here or in another tab, a draft waits to
+ * Resolves where the document needs the application without an interaction: a user has signed in, here or in another tab, a draft waits to
  * be put into its form, or a part asks for it.
  */
 export function whenNeededAtOnce(window: Window): Signal {

@@ -92,7 +92,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     edge.purge(what);
     if (what.mode === 'hard' && what.kind !== 'url') onHidden(what.kind === 'all' ? 'all' : what.groups);
   };
-  // Whoever calls knows of a change that may have raised no event, and may name the page that shows it rather than what it reads.
+  // The caller knows of a change that may have raised no event, and may name the page that shows it rather than what it reads.
   const purgeByCall = (what: Purge): void => {
     onPurged('all');
     purge(what);

@@ -132,7 +132,7 @@ function caseMail(config: Config, content: CaseWorkOptions['content']): Paramete
   };
 }
 
-/** Of citizens; a slow line takes minutes for them, and what a killed process leaves is nobody's to keep. */
+/** Files of citizens are received within this time: a slow line takes minutes, and files that a killed process leaves must not stay. */
 const RECEIVED_FOR_MS = 60 * 60 * 1_000;
 
 const receivedFiles = ({ dataDirectory }: Config): Spool =>

@@ -23,7 +23,7 @@ const RESULT_BYTES = 16 * MB;
 /** Holds the descriptions of two thousand files. */
 const FILE_BYTES = 2 * MB;
 
-/** As long as a page is fresh: what nobody tells of shows at the latest after twice that time. */
+/** As long as a page is fresh: a change without an event shows at the latest after twice that time. */
 const FRESH_FOR_MS = CONTENT_POLICY.kind === 'shared' ? CONTENT_POLICY.freshFor * 1_000 : 0;
 
 /** Makes both, empty. */

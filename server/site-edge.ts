@@ -54,7 +54,7 @@ export interface SiteEdgeOptions {
   readonly cdnInFront: boolean;
   /** True when SITE_URL is https. */
   readonly https: boolean;
-  /** Says whether the token of a request verifies, or is the one of `DEBUG_TOKEN`. It must not ask the database: anybody may send a token. */
+  /** Says whether the token of a request verifies, or is the one of `DEBUG_TOKEN`. It must not ask the database: any client may send a token. */
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** What one client may cause. */
   readonly quotas: ClientQuotas;
@@ -91,7 +91,7 @@ const EXCLUDED_PATHS = [
 ];
 const EXCLUDED = new RegExp(`^(?:${[...EXCLUDED_PATHS, presignedPath('[^/?#]+').request].join('|')})(?=[/?#]|$)`);
 
-/** What never depends on its visitor, whose stored responses are therefore for everybody. */
+/** What never depends on its visitor, whose stored responses are therefore for every visitor. */
 const SAME_FOR_ALL = new RegExp(`^(?:/assets|${ICON_PATH}|/_tema|${PAGE_STATE_BASE}|${PREVIEW_RULES_PATH}|${WORKER_PATH})(?=[/?#]|$)`);
 
 /** A cache in front that the operator does not know of would keep pages past their purges, so it gets what browsers get. */

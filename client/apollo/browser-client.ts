@@ -17,7 +17,7 @@ export interface BrowserLinkOptions {
   readonly subscriptions: boolean;
   readonly wait: Wait;
   readonly renew: Renew;
-  /** True when somebody has signed in here, as far as the browser knows: a lost socket may then be one whose token has expired. */
+  /** True when a user has signed in here, as far as the browser knows: a lost socket may then be one whose token has expired. */
   readonly isSignedIn: () => boolean;
 }
 

@@ -52,7 +52,7 @@ export function createHttpLink(options: HttpLinkOptions): ApolloLink {
 
 /**
  * Sends one call. Where the token of the session is refused nothing was executed, so the session is renewed and the call sent once more:
- * as the same person, or as nobody when the session has ended. @throws GraphqlCallError
+ * as the same person, or as the public when the session has ended. @throws GraphqlCallError
  */
 export async function postGraphql(
   call: GraphqlCall,

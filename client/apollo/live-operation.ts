@@ -1,6 +1,6 @@
 /**
  * An operation that a part of a page keeps fresh: the data that the page came with, then what Apollo tells. Nothing is asked for, and
- * Apollo is not loaded, before the first poll is due or somebody tries again, unless the page came without the data.
+ * Apollo is not loaded, before the first poll is due or the visitor tries again, unless the page came without the data.
  */
 import type { PageOperations } from './page-operations.ts';
 import type { QueryProgress, WatchedQuery } from './queries.ts';
@@ -12,7 +12,7 @@ export interface LiveOperationOptions {
   readonly pollMs: number;
   /** Calls back after `ms`; returns the function that calls it off. */
   readonly after: (ms: number, callback: () => void) => () => void;
-  /** True while nobody sees the page: it is not refreshed then. */
+  /** True while the page is hidden: it is not refreshed then. */
   readonly isHidden: () => boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LiveOperation {
   readonly retry: () => void;
 }
 
-/** Makes the operation, which rests until somebody subscribes. */
+/** Makes the operation, which rests until it has a listener. */
 export function createLiveOperation({ operations, index, pollMs, after, isHidden }: LiveOperationOptions): LiveOperation {
   const data = operations.known(index);
   let shown: QueryProgress = { state: data === undefined ? 'loading' : 'ready', data, error: undefined };

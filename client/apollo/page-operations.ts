@@ -64,7 +64,7 @@ export function createPageOperations({ calls, loadQueries, now }: PageOperations
     watch: async (index, pollMs, onProgress) => {
       const call = callAt(index);
       return (await queries()).watch(call, pollMs, (progress) => {
-        // Whoever comes back to this page finds what was read last.
+        // A visitor who comes back to this page finds what was read last.
         if (progress.data !== undefined) held.set(index, { kind: 'done', data: progress.data });
         onProgress(progress);
       });

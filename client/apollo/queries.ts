@@ -42,7 +42,7 @@ export interface PageQueries {
 export interface QueryMaker {
   /** Makes the queries of a page that began `ageMs` ago, with what it knows in its cache. */
   make(known: readonly KnownResult[], ageMs: number): PageQueries;
-  /** Closes the socket, and gives the pages that are made from now on a new one: somebody else has signed in, or nobody. */
+  /** Closes the socket, and gives the pages that are made from now on a new one: another user has signed in, or the user has signed out. */
   restart(): void;
 }
 

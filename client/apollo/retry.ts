@@ -20,7 +20,7 @@ export function isRetried(kind: CallKind, { status, retries }: FailedAttempt): b
   return kind === 'query' && retries < MAX_RETRIES && (status === null || RETRIED_STATUSES.has(status));
 }
 
-/** The longest pause before a repetition, in milliseconds. Whoever would have to wait longer is told so and decides. */
+/** The longest pause before a repetition, in milliseconds. A visitor who would have to wait longer is told so and decides. */
 const LONGEST_PAUSE_MS = 10_000;
 
 const DELAY_SECONDS = /^\d+$/;

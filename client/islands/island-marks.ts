@@ -11,6 +11,6 @@ export const REFRESHED_ISLAND = 'renovar';
 export interface CounterHours {
   readonly horas: readonly HorasDeAtendimento[];
   readonly timeZone: string;
-  /** Days on which nobody is there, as `2026-12-25`. */
+  /** Days on which the counter is closed, as `2026-12-25`. */
   readonly feriados: readonly string[];
 }

@@ -22,7 +22,7 @@ export function startIslands(): void {
 }
 
 function onMinute(): void {
-  // Nobody sees the page.
+  // The page is hidden.
   if (document.hidden) return;
   showCounters();
   minutes = (minutes ?? 0) + 1;

@@ -1,5 +1,5 @@
 /**
- * A part of a page that nobody has hydrated yet, replaced by what the server says now. With it goes the result that the part was drawn from, so
+ * A part of a page that is not hydrated yet, replaced by what the server says now. With it goes the result that the part was drawn from, so
  * that the application finds both alike when it comes. From then on it refreshes the part itself.
  */
 import { FAILURE_ATTRIBUTE, RESULT_ATTRIBUTE } from '../../shared/builds/block-names.ts';

@@ -2,7 +2,7 @@
 import { BOOT_BLOCK_ID } from '../../shared/builds/block-names.ts';
 import { formatDate } from '../../shared/locale/dates.ts';
 
-/** Pages to read: home, transparency with its lists and documents, news and notices, councils, texts. All others are forms, or somebody's own. */
+/** Pages to read: home, transparency with its lists and documents, news and notices, councils, texts. All others are forms, or pages of one person. */
 const KEPT = /^\/(?:$|lai(?:\/|$)|informacoes\/(?!mapa$)|institucional\/|paginas\/|progestao(?:\/|$))/;
 
 /** Texts and data of a page as files, which are not read in a browser. */

@@ -1,5 +1,5 @@
 /**
- * The service worker: what a visitor has read stays readable without network. It keeps pages that are the same for everybody, never forms, nothing of a
+ * The service worker: what a visitor has read stays readable without network. It keeps pages that are the same for every visitor, never forms, nothing of a
  * person, and nothing that the server calls private; with network the answer is always the server's. A build of its own, one file, in which the server
  * writes the id of the running build, so that each build brings a new worker (decision 0091).
  */

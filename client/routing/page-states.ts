@@ -9,7 +9,7 @@ const DEADLINE_MS = 10_000;
 export interface PageStates {
   /** Returns a page state; null when the server no longer has it or cannot be reached, and then the next call asks again. Never rejects. */
   readonly load: (href: string) => Promise<PageStateFile | null>;
-  /** Forgets all of them: somebody else has signed in, or nobody. */
+  /** Forgets all of them: another user has signed in, or the user has signed out. */
   readonly clear: () => void;
 }
 

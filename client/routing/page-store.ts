@@ -25,7 +25,7 @@ export interface PageStore {
   preview(href: string): Promise<void>;
   /** Returns a page that was loaded before, however old, or the promise of it: the same one for each call until it is there. */
   read(href: string): LoadedPage | Promise<LoadedPage>;
-  /** Forgets all pages and the site state: somebody else has signed in, or nobody. What is being loaded for the last person is loaded again. */
+  /** Forgets all pages and the site state: another user has signed in, or the user has signed out. What is being loaded for the last person is loaded again. */
   clear(): void;
 }
 

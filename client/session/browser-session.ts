@@ -15,7 +15,7 @@ export interface BrowserSessionOptions extends Omit<FollowSessionOptions, 'marke
 export interface BrowserSession {
   /** Renews the session when its token is refused. Never rejects. */
   readonly renew: Renew;
-  /** True when somebody has signed in in this browser, as far as it knows. */
+  /** True when a user has signed in in this browser, as far as it knows. */
   readonly isSignedIn: () => boolean;
 }
 
@@ -33,7 +33,7 @@ export function startBrowserSession({ load, ...options }: BrowserSessionOptions)
   window.addEventListener('pageshow', look);
   if (session.get() !== null || markedAtFirst !== null || readEntry(window, OLD_TOKEN_KEY) !== null) follow().catch(() => undefined);
   return {
-    // Where the code cannot be loaded, whoever needed the session reports its own call.
+    // Where the code cannot be loaded, the caller that needed the session reports its own fault.
     renew: () =>
       follow().then(
         (renew) => renew(),

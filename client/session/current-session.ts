@@ -4,7 +4,7 @@ import { SESSION_PATH } from '../../shared/session/session-address.ts';
 /** Milliseconds. */
 const DEADLINE_MS = 10_000;
 
-/** Asks the server who has signed in in this browser; null for nobody. @throws when the server cannot be asked. */
+/** Asks the server which user has signed in in this browser; null when none has. @throws when the server cannot be asked. */
 export async function currentSession(fetch: typeof globalThis.fetch): Promise<PageSession | null> {
   const response = await fetch(SESSION_PATH, {
     credentials: 'same-origin',

@@ -1,4 +1,4 @@
-/** Joins what the browser knows of the session to the application. Loaded where somebody has signed in, or an old token waits. */
+/** Joins what the browser knows of the session to the application. Loaded where a user has signed in, or an old token waits. */
 import { routePath } from '../../shared/routes/url.ts';
 import { type PageSession, userOf } from '../../shared/session/page-session.ts';
 import { currentSession } from './current-session.ts';

@@ -42,7 +42,7 @@ export function createRenewal({ fetch, locks, onEnded }: RenewalOptions): Renew 
       if (outcome === 'ended') onEnded();
       return outcome;
     } catch {
-      // The network failed: whoever needed the session reports its own call.
+      // The network failed: the caller that needed the session reports its own fault.
       return 'unknown';
     } finally {
       running = null;

@@ -1,7 +1,7 @@
 import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from './session-entries.ts';
 
 export interface SessionMark {
-  /** Id of the person who signed in in this browser, as far as the browser knows; null for nobody. */
+  /** Id of the person who signed in in this browser, as far as the browser knows; null when no user is signed in. */
   readonly read: () => string | null;
   readonly write: (userId: string | null) => void;
   readonly oldToken: () => string | null;

@@ -7,14 +7,14 @@ import type { SessionMark } from './session-mark.ts';
 export interface SessionWatchOptions {
   readonly window: Pick<Window, 'addEventListener'>;
   readonly mark: Pick<SessionMark, 'read' | 'write'>;
-  /** Id of the person for whom this document's data was loaded, as the browser knew it when the document began; null for nobody. */
+  /** Id of the person for whom this document's data was loaded, as the browser knew it when the document began; null when no user was signed in. */
   readonly known: string | null;
   /** Called once for each change of the person; `userId` is null after a sign-out. */
   readonly onChange: (userId: string | null) => void;
 }
 
 export interface SessionWatch {
-  /** Tells this tab and the others that somebody else has signed in, or nobody. */
+  /** Tells this tab and the others that another user has signed in, or the user has signed out. */
   readonly changed: (userId: string | null) => void;
   /** Looks for a change of which no event told. */
   readonly look: () => void;

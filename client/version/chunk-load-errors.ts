@@ -1,4 +1,4 @@
-/** What happens when a part of the application does not load: the page is loaded whole, once, unless whoever asked has an answer of its own. */
+/** What happens when a part of the application does not load: the page is loaded whole, once, unless the caller has an answer of its own. */
 import { currentHref, isReload, leave, sessionStore } from '../routing/browser.ts';
 import { createReloadGuard, type ReloadGuard } from '../routing/reload-guard.ts';
 

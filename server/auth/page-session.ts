@@ -12,7 +12,7 @@ export interface VisitorSession {
   readonly expiresAt: number;
 }
 
-/** Returns the session of a request whose token verifies and whose account may still sign in; null for everybody else. */
+/** Returns the session of a request whose token verifies and whose account may still sign in; null for every other request. */
 export async function sessionOf({ headers }: CredentialsOf, auth: Pick<AuthBackend, 'verifier' | 'user'>): Promise<VisitorSession | null> {
   const token = await verifiedToken(headers, auth.verifier);
   if (token === null) return null;

@@ -13,7 +13,7 @@ export interface GraphqlRequest {
   readonly operationName?: string | null;
 }
 
-/** How a caller is known: not at all, by a token of its own, or as this server and whoever has its admin secret. It decides the limits. */
+/** How a caller is known: not at all, by a token of its own, or as this server or a caller with its admin secret. It decides the limits. */
 export type Trust = 'anonymous' | 'signed-in' | 'service';
 
 /** The caller of a request. `admin` bypasses row and column permissions; session variables have lower-case `x-hasura-*` names. */
@@ -141,7 +141,7 @@ export type FileWriteAnswer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused'; readonly error: GraphqlErrorEntry };
 
-/** An address by which anybody may download a file for a time. */
+/** An address at which any client may download a file for a time. */
 export type PresignedAnswer =
   | { readonly kind: 'presigned'; readonly query: string; readonly expiresInSeconds: number }
   | { readonly kind: 'absent' }
@@ -198,7 +198,7 @@ export interface RowChange {
 export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly RowChange[] } | { readonly kind: 'gap' };
 
 /**
- * Why a part does not work, as far as strangers may know: no answer in time; nobody to ask; credentials refused; too many connections or
+ * Why a part does not work, as far as the public may know: no answer in time; no server to ask; credentials refused; too many connections or
  * too little memory; no space on the disk; a folder that cannot be written; another
  * replica's files are not there; anything else.
  */
@@ -243,7 +243,7 @@ export interface ContentBackend {
   readonly allowList: readonly string[] | undefined;
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
   /**
-   * Runs `work` with requests inside one transaction that is always undone: they see each other's changes, and nobody else ever does. `work`
+   * Runs `work` with requests inside one transaction that is always undone: they see each other's changes, and no other request ever does. `work`
    * waits for nothing but its requests. Absent where the backend cannot hold a transaction open.
    */
   readonly dryRun?: (<T>(work: (execute: ContentBackend['execute']) => Promise<T>) => Promise<T>) | undefined;

@@ -34,7 +34,7 @@ export function createOperationNames(texts: Readonly<Record<string, string>>): (
   return ({ query }, caller) => {
     const known = names.get(query);
     if (known !== undefined) return known;
-    // Nobody but this server has these two: a token or the admin secret makes a caller of its own.
+    // Only this server has these two: a token or the admin secret makes a caller of its own.
     const isOwn = caller === ADMIN_CALLER || caller === CASES_CALLER;
     return (isOwn ? OWN_NAME.exec(query)?.[1] : undefined) ?? FOREIGN_OPERATION;
   };

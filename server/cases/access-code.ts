@@ -28,7 +28,7 @@ export function registeredCode(keys: CaseKeys, submissionKey: string, digest: st
   return null;
 }
 
-/** Returns the code that somebody typed: in capitals, without spaces and dashes, the letters that look like digits read as digits. Null where it is none. */
+/** Returns the typed code: in capitals, without spaces and dashes, the letters that look like digits read as digits. Null where it is none. */
 export function parseAccessCode(text: string): string | null {
   const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return CODE.test(code) ? code : null;

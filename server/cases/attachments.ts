@@ -71,7 +71,7 @@ export async function storeAttachments({ desk, files }: AttachmentStore, uploads
   if (uploads.length === 0) return [];
   if (files === undefined) throw new AppError('BACKEND_UNAVAILABLE', { detail: 'the backend takes no files' });
   const stored: readonly string[] = uploads.map(() => randomUUID());
-  // Before they are written: of a failure nobody knows when it came.
+  // Before they are written, since a failure does not tell whether the file was written.
   await desk.expectFiles(stored);
   try {
     for (const [index, upload] of uploads.entries()) {

@@ -20,7 +20,7 @@ export interface BufferBounds {
   readonly all: number;
 }
 
-/** A piece of the storage in the database; and as much as a hundred such files, whoever sends how many at once. */
+/** A piece of the storage in the database; and as much as a hundred such files, for all senders together. */
 const BOUNDS: BufferBounds = { each: 256 * 1024, all: 32 * 1024 * 1024 };
 
 /** Makes the holder over a folder that takes what is larger, or more than all that may be held. */

@@ -88,7 +88,7 @@ interface CitizenRating extends CitizenAct {
 export interface CaseDesk {
   /** Tells of files that are going to be stored, so that they are found again where no case comes to have them. @throws AppError as below */
   readonly expectFiles: (ids: readonly string[]) => Promise<void>;
-  /** @throws AppError BACKEND_UNAVAILABLE or BACKEND_TIMEOUT, after which nobody knows whether it was registered */
+  /** @throws AppError BACKEND_UNAVAILABLE or BACKEND_TIMEOUT, after which it is unknown whether the case was registered */
   readonly register: (
     channel: Channel,
     key: string,

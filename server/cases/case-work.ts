@@ -26,7 +26,7 @@ export interface CaseWork {
   close(): Promise<void>;
 }
 
-/** Terms end at midnight; nobody waits for the minute. */
+/** Terms end at midnight, so a minute more does no harm. */
 const ROUTINE_MS = 15 * 60_000;
 /** A start has more urgent things to do. */
 const FIRST_ROUTINE_MS = 60_000;

@@ -78,7 +78,7 @@ export async function reencryptCases({ backend, keys, batch = BATCH, onProgress 
   const names = await run(NAMES, {}, z.array(z.object({ id: z.string() })));
   const [retired, needed]: [string[], string[]] = [[], []];
   for (const { id } of names.filter(({ id }) => id !== inUse.id)) {
-    // Of a case that waits nobody has written down which key it needs.
+    // It is not recorded which key a waiting case needs, so no key is retired while a case waits.
     const isRetired = waiting === 0 && (await run(RETIRE, { id }, COUNT)).quantidade > 0;
     (isRetired ? retired : needed).push(id);
   }

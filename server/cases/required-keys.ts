@@ -1,4 +1,4 @@
-/** Whether a server has the keys of the cases that are registered. Without one it would start, and show nobody their case. */
+/** Whether a server has the keys of the cases that are registered. Without one it would start, and could show no citizen their case. */
 import { z } from 'zod';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { StartupError } from '../observability/startup-report.ts';

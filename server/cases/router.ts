@@ -118,7 +118,7 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
   return router;
 }
 
-/** Leads whoever asks once more for the address of an answered form to the page that has the form (RFC 9110 section 15.4.4). */
+/** Redirects a repeated request for the address of an answered form to the page that has the form (RFC 9110 section 15.4.4). */
 function seeOther(path: string): RequestHandler {
   return (_req, res) => res.redirect(303, path);
 }

@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const REPEATED = /^([0-9a-f]{64})\.([0-9a-f]{64})$/;
 const HOUR_MS = 3_600_000;
 
-/** Fields that are no part of what somebody says. */
+/** Fields that are no part of what the citizen says. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['chave', 'tempo', 'site']);
 
 export interface SubmittedForm {

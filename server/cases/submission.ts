@@ -115,7 +115,7 @@ interface Named {
   readonly names: readonly [string, ...string[]];
 }
 
-/** @throws what the storage or the database throws, after which nobody knows whether it was registered */
+/** @throws what the storage or the database throws, after which it is unknown whether the case was registered */
 async function registerOnce(
   { values, received, submitted: { channel }, uploads, returned }: Registration,
   { keys, names: [key, ...others] }: Named,

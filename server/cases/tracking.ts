@@ -18,7 +18,7 @@ export interface TrackingOptions {
 export interface TrackingAnswer {
   readonly status: number;
   readonly screen: CaseScreen;
-  /** The case itself, for whoever asks for a file of it. */
+  /** The case itself, for a request for one of its files. */
   readonly found: ConsultedCase | null;
 }
 

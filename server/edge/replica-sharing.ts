@@ -79,7 +79,7 @@ export function createReplicaSharing(shared: SharedSettings, parts: ReplicaShari
 
 const NO_RANGE = { range: null, ifRange: null };
 
-/** Says whether a response of another replica is of more use than what is stored: a copy of that would lose the encodings made here. */
+/** Says whether a response of another replica is newer than the stored one. The same response again would lose the encodings made here. */
 function isNews(key: string, stored: StoredResponse, { store, epochs }: ReplicaSharingParts): boolean {
   const own = store.lookup(key, 'GET', [], NO_RANGE);
   if (own.kind === 'none') return true;

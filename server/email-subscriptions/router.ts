@@ -48,7 +48,7 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   router.use(SUBSCRIBE_PATH, (_req, res, next) => {
     applyCachePolicy(res, NEVER_POLICY);
     res.setHeader('X-Robots-Tag', 'noindex');
-    // The address of a page with a token is nobody else's.
+    // The address of a page holds the token of a subscriber, so no other site may see it.
     res.setHeader('Referrer-Policy', 'no-referrer');
     next();
   });

@@ -15,7 +15,7 @@ export interface EmailSubscriptionWorkOptions {
   readonly timers?: Timers;
 }
 
-/** Nobody waits for news by the second; who has just asked waits for the link. */
+/** News may be seconds late; a person who has just subscribed waits for the link. */
 const ROUND_MS = 20_000;
 const FORGET_MS = 60 * 60_000;
 const DISTRIBUTED_AT_ONCE = 50;

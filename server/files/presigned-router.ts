@@ -1,4 +1,4 @@
-/** Addresses by which anybody may download a file for a time: `/v1/files/{id}/presignedurl` makes one, and its `contents` is that address. */
+/** Addresses at which any client may download a file for a time: `/v1/files/{id}/presignedurl` makes one, and its `contents` is that address. */
 import { type Request, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FILE_SERVICE_PREFIX, fileIdFromPath, presignedPath } from '../../shared/files/file-url.ts';

@@ -12,7 +12,7 @@ import { sendFile } from './send-file.ts';
 
 export interface FilesRouterOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
-  /** Names the caller of a request. Default: everybody is the public. */
+  /** Names the caller of a request. Default: every caller is the public. */
   readonly identify?: Identify;
   /**
    * Milliseconds in which at least one chunk of a body must pass. Default: five minutes, in which a client that reads 20 KB a second empties
@@ -56,7 +56,7 @@ async function answer(req: Request, res: Response, options: Required<FilesRouter
 const identifyPublic: Identify = () => Promise.resolve({ kind: 'caller', caller: PUBLIC_CALLER });
 
 /**
- * A page names its pictures for whoever reads it, so an old cookie must not take them from its owner; a program that sends `Authorization`
+ * A page names its pictures for every reader, so an old cookie must not take them from its owner; a program that sends `Authorization`
  * learns that its token has expired.
  */
 async function callerOf(req: Request, identify: Identify): Promise<Caller> {

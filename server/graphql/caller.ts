@@ -13,7 +13,7 @@ const ROLE_FIELD = 'x-hasura-role';
 const ROLE = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 export interface IdentifyOptions {
-  /** Each is accepted; without any nobody calls by secret. */
+  /** Each is accepted; without any, calls by secret are refused. */
   readonly adminSecrets: readonly string[];
   readonly verifier: TokenVerifier;
   /** Origin of the site's own pages: what a cookie authenticates must come from there. */

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 
 export class JsonTexts {
-  /** Nobody outside can write it into a message. */
+  /** Random, so that no client can write it into a message. */
   readonly #mark = randomUUID();
   readonly #quoted = `"${this.#mark}"`;
   #text = '';

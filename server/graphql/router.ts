@@ -142,7 +142,7 @@ async function execute(
     const options = { caller: identity.caller, signal: gone.signal };
     return await backend.execute(request, batch === undefined ? options : { ...options, batch });
   } catch (cause) {
-    // The client has disconnected: nobody reads this answer, and it is logged as a fault of the client.
+    // The client has disconnected: this answer is not read, and it is logged as a fault of the client.
     if (gone.signal.aborted) throw new AppError('BAD_REQUEST', { cause, detail: 'the client left' });
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   } finally {

@@ -61,7 +61,7 @@ async function* answersOf(
   try {
     yield* backend.subscribe(request, options);
   } catch (error) {
-    // Nobody waits for an answer any more.
+    // The client does not wait for an answer any more.
     if (options.signal.aborted) return;
     log.error({ err: error }, 'an operation of a subscription connection failed');
     yield { kind: 'errors', errors: [INTERNAL_ERROR] };

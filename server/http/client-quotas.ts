@@ -71,7 +71,7 @@ export function createClientQuotas({ trustProxy, shared = null, clock = SYSTEM_A
 interface SharedRateOptions {
   /** Client of a Valkey or Redis. */
   readonly store: object;
-  /** Hides the addresses of clients from whoever reads the shared cache. */
+  /** Hides the addresses of clients from readers of the shared cache. */
   readonly secret: Uint8Array;
   /** Name of the work, and how much of it may begin in a minute. */
   readonly name: string;
@@ -87,7 +87,7 @@ const MAX_COUNTING = 1_000;
 const MAX_REFUSED = 10_000;
 
 /**
- * Makes the rate of a client over all replicas. Nobody waits for it: each beginning is counted in the shared cache while it goes on, and the answer counts
+ * Makes the rate of a client over all replicas. No request waits for it: each beginning is counted in the shared cache while it goes on, and the answer counts
  * for the next one. So a client may exceed its rate by what it begins within one answer, and while the shared cache is away the rates of the
  * replicas, which each keeps by itself, are all there is.
  */

@@ -1,5 +1,5 @@
 /**
- * Carries the exchange of the cache in front through Express, which hands its routers the request that it was given: whoever calls the app
+ * Carries the exchange of the cache in front through Express, which hands its routers the request that it was given: the caller of the app
  * as an origin sets it, the pages read it.
  */
 import type { IncomingMessage } from 'node:http';

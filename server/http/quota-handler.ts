@@ -1,4 +1,4 @@
-/** The quota of a client in work that the edge does not see, such as sign-in: each request may cost a transaction, and anybody may send one. */
+/** The quota of a client in work that the edge does not see, such as sign-in: each request may cost a transaction, and any client may send one. */
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Admission, Admitted, Turn } from '../../shared/cache/admission.ts';

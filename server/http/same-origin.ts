@@ -1,7 +1,7 @@
 /**
  * Requests that another site makes in a visitor's name. A cookie authenticates an unsafe request only where the browser says that a page of
  * ours sent it: by `Sec-Fetch-Site` (Fetch Metadata) and by `Origin`, which browsers send with every POST (Fetch, "append a request Origin
- * header"). A client that sends neither is no browser, so nobody makes it send a cookie. `SameSite` is the second defence.
+ * header"). A client that sends neither is no browser, so no site makes it send a cookie. `SameSite` is the second defence.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -28,7 +28,7 @@ export interface Spool {
    * disk that hung goes on
    */
   receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
-  /** The name of a file of the spool that is not there yet; whoever writes it removes it. */
+  /** The name of a file of the spool that is not there yet; its writer removes it. */
   nextPath(): Promise<string>;
   /** Takes over a file that was written under such a name. */
   adopt(file: string): Promise<SpooledFile>;
@@ -37,7 +37,7 @@ export interface Spool {
 }
 
 export interface SpoolOptions {
-  /** Milliseconds after which nobody writes or reads a file any more. */
+  /** Milliseconds after which a file is neither written nor read any more. */
   readonly abandonedAfterMs?: number;
   /** The process's unless a test brings its own. */
   readonly timers?: Timers;
@@ -167,7 +167,7 @@ async function removeBefore(folder: string, before: number): Promise<void> {
 /** Of the system, and of Postgres (SQLSTATE 53100). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Says whether the disk is full, whoever found out. */
+/** Says whether the disk is full, whichever write found out. */
 export function spaceFault(cause: unknown): unknown {
   const isFull = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FULL.has(cause.code);
   return isFull ? new AppError('NO_SPACE', { cause }) : cause;

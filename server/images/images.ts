@@ -36,7 +36,7 @@ export interface ImagesOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
   /** Descriptions of files, purged when a file is. Default: each request asks the backend. */
   readonly files?: FileCache | undefined;
-  /** Names the caller of a request: who is signed in sees pictures that are not public. Default: everybody is the public. */
+  /** Names the caller of a request: a signed-in user sees pictures that are not public. Default: every caller is the public. */
   readonly identify?: Identify;
   /** Absolute path of the folder of public files, whose pictures may be scaled. */
   readonly publicDirectory: string;
@@ -175,7 +175,7 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
   });
 }
 
-/** Null for everybody who sees what the public sees. A token that does not verify takes no public picture from its owner. */
+/** Null for a caller who sees what the public sees. A token that does not verify takes no public picture from its owner. */
 async function signedInCaller(req: Request, identify: Identify | undefined): Promise<Caller | null> {
   const identity = await identify?.(req);
   return identity?.kind === 'caller' && identity.caller.trust === 'signed-in' ? identity.caller : null;

@@ -9,7 +9,7 @@ import { createGroupEpochs, type Epoch, type GroupEpochs } from './group-epochs.
 
 /** A value with what decides how long it is held. */
 export interface Loaded<Value> {
-  /** Shared by all who get it, so nobody may change it. */
+  /** Shared by all callers that get it, so no caller may change it. */
   readonly value: Value;
   /** An estimate of its bytes in memory. */
   readonly bytes: number;
@@ -22,7 +22,7 @@ export interface Loaded<Value> {
 export interface GroupedCacheOptions {
   /** Most bytes of all values. A value of more than an eighth of them is not held. */
   readonly maxBytes: number;
-  /** How long a value is held at most, for changes that nobody tells of. */
+  /** How long a value is held at most, for changes without an event. */
   readonly freshForMs: number;
   /** Returns the seconds until a publication date of the tables may alter a value; undefined when none is known. */
   readonly boundary: (tables: ReadonlySet<string>) => number | undefined;

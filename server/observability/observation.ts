@@ -3,7 +3,7 @@
  * times it, makes it a part of the trace of its request, and keeps the time for `Server-Timing` where the request may see it. The request that
  * work belongs to is known by Node's asynchronous context, so nothing is passed through what works.
  *
- * What the edge answers from its store passes by here: its counts are read when somebody asks.
+ * What the edge answers from its store passes by here: its counts are read when the metrics are asked for.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseTraceparent, type TraceContext, traceparentOf } from './tracing/trace-context.ts';
@@ -19,7 +19,7 @@ export interface Work {
   readonly how?: string;
 }
 
-/** How work ended. A reader who has gone is nobody's fault. */
+/** How work ended. A reader who has left is no fault. */
 export type Outcome = 'ok' | 'errors' | 'failed' | 'timeout' | 'abandoned';
 
 /** Runs work and returns its result. @param outcomeOf tells a result that is a failure; without it every result is `ok` */
@@ -74,7 +74,7 @@ export interface ObservationOptions {
 
 interface Scope {
   readonly span: OpenSpan;
-  /** Null where nobody may see them. Shared by all parts of a request. */
+  /** Null where they may not be shown. Shared by all parts of a request. */
   readonly timings: { kept: Timings | null };
 }
 
@@ -142,7 +142,7 @@ function addTiming(timings: Timings | null | undefined, kind: WorkKind, millisec
   timings.work.set(kind, { count: before.count + 1, milliseconds: before.milliseconds + milliseconds });
 }
 
-/** Names of errors by which work ends because nobody waits for it any more. */
+/** Names of errors by which work ends because its caller does not wait any more. */
 const ABANDONED: ReadonlySet<string> = new Set(['AbortError', 'VisitorGone']);
 
 function outcomeOfError(error: unknown): Outcome {

@@ -1,5 +1,5 @@
 /**
- * Reports of browsers about what the Content-Security-Policy kept them from loading, where `CSP_REPORTS` asks for them. Anybody may send such a report, so it is
+ * Reports of browsers about what the Content-Security-Policy kept them from loading, where `CSP_REPORTS` asks for them. Any client may send such a report, so it is
  * read as a stranger's text: few fields of it are kept, none tells who sent it, and each kind is logged once an hour. What false reports can do is use up
  * the lines of a minute.
  */
@@ -31,7 +31,7 @@ const MAX_BODY_BYTES = 32_768;
 const MAX_KINDS = 200;
 const HOUR_MS = 3_600_000;
 
-/** Lines of the log. Beyond them the policy is wrong everywhere, or somebody makes reports up. */
+/** Lines of the log. Beyond them the policy is wrong everywhere, or a client makes reports up. */
 const LINES_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 

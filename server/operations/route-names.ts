@@ -1,6 +1,6 @@
 /**
  * The name under which a request is counted and logged: the id of its route, or that of the endpoint it came to. The set is closed, so an address that
- * somebody makes up has the name of all such addresses.
+ * a client makes up has the name of all such addresses.
  */
 import { BUILDS_BASE } from '../../shared/builds/build.ts';
 import { PAGE_STATE_BASE } from '../../shared/builds/page-state-file.ts';

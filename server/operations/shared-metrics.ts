@@ -1,6 +1,6 @@
 /**
- * The metrics of all replicas, through the cache that they share: each writes its own every few seconds, and whoever is asked reads all. A replica
- * that has ended is forgotten with its entry. What somebody else wrote there is not shown: every entry has a keyed digest.
+ * The metrics of all replicas, through the cache that they share: each writes its own every few seconds, and the replica that is asked reads all. A replica
+ * that has ended is forgotten with its entry. What another writer put there is not shown: every entry has a keyed digest.
  *
  * The list of the replicas is one entry that each rewrites. Of two that do so at the same moment one is missing until it writes again.
  */

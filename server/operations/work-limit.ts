@@ -1,6 +1,6 @@
 /**
  * The limit of work of the whole process, behind the quotas of its clients: many clients together can ask for more than one event loop renders,
- * and then everybody waits, whoever only wants a stored page too. How many renders run at the same time follows how late the loop is
+ * and then every client waits, also one that only wants a stored page. How many renders run at the same time follows how late the loop is
  * (additive increase, multiplicative decrease, as the congestion window of RFC 5681 §3.1); some wait, and the rest is refused at once.
  */
 import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';

@@ -1,4 +1,4 @@
-/** Asks the content backend what everybody may read, for answers that are no pages. */
+/** Asks the content backend what the public may read, for answers that are no pages. */
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { OperationCall } from '../../shared/routes/types.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';

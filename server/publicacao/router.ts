@@ -72,7 +72,7 @@ async function sendFile(
     applyCachePolicy(res, CONTENT_POLICY, [...groups], seconds === undefined ? {} : { boundarySeconds: seconds });
     res.setHeader('Content-Type', TYPES[format]);
     res.setHeader('Content-Language', 'pt-BR');
-    // Anybody's page may read what is published for everybody.
+    // Scripts of any site may read what is published.
     res.setHeader('Access-Control-Allow-Origin', '*');
     res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     res.setHeader('Content-Disposition', `${format === 'csv' ? 'attachment' : 'inline'}; filename="${file.name(input)}.${format}"`);

@@ -10,7 +10,7 @@ const WHOLE = 4 * 1024 * 1024;
 
 /**
  * Sends the parts. `setFields` is called before the head is sent, after the first part. A fault in the first parts is thrown; a later one ends the
- * connection, so that nobody takes half a file for a whole one (RFC 9112 section 8).
+ * connection, so that no client takes half a file for a whole one (RFC 9112 section 8).
  */
 export async function sendParts(req: Request, res: Response, parts: AsyncIterator<string>, setFields: () => void): Promise<void> {
   const kept: Buffer[] = [];

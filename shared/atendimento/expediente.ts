@@ -12,7 +12,7 @@ export interface Agora {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly timeZone: string;
-  /** Days on which nobody is there, as `2026-12-25`. */
+  /** Days on which the counter is closed, as `2026-12-25`. */
   readonly feriados: readonly string[];
 }
 

@@ -14,9 +14,9 @@ export type CachePolicy =
     }
   /** The URL changes whenever the bytes do. */
   | { readonly kind: 'immutable' }
-  /** Kept by everybody for `freshFor`; for files whose URL is stable and whose bytes rarely change. */
+  /** Kept by every cache for `freshFor`; for files whose URL is stable and whose bytes rarely change. */
   | { readonly kind: 'timed'; readonly freshFor: Seconds; readonly staleWhileRevalidate: Seconds; readonly staleIfError: Seconds }
-  /** Belongs to one visitor or one moment; nobody keeps it. */
+  /** Belongs to one visitor or one moment; no cache keeps it. */
   | { readonly kind: 'never' };
 
 /** Pages of content: fresh for minutes, stale for hours while a new one is made, for days when the backend is down. */

@@ -44,7 +44,7 @@ export interface CaseFile {
   readonly doCidadao: boolean;
 }
 
-/** An appeal with its decision, which is null while somebody is at it. */
+/** An appeal with its decision, which is null until it is decided. */
 export interface CaseAppeal {
   readonly instancia: number;
   /** Instant. */

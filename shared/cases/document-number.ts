@@ -22,7 +22,7 @@ export function parseDocumentNumber(text: string): DocumentNumber | null {
   return null;
 }
 
-/** Says whether somebody meant a CNPJ, so that a message names the right number. */
+/** Says whether the citizen meant a CNPJ, so that a message names the right number. */
 export function looksLikeCnpj(text: string): boolean {
   return text.replaceAll(/[^0-9A-Za-z]/g, '').length > 11;
 }

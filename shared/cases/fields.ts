@@ -104,7 +104,7 @@ export const pastDay = (today: string): z.ZodMiniType<string | null> =>
     return day > today ? { fault: CASE_MESSAGES.dataFutura } : { value: day };
   });
 
-/** Returns the day that somebody typed, as `2026-12-31`; null where it is none. */
+/** Returns the typed day, as `2026-12-31`; null where it is none. */
 export function parseDay(text: string): string | null {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** What a form takes: texts in characters, files in bytes. Apart from the schemas, which pages load only when somebody begins to write. */
+/** What a form takes: texts in characters, files in bytes. Apart from the schemas, which pages load only when a citizen begins to write. */
 
 export const TEXTO_DA_MENSAGEM = { least: 10, most: 5_000 } as const;
 export const TEXTO_DA_MANIFESTACAO = { least: 20, most: 10_000 } as const;

@@ -1,4 +1,4 @@
-/** The form of the ouvidoria (Lei nº 13.460/2017, arts. 9º a 12): nobody is asked why, and nothing is refused at the door. */
+/** The form of the ouvidoria (Lei nº 13.460/2017, arts. 9º a 12): no citizen is asked for a reason, and no subject is refused. */
 import * as z from 'zod/mini';
 import { assuntoId, choice, documentNumber, longText, optionalText, pastDay } from './fields.ts';
 import { TEXTO_DA_MANIFESTACAO } from './form-limits.ts';
@@ -32,7 +32,7 @@ export const manifestacaoSchema = (today: string) => fields(today).check(rule(lo
 function lookAt(values: Manifestacao, complain: Complain): void {
   const { identificacao, tipo } = values;
   if (tipo === null) complain('tipo', CASE_MESSAGES.tipo);
-  // Nobody is asked for a name who may be about to stay anonymous.
+  // A citizen who may be about to stay anonymous is not asked for a name.
   if (identificacao === null) return complain('identificacao', CASE_MESSAGES.identificacao);
   if (identificacao === 'anonima') {
     if (tipo !== null && !TIPOS_ANONIMOS.includes(tipo)) complain('tipo', CASE_MESSAGES.tipoAnonimo);

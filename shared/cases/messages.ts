@@ -76,7 +76,7 @@ export function summaryTitle(count: number): string {
   return count === 1 ? 'Há 1 problema no formulário' : `Há ${count} problemas no formulário`;
 }
 
-/** Says how long somebody has to wait who sent or tried too often. */
+/** Says how long a client that sent or tried too often has to wait. */
 export function waitMessage(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return `Foram muitos envios desta conexão. Tente de novo em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}; você não perdeu nada do que escreveu.`;

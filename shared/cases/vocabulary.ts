@@ -63,7 +63,7 @@ export const TIPOS_DE_MANIFESTACAO = [
   },
 ] as const satisfies readonly Option[];
 
-/** The types that may be sent without a name: for the others nobody could be answered. */
+/** The types that may be sent without a name: for the others the answer needs a person. */
 export const TIPOS_ANONIMOS: readonly string[] = ['denuncia', 'reclamacao'];
 
 export const RESPOSTAS_DA_OUVIDORIA = [

@@ -6,7 +6,7 @@
  */
 import { withoutTypedCpf } from './cpf.ts';
 
-// Eleven digits with at most a sign or an escape between their groups, or an escaped digit. Nearly no address goes on from here.
+// Matches what may be a CPF: eleven digits with at most a sign or an escape between their groups, or an escaped digit. Few targets do.
 const TRACE = /%3\d|\d{3}(?:%\w\w|\D){0,4}\d{3}(?:%\w\w|\D){0,4}\d{3}(?:%\w\w|\D){0,4}\d{2}/;
 
 /** Returns the request target with each CPF hidden; the same text where it has none. */

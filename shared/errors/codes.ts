@@ -121,7 +121,7 @@ export function errorScreenTexts(status: number, message: string): ErrorScreenTe
   return { heading, text, detail: message === '' || message === text ? null : message };
 }
 
-/** What is wrong with a call that purges the cache, for whoever wrote it. */
+/** What is wrong with a call that purges the cache, for its author. */
 export const PURGE_FAULTS = {
   notAnObject: 'O pedido de limpeza deve ser um objeto JSON.',
   target: 'Diga o que limpar por um destes campos, e só um: url ou urls, group ou groups, all.',

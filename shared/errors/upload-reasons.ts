@@ -3,7 +3,7 @@
 export interface UploadReason {
   readonly mensagem: string;
   readonly orientacao: string;
-  /** Who may publish it all the same by confirming the code and saying why: everybody who uploads, administrators, or nobody. */
+  /** Who may publish it all the same by confirming the code and saying why: every uploader, administrators, or no user. */
   readonly confirmavelPor: 'editor' | 'administrador' | null;
 }
 

@@ -17,7 +17,7 @@ export function fileIdFromPath(path: string): string | null {
   return FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Where an application asks for an address by which anybody may download a file for a time, and that address without its query. */
+/** Where an application asks for an address at which any client may download a file for a time, and that address without its query. */
 export function presignedPath(id: string): { readonly request: string; readonly contents: string } {
   const request = `${FILE_SERVICE_PREFIX}/${id}/presignedurl`;
   return { request, contents: `${request}/contents` };

@@ -18,7 +18,7 @@ const REMEMBERED = 4_096;
 /** Longer ones are read each time: the memory is for addresses that the site itself hands out. */
 const LONGEST_REMEMBERED = 512;
 
-/** Returns the class in which a picture is made: for the header picture one for everybody, as documents preload it. */
+/** Returns the class in which a picture is made: for the header picture the same for every client, as documents preload it. */
 export function pictureClass(
   request: Pick<ImageRequest, 'width' | 'quality'>,
   accept: string | undefined,
@@ -32,7 +32,7 @@ function isHeaderPicture({ width, quality }: Pick<ImageRequest, 'width' | 'quali
 }
 
 /**
- * Makes the function that names targets. What is no request for a picture keeps its address; the service refuses it, and nobody stores
+ * Makes the function that names targets. What is no request for a picture keeps its address; the service refuses it, and no cache stores
  * a refusal. The answer does not depend on what was asked before.
  */
 export function createImageTarget(offer: { readonly avif: boolean }): (url: string, accept: string | undefined) => ImageTarget {

@@ -1,4 +1,4 @@
-/** The declarations that there was nothing to publish, as open data: without them an empty list is one that somebody forgot. */
+/** The declarations that there was nothing to publish, as open data: without them an empty list could be one that was forgotten. */
 import { fileUrl } from '../files/file-url.ts';
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { declarationAnchor } from '../routes/document-list.ts';

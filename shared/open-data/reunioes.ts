@@ -14,7 +14,7 @@ const MODALIDADES: Readonly<Record<string, string>> = {
   hibrida: 'Presencial e à distância',
 };
 
-/** Situations in which nobody meets at the announced time. */
+/** Situations in which no meeting is held at the announced time. */
 const DOES_NOT_TAKE_PLACE: ReadonlySet<string> = new Set(['cancelada', 'adiada']);
 
 function pageOf({ orgao }: MeetingRow): string {

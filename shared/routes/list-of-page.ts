@@ -2,7 +2,7 @@ import { matchRoute } from './match.ts';
 import { ROUTES } from './table.ts';
 import { routePath } from './url.ts';
 
-/** Returns the list that the page at this path is in, for whoever finds it withdrawn; null where it is in none. */
+/** Returns the list that the page at this path is in, for a visitor who finds it withdrawn; null where it is in none. */
 export function listOfPage(path: string): string | null {
   const match = matchRoute(ROUTES, path, new URLSearchParams());
   if (match.kind !== 'route') return null;

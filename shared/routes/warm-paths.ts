@@ -8,7 +8,7 @@ type WarmState = Pick<SiteState, 'dataMenu' | 'dataLai'>;
 
 /**
  * Returns the pages without parameters in the order of `routes` (the home page first), what the menus lead to and the first page of each
- * document list, then the data of all these in the same order: whoever reads a page has the data of its links fetched next. No address
+ * document list, then the data of all these in the same order: a visitor of a page has the data of its links fetched next. No address
  * twice; none that is not kept by caches.
  */
 export function warmPaths(routes: readonly AnyRoute[], { dataMenu, dataLai }: WarmState): readonly string[] {

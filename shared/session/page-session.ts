@@ -11,16 +11,16 @@ export const ADMINISTRATOR_ROLE = 'administrador';
 /** Roles of people who edit: an `administrador` may all that an `editor` may. */
 export const EDITING_ROLES: ReadonlySet<string> = new Set(['editor', ADMINISTRATOR_ROLE]);
 
-/** Role of people who answer the cases of citizens. Somebody who edits may have it beside the own role. */
+/** Role of people who answer the cases of citizens. An editor may have it beside the own role. */
 export const CASES_ROLE = 'ouvidor';
 
 /**
- * The role that the pages of the site ask with, for who has signed in: they show its staff what is published, as they show everybody. Drafts are
+ * The role that the pages of the site ask with for a signed-in user: they show the staff what is published, as they show the public. Drafts are
  * shown by the administration. Without a token the backend ignores it.
  */
 export const READER_ROLE = 'user';
 
-/** Somebody whose token the server has verified. */
+/** A user whose token the server has verified. */
 export interface SignedInUser {
   readonly id: string;
   readonly displayName: string;
@@ -62,7 +62,7 @@ export interface RefusedPassword {
 export type PageSession =
   | { readonly kind: 'signedIn'; readonly user: SignedInUser; readonly refusedPassword?: RefusedPassword }
   | { readonly kind: 'signingIn'; readonly form: SignInForm }
-  /** Nobody has signed in: the page is one citizen's own by what it shows. */
+  /** No user has signed in: the page is one citizen's own by what it shows. */
   | { readonly kind: 'case'; readonly screen: CaseScreen };
 
 /** True for those who may edit the content; the backend refuses the others too. */

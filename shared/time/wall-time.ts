@@ -37,7 +37,7 @@ function offsetAt(instant: number, timeZone: string): number {
   );
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
   const shown = new Date(0);
-  // `Date.UTC` takes the years below 100, which are on the way to each year that somebody types, for those of the last century.
+  // `Date.UTC` takes the years below 100, which are on the way to each year that is typed, for those of the last century.
   shown.setUTCFullYear(part('year'), part('month') - 1, part('day'));
   return shown.setUTCHours(part('hour'), part('minute')) - minute;
 }

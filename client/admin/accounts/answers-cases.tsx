@@ -1,4 +1,4 @@
-/** Whether somebody who edits answers citizens too: a right beside the role, given and taken by itself. */
+/** Whether an editor answers citizens too: a right beside the role, given and taken by itself. */
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';

@@ -76,7 +76,7 @@ export function CasePerson({ run, record, onRead }: CasePersonProps): ReactEleme
   );
 }
 
-/** Who has lost the code gets it as at first: by the address that the case has, which nobody has to read for it. */
+/** Sends the receipt again to a citizen who has lost the code: to the address of the case, which the staff need not read for it. */
 function LostCode({
   run,
   id,

@@ -100,7 +100,7 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
   );
 }
 
-/** How long the area has that was asked; it is no term of the citizen. */
+/** Shows the term of the area that was asked for its part. It does not change the term of the citizen. */
 function AreaTerm({ record, today }: { readonly record: CaseRecord; readonly today: string }): ReactElement | null {
   const { area_prazo_em: term, area_prorrogado_em: extended, unidade } = record;
   if (term === null) return null;

@@ -113,7 +113,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
   const [files, setFiles] = useState<readonly File[]>([]);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setSending] = useState(false);
-  // The version that the person has read. What somebody else does meanwhile is told once, before anything is written over it.
+  // The version that the person has read. A step that another person takes meanwhile is told once, before anything is written over it.
   const [version, setVersion] = useState(record.versao);
   const isNote = step.especie === 'nota';
   const fields = isNote ? NOTE_FIELDS : fieldsOf(step, record, draft.values, choices);

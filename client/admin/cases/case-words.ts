@@ -28,5 +28,5 @@ function days(count: number): string {
   return count === 1 ? '1 dia' : `${count} dias`;
 }
 
-/** A text of somebody: its lines stay, and a word without spaces does not widen the screen. */
+/** A text as a person wrote it: its lines stay, and a word without spaces does not widen the screen. */
 export const LONG_TEXT = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;

@@ -1,4 +1,4 @@
-/** The first screen of who answers citizens: what is late, what is due within days, and what nobody has read. */
+/** The first screen of the staff that answers citizens: cases that are late, due within days, and unread. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';

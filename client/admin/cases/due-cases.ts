@@ -1,4 +1,4 @@
-/** What the first screen asks of the cases of citizens: what is late, what is due within days, and what nobody has read. */
+/** What the first screen asks of the cases of citizens: those that are late, due within days, and unread. */
 import { laterDay, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 
@@ -39,7 +39,7 @@ export async function readDueCases(run: RunGraphql, today: string): Promise<DueC
     (await run<{ readonly caso: readonly ListedCase[] }>(LIST, { where, order })).caso;
   const due = (term: object): Promise<readonly ListedCase[]> =>
     list({ aberto: { _eq: true }, prazo_em: term }, [{ prazo_em: 'asc' }, { id: 'asc' }]);
-  // One list for each channel: their newest in one list, the database finds by reading all that nobody has read, or all cases where there is none.
+  // One list for each channel: their newest in one list, the database finds by reading all unread cases, or all cases where none is unread.
   const unread = channels.map(({ canal, situacao_inicial: state }) =>
     list({ canal: { _eq: canal }, situacao: { _eq: state } }, [{ registrado_em: 'desc' }]),
   );

@@ -4,7 +4,7 @@ import type { RunGraphql } from '../data/graphql.ts';
 /** As many as one list names; one more list follows. */
 export const LISTED = 500;
 
-/** Cases of one transaction: short enough that nobody waits for it. */
+/** Cases of one transaction: short enough that no other one waits for it. */
 const STEP = 50;
 
 export interface DueCase {

@@ -88,7 +88,7 @@ export function InboxFilters({ filter, choices, onChange, onSearch }: InboxFilte
   );
 }
 
-/** On a telephone the cases come first, and the filters when somebody wants them. */
+/** On a telephone the cases come first, and the filters when the person opens them. */
 function FoldedWhereNarrow({ chosen, children }: { readonly chosen: number; readonly children: ReactNode }): ReactElement {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const fields = (
@@ -105,7 +105,7 @@ function FoldedWhereNarrow({ chosen, children }: { readonly chosen: number; read
   );
 }
 
-/** How many filters of the folded ones narrow the list. */
+/** Returns how many of the folded filters narrow the list. */
 function chosenIn({ fase, prazo, canal, situacao, tipo, assunto, area }: InboxFilter): number {
   return [prazo, canal, situacao, tipo, assunto, area].filter((value) => value !== null).length + (fase === 'abertos' ? 0 : 1);
 }

@@ -1,4 +1,4 @@
-/** A step that somebody was writing for, and that is not possible any more: what was written stays to be copied. */
+/** A step that a person was writing for, and that is not possible any more: what was written stays to be copied. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';

@@ -190,7 +190,7 @@ export function stepData(fields: readonly StepFieldSpec[], values: StepValues): 
   );
 }
 
-/** Returns what somebody has written for a step, under the names of its fields; choices are made again. */
+/** Returns what was written for a step, under the names of its fields; choices are made again. */
 export function writtenFor(
   step: Step,
   record: Pick<CaseRecord, 'canal'>,

@@ -48,7 +48,7 @@ async function send<Value>(fetchFrom: typeof fetch, path: string, init: RequestI
     if (response.ok) return { kind: 'done', value: answer as Value };
     return { kind: 'refused', reason: typeof answer.motivo === 'string' ? answer.motivo : '' };
   } catch {
-    // No network, or an answer that is no JSON: nobody knows more.
+    // No network, or an answer that is no JSON: the outcome is unknown.
     return { kind: 'refused', reason: '' };
   }
 }

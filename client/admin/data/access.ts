@@ -58,7 +58,7 @@ interface Person {
 
 /**
  * Reads the permissions of a person with all of their roles. Each table is asked with the role of the session, or with the one for citizens' cases
- * where that one alone may change it. Who does not edit sees no content: of what everybody may read, only what the role may change.
+ * where that one alone may change it. A person who does not edit sees no content: of what the public may read, only what the role may change.
  */
 export async function readAccessOf(run: RunGraphql, tables: readonly string[], { role, answersCases }: Person): Promise<Access> {
   if (EDITING_ROLES.has(role)) {

@@ -1,4 +1,4 @@
-/** Somebody else saved the row since this form read it. Nothing was written; both texts are kept for the person to choose from. */
+/** Another editor saved the row since this form read it. Nothing was written; both texts are kept for the person to choose from. */
 import type { Row } from '../resources/content-type.ts';
 
 const CONFLICT = 409;

@@ -9,7 +9,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** The table whose constraints may refuse the operation. */
   readonly table?: string;
-  /** True for what nobody is waiting for: the person is not asked to sign in because of it. */
+  /** True for a request that the person does not wait for: it does not ask for a sign-in. */
   readonly quiet?: boolean;
   /** One of the roles of the person; the one that the session names where it is absent. */
   readonly role?: string | undefined;
@@ -35,7 +35,7 @@ export interface GraphqlClientOptions {
 /** Codes by which the server says that the token of the cookie is not good any more. */
 const SIGNED_OUT = new Set(['invalid-jwt', 'invalid-headers', 'access-denied']);
 
-/** A request without a cookie is that of anybody, who may run the operations of the public pages and no other; the path tells it from other faults. */
+/** A request without a cookie is one of the public, which may run the operations of the public pages and no other; the path tells it from other faults. */
 function isSignedOut({ extensions }: GraphqlFault): boolean {
   const { code = '', path } = extensions ?? {};
   return SIGNED_OUT.has(code) || (code === 'validation-failed' && path === '$.query');

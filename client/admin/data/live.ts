@@ -11,7 +11,7 @@ export interface LiveQuery<Data> {
   readonly variables: Variables;
   /** Called with the answer, and with each one that differs from the last. */
   readonly onData: (data: Data) => void;
-  /** Called once when nothing is followed any more: the socket was lost, or the session has ended. Whoever still wants to know follows again. */
+  /** Called once when nothing is followed any more: the socket was lost, or the session has ended. A caller that still wants to know follows again. */
   readonly onEnd: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createLiveQueries({ url, webSocketImpl }: LiveQueriesOptions): F
         url,
         lazy: true,
         lazyCloseTimeout: IDLE_MS,
-        // An expired token is renewed by requests over HTTP, so a lost socket is opened again by whoever makes them.
+        // An expired token is renewed by requests over HTTP, so a lost socket is opened again by the part that makes them.
         retryAttempts: 0,
         ...(webSocketImpl === undefined ? {} : { webSocketImpl }),
       }),

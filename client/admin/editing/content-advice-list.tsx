@@ -6,7 +6,7 @@ import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 
 export function ContentAdviceList({ html, label }: { readonly html: string; readonly label: string }): ReactElement {
-  // The notes may go and come while somebody writes; who has opened them keeps them open.
+  // The notes may go and come while the editor writes; once opened they stay open.
   const [isOpen, setOpen] = useState(false);
   const settled = useDeferredValue(html);
   const notes = useMemo(() => contentAdvice(settled, hasPage), [settled]);

@@ -85,7 +85,7 @@ export function differingColumns(columns: readonly string[], one: Row, other: Ro
   return columns.filter((column) => column in one && column in other && !isSameValue(one[column], other[column]));
 }
 
-/** Absent, null and the empty text are the same nothing. */
+/** Absent, null and the empty text count as the same value. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const [first, second] = [one === '' || one === undefined ? null : one, other === '' || other === undefined ? null : other];
   return first === second || JSON.stringify(first) === JSON.stringify(second);

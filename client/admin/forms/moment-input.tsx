@@ -31,7 +31,7 @@ function shownAs(value: unknown, timeZone: string): string {
   return Number.isNaN(instant) ? '' : wallTime(instant, timeZone);
 }
 
-/** An input gives its text also when somebody only passes by: seconds that it does not show stay. */
+/** An input gives its text also when the focus only passes by: seconds that it does not show stay. */
 function kept(value: unknown, text: string, timeZone: string): string | null {
   return typeof value === 'string' && text !== '' && shownAs(value, timeZone) === text ? value : null;
 }

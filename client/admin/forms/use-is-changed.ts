@@ -1,9 +1,9 @@
-/** Whether somebody has changed a form. */
+/** Whether the person has changed a form. */
 import { useFormState } from 'react-hook-form';
 
 /**
- * True while the form holds a change. react-hook-form's `isDirty` is true of a new form that nobody has touched, because its inputs add their first
- * values; what somebody has changed is marked field by field.
+ * True while the form holds a change. react-hook-form's `isDirty` is true of a new form that was not touched, because its inputs add their first
+ * values; what the person has changed is marked field by field.
  */
 export function useIsChanged(): boolean {
   const { dirtyFields } = useFormState();

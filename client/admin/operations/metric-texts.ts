@@ -71,7 +71,7 @@ export function processOf({ memory, loop, faults, queue, followers, isSharing }:
 
 const FAILED_LATELY_MS = 15 * 60_000;
 
-/** What somebody should look at; empty when all is well. */
+/** What an administrator should look at; empty when all is well. */
 export function warningsOf(metrics: ReplicaMetrics): readonly string[] {
   const { isReady, isSharing, queue, loop, slow, at } = metrics;
   const failed = slow.filter((work) => at - work.at < FAILED_LATELY_MS && (work.outcome === 'failed' || work.outcome === 'timeout'));

@@ -1,4 +1,4 @@
-/** What readers say of the pages: counts and comments, which nobody changes. */
+/** What readers say of the pages: counts and comments, which cannot be changed. */
 import type { ContentType } from './content-type.ts';
 
 const GROUP = 'Leitores';

@@ -13,7 +13,7 @@ const TABLE = 'configuracao_site';
 
 /**
  * Gives the screens the zone as it is now. A list is asked for and not the row, since react-admin renews lists when a row is saved, and when the
- * window is looked at again, without touching the form in which somebody writes.
+ * window is looked at again, without touching the form in which the editor writes.
  */
 export function InstitutionZone({ children }: { readonly children: ReactNode }): ReactElement {
   const ofDocument = useContext(TimeZoneContext);

@@ -6,7 +6,7 @@ import { lazyComponent } from '../loading/lazy-component.tsx';
 const forms = (): Promise<typeof import('../forms/content-form.tsx')> => import('../forms/content-form.tsx');
 const accounts = (): Promise<typeof import('../accounts/account-screens.tsx')> => import('../accounts/account-screens.tsx');
 
-/** Whoever waits for a screen sees so in its place. */
+/** Shown in place of a screen that is still loading. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazyComponent({ load, meanwhile: <Loading /> });
 }

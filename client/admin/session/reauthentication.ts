@@ -1,5 +1,5 @@
 /**
- * The way back into a session that ends while somebody writes. The screen stays with what was typed, and requests that the person waits for wait
+ * The way back into a session that ends while an editor writes. The screen stays with what was typed, and requests that the person waits for wait
  * for the sign-in: a save that met the end of the session is sent again and done.
  */
 import type { Session } from './session.ts';
@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 export type ReauthenticationState = 'signed-in' | 'ended' | 'asked';
 
 export interface Reauthentication {
-  /** Renews the session. Where it has ended, asks the person to sign in, unless nobody waits; false when they do not. */
+  /** Renews the session. Where it has ended, asks the person to sign in, unless the request is quiet; false when they do not. */
   readonly renew: (options: { readonly quiet: boolean }) => Promise<boolean>;
   readonly state: () => ReauthenticationState;
   /** Calls `onChange` with each change of the state; returns the function that ends it. */

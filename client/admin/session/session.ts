@@ -31,13 +31,13 @@ export type SignInOutcome =
   | { readonly kind: 'refused'; readonly message: string; readonly ticket: string | null };
 
 export interface Session {
-  /** Who is signed in; null when nobody is. Renews an expired session once. Who was there once stays who is shown, until the document ends. */
+  /** Returns the signed-in user; null when there is none. Renews an expired session once. A user who was found stays until the document ends. */
   current(): Promise<SessionState | null>;
   /** Who this document belongs to, as far as it has asked. */
   known(): SessionState | null;
   /** Renews the session; concurrent calls are one request. Never rejects. */
   refresh(): Promise<Renewal>;
-  /** Signs the person of this document in again, and nobody else. */
+  /** Signs the person of this document in again, and no other person. */
   signInAgain(typed: TypedAgain): Promise<SignInOutcome>;
   end(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export function createSession(fetchFrom: typeof fetch, timers: Timers = SYSTEM_T
   };
 }
 
-/** Reads the answer of `GET /_session`; null for nobody, and for somebody who is no staff. */
+/** Reads the answer of `GET /_session`; null when no user is signed in, and for a user who is no staff. */
 function parseSession(value: unknown): SessionState | null {
   if (!isObject(value) || !isObject(value['user'])) return null;
   const { user, role } = value;

@@ -40,6 +40,6 @@ export function writtenDay(day: string, dateStyle: 'short' | 'long' = 'short'): 
 export function zoneSentence(timeZone: string): string {
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  // A zone without summer time has its name with `Padrão`, which nobody says.
+  // A zone without summer time has its name with `Padrão`, which is not said.
   return name.startsWith('Horário') ? `${name.replace('Horário Padrão', 'Horário')}.` : `Horário do fuso ${name}.`;
 }

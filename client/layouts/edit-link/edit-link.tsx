@@ -9,7 +9,7 @@ interface Props {
   readonly user: SignedInUser | null;
 }
 
-/** For who has signed in and may edit: a link to the row of the page in the administration. Nobody else gets any of it. */
+/** A link to the row of the page in the administration, for a signed-in user who may edit. Other visitors get nothing of it. */
 export function EditLink({ record, user }: Props): ReactElement | null {
   if (record === null || user === null || !mayEdit(user)) return null;
   return (

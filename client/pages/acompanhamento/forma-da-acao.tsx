@@ -60,7 +60,7 @@ export function Acao({ screen, action, title, submitLabel, children }: ActionPro
   );
 }
 
-/** Each form of the page proves again what the first one did: the server remembers nobody. */
+/** Each form of the page proves again what the first one did: the server keeps no session of a citizen. */
 export function Access({ screen }: { readonly screen: Tracked }): ReactElement {
   return (
     <>

@@ -17,7 +17,7 @@ const ENVIAR: Readonly<Record<CaseAction, string>> = {
   rating: 'Enviar a avaliação',
 };
 
-/** Asks for protocol and code. Where somebody has tried to do something with the case, it goes on with that. */
+/** Asks for protocol and code. Where the citizen has tried to do something with the case, it goes on with that. */
 export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }): ReactElement {
   const { protocolo, codigo, errors, notice, pending } = form;
   return (

@@ -27,7 +27,7 @@ interface Props {
 /** Numbers of one kind beyond these are in the list of contacts. */
 const MAIS_NUMEROS = 2;
 
-/** The ways to a channel, side by side: whoever writes, calls or comes is served alike. */
+/** The ways to a channel, side by side: a citizen who writes, calls or comes is served alike. */
 export function FormasDeAtendimento({ titulo, contatos, balcao }: Props): ReactElement {
   return (
     <Section title={titulo} id="formas-de-atendimento">

@@ -36,7 +36,7 @@ function caminhos(): readonly Caminho[] {
   ];
 }
 
-/** What a channel says before its form. Whoever gets a form back has read it, and looks for the problems. */
+/** What a channel says before its form. A citizen who gets a form back has read it, and looks for the problems. */
 export function AntesDoFormulario({ children }: { readonly children: ReactNode }): ReactNode {
   return useSession()?.kind === 'case' ? null : children;
 }

@@ -1,5 +1,5 @@
 /**
- * A form of a citizen: a plain form to our own server, which works without script. Its page is the same for everybody, so nothing in it is made
+ * A form of a citizen: a plain form to our own server, which works without script. Its page is the same for every visitor, so nothing in it is made
  * for one visitor; what the server could not take comes back as a page of its own, filled.
  */
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
@@ -79,7 +79,7 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
   );
 }
 
-/** Returns the form that came back to the citizen; null in the page that everybody gets. */
+/** Returns the form that came back to the citizen; null in the public page. */
 function useReturnedForm(channel: Channel): ReturnedForm | null {
   const session = useSession();
   return session?.kind === 'case' && session.screen.kind === 'form' && session.screen.channel === channel ? session.screen : null;

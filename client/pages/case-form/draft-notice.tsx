@@ -8,7 +8,7 @@ interface Props {
   readonly onDiscard: () => void;
 }
 
-/** Asks before anything outlives the tab: the device may be somebody else's. */
+/** Asks before anything outlives the tab: the device may be another person's. */
 export function DraftNotice({ keeps, onChange, onDiscard }: Props): ReactElement {
   return (
     <div className={styles.draft} data-so-com-script="">

@@ -1,5 +1,5 @@
 /**
- * What somebody has typed, kept on their own device: in this tab after a failed attempt, and longer only where they ask for it. Files are never
+ * What a citizen has typed, kept on their own device: in this tab after a failed attempt, and longer only where they ask for it. Files are never
  * kept, and nothing of it is sent before the form is.
  */
 import type { TypedForm } from '../../../shared/cases/case-form.ts';
@@ -74,7 +74,7 @@ function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'typed' in value && 'until' in value && typeof value.until === 'number';
 }
 
-/** Fields that are no part of what somebody says. */
+/** Fields that are no part of what the citizen says. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['chave', 'tempo', 'site']);
 
 /** Returns the texts of a form, without its files. */

@@ -3,7 +3,7 @@ import { type Context, createContext, useContext } from 'react';
 import type { FieldError, TypedForm } from '../../../shared/cases/case-form.ts';
 
 export interface FormState {
-  /** What a form that came back was filled with; empty in the page that everybody gets. */
+  /** What a form that came back was filled with; empty in the public page. */
   readonly typed: TypedForm;
   readonly errors: readonly FieldError[];
   /** Begins the element ids of a page with several forms. */

@@ -1,4 +1,4 @@
-/** Checks a form by the schema of the server, and sends it. Loaded when somebody begins to fill it in. */
+/** Checks a form by the schema of the server, and sends it. Loaded when the citizen begins to fill it in. */
 
 import { dayIn, type FieldError, readCaseForm, type TypedForm } from '../../../shared/cases/case-form.ts';
 import { ATTACHMENT_ENDINGS, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
@@ -21,7 +21,7 @@ export type SendOutcome =
   | { readonly kind: 'faulty'; readonly errors: readonly FieldError[]; readonly notice: string | null }
   /** Another system takes the channel now. Where that is, the server's page with the form says. */
   | { readonly kind: 'handedOver' }
-  /** No answer came: nobody knows whether it was registered, and the same key tells. */
+  /** No answer came: it is unknown whether it was registered, and the same key tells. */
   | { readonly kind: 'unsent' };
 
 const HANDED_OVER = 409;

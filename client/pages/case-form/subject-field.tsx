@@ -4,7 +4,7 @@ import { useFailedOnServer, useOperation } from '../../apollo/use-operation.ts';
 import { SelectField } from './choice-fields.tsx';
 import { useField } from './form-context.ts';
 
-/** The subjects are rows. Where they cannot be read the form goes without: nobody has to choose one. */
+/** The subjects are rows. Where they cannot be read the form goes without: a subject need not be chosen. */
 export function SubjectField({ required = false }: Props): ReactElement {
   return (
     <Suspense fallback={<TypedSubject />}>

@@ -21,7 +21,7 @@ interface TextInputProps extends FieldProps {
   readonly replaceable?: boolean;
 }
 
-/** One line. Nothing hinders pasting, and nothing is written into the field while somebody types. */
+/** One line. Nothing hinders pasting, and nothing is written into the field while the citizen types. */
 export function TextInput({
   name,
   label,

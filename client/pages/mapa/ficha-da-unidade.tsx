@@ -17,7 +17,7 @@ import styles from './mapa.module.css';
 
 type Unidade = OperationResults['Unidades']['unidade'][number];
 
-/** Everything that somebody needs to reach a unit, in words, below its name. */
+/** Everything that a visitor needs to reach a unit, in words, below its name. */
 function FichaDaUnidade({ unidade, children }: { readonly unidade: Unidade; readonly children?: ReactNode }): ReactElement {
   const { id, nome, latitude, longitude, acessibilidade_local } = unidade;
   const endereco = escreverEndereco(unidade);

@@ -15,7 +15,7 @@ import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 import { LatePart } from '../late-part.tsx';
 import styles from './teste.module.css';
 
-/** Shows whether the parts of the site work, to whoever looks after it. Nothing here is private. */
+/** Shows whether the parts of the site work, to the operator who looks after it. Nothing here is private. */
 export function PageComponent(): ReactElement {
   const { build, subscriptions } = useSettings();
   const timeZone = useTimeZone();

@@ -101,7 +101,7 @@ export interface OneTimeCode {
   readonly otp: string;
 }
 
-/** The address of a client, for its limits; null for this machine and for nobody in particular. */
+/** The address of a client, for its limits; null for this machine and where no client is known. */
 export type ClientAddress = string | null;
 
 export interface TotpSecret {
@@ -116,7 +116,7 @@ export interface AuthBackend {
   signInWithTotp(code: OneTimeCode, from: ClientAddress): Promise<AuthResult<AuthSession>>;
   /**
    * Exchanges a refresh token for a new session. Concurrent calls with one token get the same new one. A call with a token that was exchanged
-   * more than `graceMs` before ends the session of that token: somebody else may have it.
+   * more than `graceMs` before ends the session of that token: it may have been stolen.
    */
   refresh(refreshToken: string, options: { readonly graceMs: number }): Promise<AuthResult<AuthSession>>;
   /** Ends the session of a refresh token, or all of its owner. An unknown token has none. */
@@ -156,13 +156,13 @@ export interface AccountChange {
   readonly role?: StaffRole | undefined;
   readonly answersCases?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** True takes the second factor away from somebody who has lost it. */
+  /** True removes the second factor of a person who has lost it. */
   readonly resetTotp?: boolean | undefined;
 }
 
 /** Who changes an account, for the record of changes. */
 export interface AccountAuthor {
-  /** Null for a caller with the admin secret, who is nobody in particular. */
+  /** Null for a caller with the admin secret, which is no person. */
   readonly userId: string | null;
   readonly role: string;
 }

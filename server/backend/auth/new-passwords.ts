@@ -1,4 +1,4 @@
-/** Passwords that are made or chosen for somebody. */
+/** Passwords that are made or chosen for an account. */
 import { randomBytes } from 'node:crypto';
 import { SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 

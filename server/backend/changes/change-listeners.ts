@@ -1,4 +1,4 @@
-/** Whoever wants to know of changes. */
+/** The listeners that are told of changes. */
 import type { ChangeEvent } from '../backend.ts';
 
 type Listener = (event: ChangeEvent) => void;

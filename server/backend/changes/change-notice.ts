@@ -1,4 +1,4 @@
-/** The notice of one change, as the triggers of the project write it: to whoever listens, and into the record of the last days. */
+/** The notice of one change, as the triggers of the project write it: to the listeners, and into the record of the last days. */
 import { z } from 'zod';
 import type { RowChange } from '../backend.ts';
 

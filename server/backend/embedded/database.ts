@@ -35,7 +35,7 @@ export interface TransactionOptions {
 
 /**
  * For work of a start or a command that must end whatever it takes: a migration that fills a column of a large table, a backup, the load of the
- * demonstration on a slow machine. It would fail each time after half a minute otherwise. A server sets no limit; whoever runs it can cancel.
+ * demonstration on a slow machine. It would fail each time after half a minute otherwise. A server sets no limit; its operator can cancel.
  */
 export const LONG_TRANSACTION: TransactionOptions = { silentMs: 3_600_000 };
 

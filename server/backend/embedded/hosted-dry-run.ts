@@ -56,7 +56,7 @@ export function createHostedDryRun({ execute, onFault }: HostedDryRunOptions): N
     const [{ resposta }] = ANSWER.parse(JSON.parse(answer.json)).ensaiar;
     return rowsOf(OUTCOME.parse(JSON.parse(resposta)));
   };
-  /** Statements that see each other's changes; they are always undone, so whoever has it never commits. */
+  /** Statements that see each other's changes; they are always undone, so the caller never commits. */
   const undone = (): Queryable => {
     const sent: Command[] = [];
     return {

@@ -1,4 +1,4 @@
-/** Counts of what somebody may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
+/** Counts of what a client may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { RateLimiter, RateLimitRule } from '../backend.ts';
 import { memoryRateLimiter } from '../memory-rate-limiter.ts';

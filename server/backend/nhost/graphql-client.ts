@@ -74,7 +74,7 @@ export function createNhostGraphql(options: NhostGraphqlOptions): NhostGraphql {
       const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
       const sent: Sent = { fields, body: JSON.stringify(request), isRead: isRead(request), signal: either };
       try {
-        // Somebody who leaves a page gives up what it asked, several requests at once; that says nothing of the service.
+        // A visitor who leaves a page gives up what it asked, several requests at once; that says nothing of the service.
         const verdictOf = (error: unknown): Verdict => (signal?.aborted === true ? 'cancelled' : verdictOfFault(error));
         return await sender.breaker.run(() => attempts(sender, sent), verdictOf);
       } catch (error) {

@@ -48,7 +48,7 @@ const TRACE = /\d{9}|\.(?:\s|\\[nrt])?\d{3}(?:\s|\\[nrt])?[-\u2010-\u2015\u2212]
 /** A string of a JSON text. Numbers outside strings are ids and amounts, and never masked. */
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/** Ids of files and checksums may hold eleven digits in a row, and are nobody's number. */
+/** Ids of files and checksums may hold eleven digits in a row, and are no CPF. */
 const IDENTIFIER = /([0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}|\b[0-9A-Fa-f]{64}\b)/;
 
 /** Masks every CPF in the strings of a JSON text, which keeps its long numbers digit by digit. */

@@ -68,7 +68,7 @@ export function mailFailure(error: unknown): MailFailure {
   };
   const status = typeof responseCode === 'number' ? responseCode : null;
   const reason = [code, status, command].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ');
-  // RFC 5321 §4.2.1: 5yz is for good. Of a sign-in or a sender it is a fault of the configuration, which somebody mends.
+  // RFC 5321 §4.2.1: 5yz is for good. Of a sign-in or a sender it is a fault of the configuration, which the operator corrects.
   const isFinal = status !== null && status >= 500 && (command === 'RCPT TO' || command === 'DATA');
   return { reason: (reason === '' ? 'unknown' : reason).slice(0, 100), isFinal };
 }

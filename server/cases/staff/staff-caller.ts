@@ -43,7 +43,7 @@ interface Question {
 /** Milliseconds for one call. A person waits for it. */
 const DEADLINE_MS = 10_000;
 
-/** Asks as the person, and returns the value of the first field. The text of an error may repeat what somebody wrote, so it goes nowhere. */
+/** Asks as the person, and returns the value of the first field. The text of an error may repeat what a person wrote, so it is dropped. */
 export async function askAs(caller: Caller, question: Question, { execute }: Pick<ContentBackend, 'execute'>): Promise<StaffAnswer> {
   const answer = await execute(question, { caller, timeoutMs: DEADLINE_MS });
   if (answer.kind === 'data') {
@@ -53,7 +53,7 @@ export async function askAs(caller: Caller, question: Question, { execute }: Pic
   const { message, extensions } = answer.errors[0] ?? { message: '', extensions: { code: '' } };
   const reason = /\bcaso:([a-z_]+)/.exec(message)?.[1];
   if (reason !== undefined) return { kind: 'refused', reason };
-  // Of a lost connection nobody knows what became of the question; every other error undid it.
+  // After a lost connection it is unknown whether the statement took effect; every other error undid it.
   if (extensions.code === 'unexpected') throw new AppError('BACKEND_UNAVAILABLE', { detail: 'a question about a case was not answered' });
   return { kind: 'refused', reason: 'valor_invalido' };
 }

@@ -60,7 +60,7 @@ async function taken({ typed, files, fault, cut }: ReceivedForm, caller: Caller,
     isTaken = answer.kind === 'done';
     return answer;
   } catch (error) {
-    // Nobody knows whether the step was taken: a file that a case may name is kept.
+    // It is unknown whether the step was taken: a file that a case may name is kept.
     isTaken = true;
     throw error;
   } finally {

@@ -1,5 +1,5 @@
 /**
- * A store of two partitions, each with its own bytes and its own order of eviction. Keys that anybody can make without end belong into the
+ * A store of two partitions, each with its own bytes and its own order of eviction. Keys that a client can make without end belong into the
  * secondary partition, where they evict nothing but each other.
  */
 import type { StoredResponse } from '../response/stored-response.ts';

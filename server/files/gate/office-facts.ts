@@ -20,7 +20,7 @@ const BODY = /^(?:word\/(?:document|footnotes|endnotes|header\d*|footer\d*)|xl\/
 const PROGRAMS =
   /(?:^|\/)(?:vbaProject\.bin|vbaData\.xml)$|(?:^|\/)activeX\/|^xl\/macrosheets\/|^Scripts\/.|^Basic\/.+(?<!\/(?:script|dialog)-l[bc]\.xml)$/i;
 
-/** Files within the file, which nobody has looked into. */
+/** Files within the file, which are not inspected. */
 const ATTACHMENTS =
   /(?:^|\/)embeddings\/.|^Object [^/]+$|\.(?:zip|docx?|docm|dotx?|xls[xmb]?|pptx?|od[tspg]|pdf|exe|dll|js|vbs|bat|cmd|ps1|html?|jar)$/i;
 

@@ -111,7 +111,7 @@ function listed(all: readonly string[]): string {
 
 const ADMINISTRATORS = new Set(['administrador', 'admin']);
 
-/** Returns the reasons that stand: those that nobody may confirm, this sender may not, or has not. */
+/** Returns the reasons that stand: those that may not be confirmed, that this sender may not confirm, or has not confirmed. */
 export function standingReasons(
   findings: readonly Finding[],
   { name, role, confirmation }: { readonly name: string; readonly role: string; readonly confirmation: Confirmation | null },

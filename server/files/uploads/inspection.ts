@@ -2,7 +2,7 @@
 import type { FileMetadata, GraphqlRequest } from '../../backend/backend.ts';
 import type { SentFile } from './upload-form.ts';
 
-/** Why a file is refused: a code for programs, a sentence in Portuguese for whoever sent it, and what to do about it. */
+/** Why a file is refused: a code for programs, a sentence in Portuguese for the sender, and what to do about it. */
 export interface Motivo {
   readonly codigo: string;
   readonly mensagem: string;

@@ -47,7 +47,7 @@ export async function readUploadForm(req: IncomingMessage, options: UploadFormOp
   const streams: Readable[] = [];
   parser.on('file', (_field, stream, name, _encoding, type) => {
     streams.push(stream);
-    // The parser emits the error of a form that is cut on the stream, which nobody may be reading yet.
+    // The parser emits the error of a form that is cut on the stream, which may have no reader yet.
     stream.on('error', (error) => stream.destroy(error));
     const file = options
       .maxBytes(values)

@@ -105,7 +105,7 @@ function watch(socket: Socket, state: State): TakeBytes {
     isFirst = false;
     parse(chunk);
   };
-  // Node's parser reads from the socket itself until somebody listens for its data.
+  // Node's parser reads from the socket itself until a listener for its data is added.
   socket.on('data', onData);
   socket.removeListener('data', parse);
   return onData;

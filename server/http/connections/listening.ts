@@ -1,7 +1,7 @@
 /**
  * Several sockets that listen on one port. libuv takes one connection of a listening socket in a turn of the event loop (libuv pull request 3696).
  * While the site is busy a turn takes tens of milliseconds, so one socket would let some tens of visitors in each second, and a flood of
- * connections would keep everybody else waiting for as long as it lasts.
+ * connections would keep all other clients waiting for as long as it lasts.
  */
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type ListenOptions, Server as NetServer } from 'node:net';

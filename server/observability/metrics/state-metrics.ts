@@ -1,5 +1,5 @@
 /**
- * What parts of the server count or know by themselves, read when somebody asks for the metrics: nothing here costs a request anything, a HIT of
+ * What parts of the server count or know by themselves, read when the metrics are asked for: nothing here costs a request anything, a HIT of
  * the edge least of all.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -182,7 +182,7 @@ function processMetrics(registry: Registry, { loop }: StateSources): void {
   gauge(registry, 'portal_uptime_seconds', 'Time since the process began.', () => process.uptime());
 }
 
-/** A count that somebody else keeps. */
+/** A count that another part keeps. */
 function counter(
   registry: Registry,
   name: string,

@@ -1,6 +1,6 @@
 /**
  * Counts and times of the server's work, kept for Prometheus and for the operator's page. Every label comes from a set that the code knows: ids of
- * routes, names of operations, outcomes. Whoever asks for made-up addresses adds no series.
+ * routes, names of operations, outcomes. Requests for made-up addresses add no series.
  */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { SlowWork, WorkTotals } from '../../../shared/operations/replica-metrics.ts';

@@ -32,7 +32,7 @@ export interface Tracer {
 
 const NOTHING = (): void => {};
 
-/** Makes the tracer that records nothing. A part of a request has the context of the request: nobody would see a finer one. */
+/** Makes the tracer that records nothing. A part of a request has the context of the request: a finer one would be recorded nowhere. */
 export function unrecordedTracer(): Tracer {
   return {
     start: ({ parent, kind }) => ({ context: parent !== null && kind !== 'server' ? parent : newPart(parent), end: NOTHING }),

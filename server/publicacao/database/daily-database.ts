@@ -1,6 +1,6 @@
 /**
  * The open data as one file a day. It lies in the store of files, under an id of its own, so all replicas send the same bytes; whichever of them
- * finds it older than a day makes it anew, beside the requests. Nobody waits for a newer one; who asks for the first waits a little.
+ * finds it older than a day makes it anew, beside the requests. No reader waits for a newer one; a reader who asks for the first waits a little.
  */
 import { rm } from 'node:fs/promises';
 import type { Timers } from '../../../shared/time/timers.ts';

@@ -1,6 +1,6 @@
 /**
  * The room of all code that only saves time in rendering, behind one switch: `SsrOptions.fast`, which `server/pages.ts` passes. It is an option
- * and not an environment variable, because nobody who runs the site has a reason to turn it; benchmarks and tests do.
+ * and not an environment variable, because no operator has a reason to change it; benchmarks and tests do.
  *
  * | flag | what it does | where | plain path |
  * |---|---|---|---|

@@ -125,7 +125,7 @@ function cutAt(signal: AbortSignal): CutAt {
     new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(reason());
-        // Nobody waits for it any more, so a later rejection must be handled here.
+        // No caller waits for it any more, so a later rejection must be handled here.
         promise.catch(() => undefined);
         return;
       }

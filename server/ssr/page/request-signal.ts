@@ -30,7 +30,7 @@ export function startRequestSignal(res: ServerResponse, deadlineMs: number, time
   };
 }
 
-/** The reason of a signal when nobody waits for the answer any more. It is not a failure and is not logged as one. */
+/** The reason of a signal when the client does not wait for the answer any more. It is not a failure and is not logged as one. */
 export class VisitorGone extends Error {
   override readonly name = 'VisitorGone';
 

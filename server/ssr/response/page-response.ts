@@ -230,7 +230,7 @@ async function settledResponse(
   return { status: 200, headers: Object.fromEntries(headers), body };
 }
 
-/** A program of another site never runs where somebody has signed in, or beside what a citizen has sent. */
+/** A program of another site never runs where a user has signed in, or beside what a citizen has sent. */
 function policyOf({ route, input, session }: FoundPage): DocumentPolicy {
   return session === null ? documentPolicyOf(route, input) : route.documentPolicy;
 }
@@ -249,7 +249,7 @@ function askRobots(res: ServerResponse, { route, input, main, frame }: FoundPage
   if (indexable === false) res.setHeader('X-Robots-Tag', 'noindex');
 }
 
-/** Pages of somebody who has signed in are drawn for each request: their links are loaded when they are followed. */
+/** Pages of a signed-in user are drawn for each request: their links are loaded when they are followed. */
 function offerPreviews(res: ServerResponse, { route, session }: FoundPage): void {
   if (session === null && route.documentPolicy !== 'quadro') res.setHeader('Speculation-Rules', `"${PREVIEW_RULES_PATH}"`);
 }

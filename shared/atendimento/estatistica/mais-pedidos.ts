@@ -5,7 +5,7 @@ import { ehExata, lerRelatorio, type ResultadoDoRelatorio } from './relatorio.ts
 export interface AssuntoPedido {
   readonly nome: string;
   readonly quantidade: number;
-  /** Null where nobody has said where it is published. */
+  /** Null where no editor has said where it is published. */
   readonly publicadoEm: { readonly titulo: string; readonly endereco: string } | null;
 }
 

@@ -16,7 +16,7 @@ const DOCUMENTOS = '/lai/documentos/:category';
 const DOCUMENTO = '/lai/documentos/:category/:id';
 const TEXTO = `${DOCUMENTO}/texto`;
 
-/** What decides whether a list is on time: its rows, and the days on which nobody works. */
+/** What decides whether a list is on time: its rows, and the days without work. */
 export const GRUPOS_DA_ATUALIZACAO = [...['documento', 'categoria_documento', 'declaracao_inexistencia'].map(orderGroup), 'feriado'];
 
 const lai = defineRoute({

@@ -1,6 +1,6 @@
 /**
- * Storage of this browser for what somebody writes about citizens. Texts lie there encrypted (AES-GCM), by keys that the server gives to a person
- * who has signed in and that only this document's memory has: after the sign-out, and for the next person at the machine, nobody reads them; the
+ * Storage of this browser for what the staff writes about citizens. Texts are encrypted there (AES-GCM) with keys that the server gives to the
+ * signed-in person and that only the memory of this document has: after the sign-out the next person at the machine cannot read them; the
  * same person finds them again after a crash. It does not defend against a script of this site, which reads the screen itself.
  */
 import type { DraftStorage } from '../../editing/drafts/draft-store.ts';

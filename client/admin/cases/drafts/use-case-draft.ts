@@ -1,4 +1,4 @@
-/** What somebody writes about a case, kept like the drafts of forms: sealed in this browser at once, on the server soon, and given back by itself. */
+/** What the staff writes about a case, kept like the drafts of forms: sealed in this browser at once, on the server soon, and given back by itself. */
 import { use, useEffect, useRef, useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 import type { DraftKey } from '../../editing/drafts/draft-store.ts';

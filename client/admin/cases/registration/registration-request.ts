@@ -32,7 +32,7 @@ export function registrationFaults(values: StepValues, timeZone: string): readon
   ];
 }
 
-/** Sends the form. Never rejects: without an answer nobody knows whether it was registered, and the same key tells. */
+/** Sends the form. Never rejects: without an answer it is unknown whether it was registered, and the same key tells. */
 export async function registerCase(fetchFrom: typeof fetch, { values, files, key }: Registration): Promise<RegistrationOutcome> {
   const body = new FormData();
   for (const [name, value] of Object.entries(values)) body.append(name, value);

@@ -1,4 +1,4 @@
-/** What somebody writes for a case that is not registered yet: the person's data are in it, so it is kept sealed in this browser and nowhere else. */
+/** What the staff writes for a case that is not registered yet: the person's data are in it, so it is kept sealed in this browser and nowhere else. */
 import { use, useEffect, useRef, useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 import { CaseDraftsContext } from '../../session/contexts.ts';

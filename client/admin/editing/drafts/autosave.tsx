@@ -1,6 +1,6 @@
 /**
- * Keeps what somebody writes in a form while it is written, and offers it back after a crash, a sign-out or a lost network. Where the row was saved
- * by somebody else since, the offer leads to the same choice as a conflict.
+ * Keeps what an editor writes in a form while it is written, and offers it back after a crash, a sign-out or a lost network. Where the row was saved
+ * by another editor since, the offer leads to the same choice as a conflict.
  */
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   const timeZone = useTimeZone();
   const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
   useEffect(() => {
-    // What is written now takes the place of a draft that nobody has answered for yet.
+    // What is written now takes the place of a draft that was neither kept nor discarded yet.
     if (offer !== null && isChanged) store.setAside(draftKey, offer);
   }, [store, draftKey, offer, isChanged]);
   const place = useAutosave({ store, draftKey, columns, record });

@@ -1,6 +1,6 @@
 /**
  * Unsaved text: one draft for each person and row, on the server, and in this browser until the server has it. A draft is no version and nothing
- * of it is public. The copy in the browser carries the person's id: whoever signs in next on the same computer is not offered it.
+ * of it is public. The copy in the browser carries the person's id: the next person on the same computer is not offered it.
  */
 import type { RunGraphql } from '../../data/graphql.ts';
 import type { Row } from '../../resources/content-type.ts';

@@ -2,7 +2,7 @@
 import type { DataProvider } from 'react-admin';
 import type { DraftStore } from './draft-store.ts';
 
-/** Decorates `provider`; `userId` returns null for nobody. */
+/** Decorates `provider`; `userId` returns null when no user is signed in. */
 export function withoutSavedDrafts(provider: DataProvider, store: DraftStore, userId: () => Promise<string | null>): DataProvider {
   const forget = async (tabela: string, chave: string | null): Promise<void> => {
     const usuario = await userId();

@@ -19,7 +19,7 @@ export function UnsentFilesOfForm({ children }: { readonly children: ReactNode }
   return <UnsentFilesContext value={value}>{children}</UnsentFilesContext>;
 }
 
-/** Counts a file of the form around while it is unsent and shown. */
+/** Adds an unsent file to the count of the form around it, while its field is shown. */
 export function useUnsentFile(isUnsent: boolean): void {
   const { add } = use(UnsentFilesContext);
   useEffect(() => (isUnsent ? add() : undefined), [isUnsent, add]);

@@ -46,7 +46,7 @@ type Sent = Answered | Extract<UploadOutcome, { kind: 'failed' | 'cancelled' }>;
 const CANCELLED = { kind: 'cancelled' } as const;
 const LOST = { kind: 'failed', message: 'A conexão caiu durante o envio. Tente de novo.' } as const;
 
-/** `403` is the answer to nobody too: the cookies of a session that ended are gone. */
+/** `403` is the answer to a request without a session too: the cookies of a session that ended are gone. */
 const MAY_BE_OVER: ReadonlySet<number> = new Set([401, 403]);
 
 /** Sends the file. It renews an expired session once and then sends the file again. Never rejects. */

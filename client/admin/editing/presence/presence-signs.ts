@@ -1,6 +1,6 @@
 /**
  * Who has which row open. This document signs its rows again and again, and follows the signs of others. The database decides by its own clock when
- * somebody who signs no more is gone, so a browser that crashes leaves by itself.
+ * an editor who signs no more is gone, so a browser that crashes leaves by itself.
  */
 import type { Timers } from '../../../../shared/time/timers.ts';
 import type { RunGraphql, RunOptions } from '../../data/graphql.ts';
@@ -32,7 +32,7 @@ export interface Presence {
   enter(row: OpenRow, onOthers: (names: readonly string[]) => void): PresenceAtRow;
   /** Leaves all rows. Resolves when the server was told, or cannot be. */
   leaveAll(): Promise<void>;
-  /** Tells the server that nobody is at the rows of this document, which may be about to close. Who stays signs again. */
+  /** Tells the server that the editor has left the rows of this document, which may be about to close. An editor who stays signs again. */
   pause(): void;
 }
 
@@ -61,7 +61,7 @@ interface Other {
   readonly autor: { readonly nome: string } | null;
 }
 
-/** Nobody asked for these requests: they fail without a word. */
+/** The editor did not ask for these requests: they fail without a message. */
 const QUIET: RunOptions = { quiet: true };
 
 /** Makes the presence of one document. */
@@ -123,7 +123,7 @@ function signRow(row: OpenRow, { run, follow, timers, isHidden, inTurn, onOthers
         others = presenca;
         tell();
       },
-      // The next sign follows again. Until then nobody is known to be there.
+      // The next sign follows again. Until then no other editor is known to be there.
       onEnd: () => {
         stopFollowing = null;
         others = [];
@@ -143,7 +143,7 @@ function signRow(row: OpenRow, { run, follow, timers, isHidden, inTurn, onOthers
     cancelNext();
     if (!isHere) return;
     cancelNext = timers.after(EVERY_MS, sign);
-    // Without the server nobody knows; the form itself is not concerned.
+    // Without the server presence is unknown; the form itself is not concerned.
     if (!isHidden()) inTurn(writeSign).catch(() => undefined);
   };
   sign();

@@ -82,7 +82,7 @@ async function mutationOf({ type, access, record }: PreviewOf, values: Row, run:
   try {
     if (record === null) await createRow(capture, type, access, values);
     else {
-      // Without the version: the preview is about the own text, whoever has saved since.
+      // Without the version: the preview is about the own text, also after another editor has saved.
       const { [VERSION_COLUMN]: _version, ...previous } = record;
       await updateRow(capture, type, access, { id: record[type.key], data: values, previous });
     }

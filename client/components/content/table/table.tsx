@@ -25,7 +25,7 @@ interface Props<Row> {
 
 /**
  * A table of data. Where it is wider than its place it scrolls inside a region that the keyboard reaches. In a narrow place a row of four columns
- * and more, or with one that wants half of the place, is a block of facts with their names (decision 0129): nobody looks for columns that are out
+ * and more, or with one that wants half of the place, is a block of facts with their names (decision 0129): readers do not look for columns that are out
  * of sight. Widths of columns do not follow from the rows, so that nothing moves while a long table arrives.
  */
 export function Table<Row>(props: Props<Row>): ReactElement {

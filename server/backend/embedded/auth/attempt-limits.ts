@@ -1,6 +1,6 @@
 /**
- * How often somebody may fail: by account, by address, and by both together. The pair has the smallest limit, so that a stranger who fails
- * with somebody's address does not lock its owner out; the other two stop who tries from many addresses or for many accounts. Replicas share
+ * How many attempts may fail: of an account, of an address, and of both together. The pair has the smallest limit, so that a stranger who
+ * fails for an account does not lock its owner out; the other two stop attempts from many addresses or for many accounts. Replicas share
  * the counts in Postgres.
  */
 import { createHash } from 'node:crypto';

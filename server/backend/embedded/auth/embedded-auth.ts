@@ -27,7 +27,7 @@ export interface AuthSettings {
   readonly tokenKey?: TokenKey | undefined;
   /** Named in the authenticator of who has a second factor. */
   readonly issuer?: string | undefined;
-  /** Made where nobody could administer. Default: nobody is made. */
+  /** The account that is made where no administrator exists. Default: none is made. */
   readonly firstAdministrator?: FirstAdministrator | undefined;
 }
 
@@ -90,7 +90,7 @@ async function openedWith<T>(keys: TokenKeys, open: () => Promise<T>): Promise<T
 }
 
 async function publicKeys(keys: TokenKeys): ReturnType<AuthBackend['publicKeys']> {
-  // A shared secret verifies and signs, so it is nobody else's.
+  // A shared secret verifies and signs, so it is not published.
   const asymmetric = keys.verifying().filter(({ algorithm }) => algorithm !== 'HS256');
   return Promise.all(
     asymmetric.map(async ({ kid, algorithm, verifyKey }) => ({

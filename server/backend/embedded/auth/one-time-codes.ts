@@ -22,7 +22,7 @@ export interface OneTimeCodes {
   use(database: Queryable, owner: { readonly userId: string; readonly secret: string }, code: string): Promise<boolean>;
 }
 
-// A code of the same or an earlier step was seen already, perhaps over somebody's shoulder.
+// RFC 6238 §5.2: a code is accepted once. One of the same or an earlier step is refused, since another person may have seen it typed.
 const USE = `
 insert into embutido.codigo_usado (usuario, passo) values ($1::uuid, $2)
 on conflict (usuario) do update set passo = excluded.passo where codigo_usado.passo < excluded.passo

@@ -46,7 +46,7 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
   };
 }
 
-/** Sets the hash of a password. Whoever waits for a one-time code of the old one waits in vain. */
+/** Sets the hash of a password, and ends a sign-in that waits for its one-time code after the old password. */
 export async function setPassword(database: Pick<Database, 'query'>, userId: string, hash: string): Promise<void> {
   await database.query('update auth.users set password_hash = $2, ticket = null where id = $1::uuid', [userId, hash]);
 }

@@ -1,5 +1,5 @@
 /**
- * Hashes of passwords: Argon2id on the threads of Node's pool. Few run at once, since each takes a core and 19 MB, and few wait, since whoever
+ * Hashes of passwords: Argon2id on the threads of Node's pool. Few run at once, since each takes a core and 19 MB, and few wait, since a client that
  * sends passwords need not wait for answers. The bcrypt of accounts that come from Nhost's service is verified too, on the main thread, which it
  * holds for some 100 ms at Nhost's cost: the limits of attempts bound how often, and a right password replaces the hash.
  */
@@ -15,7 +15,7 @@ const RUNNING = 2;
 const WAITING = 32;
 
 /**
- * A hash of nobody's password, with the parameters above. Where there is no account, or none with a password, it is verified instead, so
+ * A hash of the password of no account, with the parameters above. Where there is no account, or none with a password, it is verified instead, so
  * that the answer takes as long.
  */
 export const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$1nAFmpRHqmx9DKvXyzzKwg$13O/YFOAslcyjtUkjljb4Evt04S1w6TFfFqQ/ya+gJU';
@@ -56,7 +56,7 @@ export function createPasswordHasher(): PasswordHasher {
   };
 }
 
-/** A hash in any other form is nobody's. The cost of bcrypt is 10 on Nhost; each step more doubles the time. */
+/** A hash in any other form verifies no password. The cost of bcrypt is 10 on Nhost; each step more doubles the time. */
 function compare(hashed: string, password: string): Promise<boolean> {
   if (BCRYPT.test(hashed)) return compareBcrypt(password, hashed);
   return verify(hashed.startsWith('$argon2id$') ? hashed : DUMMY_HASH, password);

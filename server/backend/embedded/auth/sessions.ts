@@ -16,7 +16,7 @@ export interface StartedSession {
 export type Exchange =
   | { readonly kind: 'exchanged'; readonly session: StartedSession }
   | { readonly kind: 'unknown' }
-  /** The session has ended, because somebody used a token of it twice. */
+  /** The session has ended, because a token of it was used twice. */
   | { readonly kind: 'reused'; readonly userId: string };
 
 export interface Sessions {

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 /** Key of the advisory lock under which staff is changed; an arbitrary number. */
 const LOCK = 7_203_114_552_985;
 
-/** The roles of everybody who signs in. */
+/** The roles of every person who signs in. */
 const EVERYBODY: readonly string[] = ['user', 'me'];
 
 /** Serialises changes of the staff among replicas until the transaction ends. */
@@ -18,7 +18,7 @@ select exists (
   select from auth.users u join auth.user_roles r on r.user_id = u.id where r.role = 'administrador' and not u.disabled
 ) as has_administrator`;
 
-/** Says whether anybody could sign in as an administrator. */
+/** Says whether an account can sign in as an administrator. */
 export async function hasAdministrator(database: Queryable): Promise<boolean> {
   return (await database.query(HAS_ADMINISTRATOR)).rows[0]?.['has_administrator'] === true;
 }

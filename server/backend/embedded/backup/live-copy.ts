@@ -1,7 +1,7 @@
 /**
  * A copy of the database in process while its server runs, for a backup that another process makes. That process asks over the lock of the data
  * directory. Nothing writes while the files are copied, so the copy is what a power loss would leave, which Postgres opens by its log; it shares
- * its blocks with the original where the file system can. The copy goes when the connection does, whoever ends it.
+ * its blocks with the original where the file system can. The copy is removed when the connection ends, whichever side ends it.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import type { Database } from '../database.ts';
 const REQUEST = 'copiar\n';
 const PREFIX = 'banco.copia-';
 
-/** Milliseconds in which whoever connects must ask. */
+/** Milliseconds in which a client that connects must ask. */
 const ASK_MS = 5_000;
 
 /** Milliseconds in which the server must have copied its database; 100 GB at 200 MB a second take eight minutes. */

@@ -107,7 +107,7 @@ async function restoreOnServer(
   }
 }
 
-/** The database for whoever makes transactions of his own: they are parts of one. */
+/** The database for callers that begin transactions: they become parts of one. */
 function inOneTransaction(database: Database, tx: Queryable): Database {
   return {
     kind: database.kind,

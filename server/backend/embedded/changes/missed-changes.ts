@@ -1,8 +1,8 @@
 /**
- * What happened while nobody listened: a lost connection loses the notifications that were sent meanwhile, and the record of changes has them.
+ * What happened while no connection listened: a lost connection loses the notifications that were sent meanwhile, and the record of changes has them.
  *
  * Reading begins at a horizon, the number below which every transaction had ended. The horizon travels as a notification of its own, once a
- * minute: Postgres delivers notifications in the order of their commits, so whoever receives a horizon has received all that lies below it.
+ * minute: Postgres delivers notifications in the order of their commits, so a listener that receives a horizon has received all that lies below it.
  * A connection that has fallen silent delivers none, so no horizon passes over what it lost. It does not matter which replica has sent it.
  */
 import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
@@ -32,7 +32,7 @@ const CHANNEL = 'conteudo_horizonte';
 
 const SEND = `select pg_notify('${CHANNEL}', pg_snapshot_xmin(pg_current_snapshot())::text)`;
 
-/** So much is told again after a lost connection; a notification costs a fraction of a millisecond. */
+/** Milliseconds between horizons: the changes of that time are told again after a lost connection. A notification costs a fraction of a millisecond. */
 const INTERVAL_MS = 60_000;
 
 const GAP: readonly ChangeEvent[] = [{ kind: 'gap' }];

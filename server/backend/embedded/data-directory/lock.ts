@@ -45,7 +45,7 @@ const LONGEST_SOCKET_PATH = 103;
 /** Far more than starters that disturb each other need. */
 const ATTEMPTS = 50;
 
-/** What is done with a connection to the lock: whoever asks only whether the owner lives closes it at once. */
+/** What is done with a connection to the lock: a caller that asks only whether the owner lives closes it at once. */
 type Answer = (connection: Socket) => void;
 
 /**

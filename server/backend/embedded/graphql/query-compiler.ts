@@ -127,7 +127,7 @@ export class QueryCompiler {
     this.#plans.clear();
   }
 
-  /** The public asks the known operations alone, whose patterns one plan serves. A search of anybody else is planned for its words. */
+  /** The public asks the known operations alone, whose patterns one plan serves. A search of another caller is planned for its words. */
   #again(known: KnownPlan, trust: CompileFor['trust']): KnownPlan {
     const { text } = known.plan;
     if (text !== undefined && (trust === 'anonymous' || !dependsOnPattern(text))) known.statementName ??= statementName(text);

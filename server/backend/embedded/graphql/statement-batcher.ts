@@ -82,7 +82,7 @@ export class StatementBatcher {
     return rows[0] ?? {};
   }
 
-  /** The statement is cancelled when nobody waits for it any more. */
+  /** The statement is cancelled when no caller waits for it any more. */
   #queryTogether(pending: readonly Pending[], { key, text, name }: Combination): void {
     const controller = new AbortController();
     let waiting = pending.length;

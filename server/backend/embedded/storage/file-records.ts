@@ -5,7 +5,7 @@ import type { Queryable, Row } from '../database.ts';
 export const RECORD_COLUMNS = `id, name, size, bucket_id, etag, mime_type, uploaded_by_user_id, is_uploaded, metadata::text as metadata,
   to_json(created_at) #>> '{}' as created_at, to_json(updated_at) #>> '{}' as updated_at`;
 
-/** Reads the row with this id, whoever asks; null when there is none. */
+/** Reads the row with this id for any caller; null when there is none. */
 export async function readRecord(database: Queryable, id: string): Promise<FileRecord | null> {
   const { rows } = await database.query(`select ${RECORD_COLUMNS} from storage.files where id = $1`, [id], { name: 'arquivo_registro' });
   return rows[0] === undefined ? null : recordOf(rows[0]);

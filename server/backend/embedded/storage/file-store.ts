@@ -33,7 +33,7 @@ export interface StoredFileRow {
 
 const COLUMNS = 'id, bucket_id, name, mime_type, size, etag, (extract(epoch from updated_at) * 1000)::float8 as updated_ms';
 
-// Also takes the lock of the record, which whoever removes orphaned blobs holds while it does.
+// Also takes the lock of the record, which a removal of orphaned blobs holds.
 const DECLARE = `
 insert into embutido.conteudo_solto (sha256) values ($1) on conflict (sha256) do update set desde = excluded.desde`;
 
@@ -68,7 +68,7 @@ export class FileStore {
 
   /**
    * Opens the bytes of a row; the caller consumes or destroys the stream. One of the whole content fails before its last bytes where they are not those
-   * of the hash, so nobody takes it for complete. A range is not compared.
+   * of the hash, so no reader takes it for complete. A range is not compared.
    */
   open(file: Pick<StoredFileRow, 'sha256'>, range?: ByteRange): Readable {
     const bytes = this.#blobs.open(file.sha256, range);

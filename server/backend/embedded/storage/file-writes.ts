@@ -24,7 +24,7 @@ export interface FileWritesOptions {
   readonly database: Database;
   readonly engine: Pick<GraphqlEngine, 'executeWithin' | 'schemaFor'>;
   readonly blobs: Pick<BlobStore, 'stage'>;
-  /** Undefined where the project tracks no files: nobody may write any then. */
+  /** Undefined where the project tracks no files: no caller may write any then. */
   readonly documents: FileDocuments | undefined;
 }
 
@@ -48,7 +48,7 @@ const KEEP_EARLIER = `
 insert into storage.files (id, bucket_id, name, size, mime_type, etag, is_uploaded, uploaded_by_user_id, metadata, created_at)
 select $2, bucket_id, name, size, mime_type, etag, true, uploaded_by_user_id, metadata, created_at from storage.files where id = $1`;
 
-/** What the storage alone may say of a file, whoever sent it. */
+/** What the storage alone may set on a file, for every sender. */
 const SHOW = `
 with nomeado as (delete from embutido.conteudo_solto where sha256 = $7)
 update storage.files set name = $2, size = $3, mime_type = $4, etag = $5, metadata = coalesce($6::jsonb, metadata), is_uploaded = true
@@ -109,7 +109,7 @@ async function insert(options: FileWritesOptions, insertion: Insertion): Promise
     await ask(options, tx, { query: documents?.insert ?? '', variables: { id, bucket, name, size, mime } }, caller);
     return show(options, tx, { id, sha256, upload, caller });
   });
-  // The answer to the first attempt may have been lost: whoever sends the same bytes under the same id again gets it.
+  // The answer to the first attempt may have been lost: a client that sends the same bytes under the same id again gets it.
   if (answer.kind !== 'refused' || answer.error.extensions.code !== 'constraint-violation') return answer;
   const file = await readRecord(database, id);
   const isOwn = file?.uploadedByUserId === (caller.session['x-hasura-user-id'] ?? null);

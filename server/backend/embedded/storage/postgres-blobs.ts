@@ -42,7 +42,7 @@ insert into embutido.pedaco (gravacao, inicio, bytes) select gravacao, 0, $3::by
 
 const NAME_ONE_PIECE = `with dada as (select $1::text as sha256), ${onePiece('dada')}`;
 
-/** The name comes from the row of the record, so that it is looked for after whoever removes the content has let go of that row. */
+/** The name comes from the row of the record, so that it is looked for after a removal of the content has released that row. */
 const NAME_LOOSE_PIECE = `
 with solta as (
   insert into embutido.conteudo_solto (sha256) values ($1) on conflict (sha256) do update set desde = excluded.desde returning sha256),

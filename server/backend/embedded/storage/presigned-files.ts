@@ -1,5 +1,5 @@
 /**
- * Addresses by which anybody may download one file for a time, signed with a key that all replicas have. The parameters are those of Amazon's
+ * Addresses at which any client may download one file for a time, signed with a key that all replicas have. The parameters are those of Amazon's
  * Signature Version 4, as Nhost's storage has them; the signature is of this server and means nothing to another service.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

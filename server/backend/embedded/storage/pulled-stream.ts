@@ -24,7 +24,7 @@ export function pulledStream(pieces: (signal: AbortSignal) => AsyncGenerator<Uin
   });
 }
 
-/** The reader has left: whatever the source still fails with is told to nobody. */
+/** The reader has left: later errors of the source are dropped. */
 async function endQuietly(turn: AsyncGenerator<Uint8Array>): Promise<void> {
   await turn.return(undefined).catch(() => undefined);
 }

@@ -14,7 +14,7 @@ export class Semaphore {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The permit goes to the next one directly, so that nobody who comes meanwhile takes it.
+      // The permit goes to the next one directly, so that no caller that comes meanwhile takes it.
       if (next === undefined) this.#free += 1;
       else next();
     }

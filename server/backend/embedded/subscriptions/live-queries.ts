@@ -167,7 +167,7 @@ class Groups implements LiveQueries {
       try {
         const sources = await this.#sourcesOf(prepared);
         await this.#notices.follow(sources.tables);
-        // Everybody may have left meanwhile.
+        // All subscribers may have left meanwhile.
         if (this.#groups.get(prepared.key) === group) this.#watch(group, sources.names);
       } catch (error) {
         this.#options.onFault(error);

@@ -21,7 +21,7 @@ export interface LiveQueryOptions {
   readonly timers: Timers;
   /** Milliseconds. */
   readonly now: () => number;
-  /** Called when the query has ended, because nobody is left or by a fault. */
+  /** Called when the query has ended, because no subscriber is left or by a fault. */
   readonly onClosed: () => void;
 }
 
@@ -94,7 +94,7 @@ export class LiveQuery {
       this.#offer(answer);
       return false;
     }
-    // Whoever has an answer keeps it while the database is away; a fault of the request comes back with every run.
+    // A subscriber that has an answer keeps it while the database is away; a fault of the request comes back with every run.
     if (this.#answer !== undefined && answer.errors.every(({ extensions }) => extensions.code === 'unexpected')) {
       this.#failures += 1;
       this.#isStale = true;

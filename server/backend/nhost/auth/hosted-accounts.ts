@@ -136,7 +136,7 @@ function refused(fault: AuthFault): AuthResult<never> {
   return { kind: 'refused', fault };
 }
 
-/** The roles of a new account: everybody's who signs in, and those of the staff. */
+/** The roles of a new account: those of every person who signs in, and those of the staff. */
 function rolesOf(rights: StaffRights): readonly { readonly role: string }[] {
   return ['user', 'me', ...staffRolesOf(rights)].map((role) => ({ role }));
 }

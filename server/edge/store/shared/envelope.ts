@@ -7,7 +7,7 @@
  *   ...       the description, JSON
  *   ...       the body, then its encodings
  *
- * The tag proves that a replica of this site has made the bytes for this key: whoever else can write into the shared cache cannot place a page on the
+ * The tag proves that a replica of this site has made the bytes for this key: another writer to the shared cache cannot place a page on the
  * site. It does not prove that they are the newest that a replica has made; purges and lifetimes, which are inside, decide that.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -18,7 +18,7 @@ export interface Message {
   readonly begins: boolean;
 }
 
-/** Reads the text of a log entry. Null where it cannot be read: it is of somebody else, or of a version to come. */
+/** Reads the text of a log entry. Null where it cannot be read: it is of another writer, or of a later version. */
 export function readMessage(text: string): Message | null {
   try {
     const message: unknown = JSON.parse(text);

@@ -184,7 +184,7 @@ export class PurgeLog {
     const own = message?.sender === this.#sender ? this.#outgoing.seen(message.number) : undefined;
     const before = own?.before ?? this.#options.epochs.begin();
     if (own === undefined) this.#apply(message);
-    // Whoever waits for entries sees a new log without the end of the old one, and has missed nothing; others may have.
+    // A replica that waits for entries sees a new log without the end of the old one, and has missed nothing; others may have.
     if (message?.begins === true && this.#last !== null) this.#outgoing.again();
     if (message !== null && message.server !== this.#serverOfLast) {
       this.#serverOfLast = message.server;
@@ -196,7 +196,7 @@ export class PurgeLog {
 
   #apply(message: Message | null): void {
     const { onPurge } = this.#options;
-    // Nobody appends again what was cut off for its length.
+    // Entries that were cut off for the length of the log are not appended again.
     const isCutOff = this.#reading === 'again' && this.#last === null && message?.begins !== true;
     if (message === null || isCutOff) this.#applyGap();
     for (const purge of message?.purges ?? []) {

@@ -50,7 +50,7 @@ const LOCK_MS = 3_000;
 const EXTENDED_EVERY_MS = 1_000;
 const LONGEST_RENDER_MS = 40_000;
 
-/** For how long nobody waits for a key whose response could not be shared, in milliseconds. */
+/** For how long no replica waits for a key whose response could not be shared, in milliseconds. */
 const PASS_MS = 5_000;
 
 /** Milliseconds for which a replica waits for the render of another one, and between two questions for it: the first and the longest. */
@@ -58,7 +58,7 @@ const LONGEST_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 15;
 const LONGEST_PAUSE_MS = 150;
 
-/** Holder of a lock for which nobody waits. */
+/** Holder of a lock that no replica waits for. */
 const NOBODY = 'pass';
 
 const NO_TURN: RenderTurn = { end: () => undefined };

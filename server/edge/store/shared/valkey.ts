@@ -26,7 +26,7 @@ export interface ValkeyMedium extends SharedMedium {
   close(): void;
 }
 
-/** Milliseconds. A visitor waits for a read; a render, which takes longer, for a lock; nobody for the others. */
+/** Milliseconds. A visitor waits for a read; a render, which takes longer, for a lock; nothing waits for the others. */
 const READ_MS = 25;
 const LOCK_MS = 100;
 const WRITE_MS = 1_000;

@@ -28,7 +28,7 @@ export function StoredFocus({ id }: { readonly id: string }): ReactElement | nul
       setChosen(null);
       notify('Ponto de foco salvo.', { type: 'success' });
     } catch (error) {
-      // Somebody else changed the picture's row: the point stays chosen, and the next try begins from the row as it is now.
+      // Another editor changed the picture's row: the point stays chosen, and the next try begins from the row as it is now.
       void refetch();
       notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
     }

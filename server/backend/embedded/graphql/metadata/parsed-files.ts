@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 /** Below the directory that holds `dist/`. */
 export const PARSED_FILES = 'dist/metadados.json';
 
-/** Returns the parsed value of a YAML text, undefined where the build did not see it. The value is shared: nobody changes it. */
+/** Returns the parsed value of a YAML text, undefined where the build did not see it. The value is shared: callers must not change it. */
 export type ParsedFiles = (text: string) => unknown;
 
 export const NOTHING_PARSED: ParsedFiles = () => undefined;

@@ -82,7 +82,7 @@ function keyOf({ schema, name }: TableName): string {
   return tableKey(schema, name);
 }
 
-/** Whoever may select from the table may call a query; a mutation is called by those that the metadata names, and their heirs. */
+/** A role that may select from the table may call a query; a mutation may be called by the roles that the metadata names, and those that inherit from them. */
 function mayCall(model: Model, { isMutation, roles }: TrackedFunction, role: string): boolean {
   return !isMutation || role === ADMIN_ROLE || lineageOf(model, role).some((name) => roles.includes(name));
 }

@@ -87,7 +87,7 @@ export interface TrackedFunction {
   /** Whether it returns any number of rows. */
   readonly isSet: boolean;
   readonly isMutation: boolean;
-  /** Roles that may call it as a mutation. A query may be called by whoever may select from the table. */
+  /** Roles that may call it as a mutation. A query may be called by each role that may select from the table. */
   readonly roles: readonly string[];
   readonly comment: string | undefined;
 }

@@ -31,7 +31,7 @@ function readValue(definition: VariableDefinitionNode, provided: Readonly<Record
     return inputValueFromNode(definition.defaultValue, () => ensured<InputValue>(undefined));
   const isRequired = definition.type.kind === Kind.NON_NULL_TYPE;
   if (value === undefined && isRequired) throw validationFault(`expecting a value for non-nullable variable: "${name}"`, '$');
-  // As in Hasura null is given on also for a type that does not allow it: the place where it is used says what it means there.
+  // As in Hasura, null is passed on even where the type does not allow it: the place that uses the variable decides what null means.
   return inputValueFromJson(value);
 }
 
