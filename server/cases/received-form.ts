@@ -9,6 +9,7 @@ import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
+import { essenceOf } from '../message/media-type.ts';
 import type { BufferedFile, FileBuffer } from './buffered-files.ts';
 
 export interface ReceivedFile extends BufferedFile {
@@ -25,6 +26,9 @@ export interface ReceivedForm {
   /** Removes the files. */
   discard(): Promise<void>;
 }
+
+/** The media types in which browsers send forms. */
+const FORM_TYPES: ReadonlySet<string> = new Set(['multipart/form-data', 'application/x-www-form-urlencoded']);
 
 /** The longest text is an answer of 20,000 characters, of up to six bytes as JSON. */
 const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 131_072, headerPairs: 20, headerSize: 8_192 } as const;
@@ -109,7 +113,7 @@ async function discardAll(receiving: readonly Promise<ReceivedFile | null>[]): P
 
 function parserOf(req: IncomingMessage): BusboyInstance {
   const type = req.headers['content-type'] ?? '';
-  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)(?=[\s;]|$)/i.test(type)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
+  if (!FORM_TYPES.has(essenceOf(type))) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
   if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type };
   const isPartAFile = (field: string | undefined): boolean => field === ATTACHMENTS_FIELD;

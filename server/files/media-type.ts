@@ -1,3 +1,5 @@
+import { essenceOf, isEssence } from '../message/media-type.ts';
+
 /** How a stored file may be shown when it comes from our own origin. */
 export interface Presentation {
   /** A safe value for `Content-Type`. */
@@ -20,16 +22,13 @@ const INLINE = new Set([
   'video/webm',
 ]);
 
-// RFC 9110 §8.3.1, with the restricted names of RFC 6838 §4.2.
-const MEDIA_TYPE = /^([a-z0-9][a-z0-9!#$&^_.+-]{0,126})\/([a-z0-9][a-z0-9!#$&^_.+-]{0,126})$/;
-
 /**
  * Decides by the stored media type; parameters are dropped. Types that are not on the list of passive types are downloads, so that a stored
  * HTML, SVG or XML file never runs as a page of this site.
  */
 export function presentationOf(storedType: string): Presentation {
-  const essence = storedType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!MEDIA_TYPE.test(essence)) return { contentType: 'application/octet-stream', disposition: 'attachment', sandbox: true };
+  const essence = essenceOf(storedType);
+  if (!isEssence(essence)) return { contentType: 'application/octet-stream', disposition: 'attachment', sandbox: true };
   const contentType = essence.startsWith('text/') ? `${essence}; charset=utf-8` : essence;
   const isInline = INLINE.has(essence);
   const hasViewer = isInline && !essence.startsWith('image/') && !essence.startsWith('text/');

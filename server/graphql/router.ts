@@ -15,6 +15,7 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refusalCode } from '../http/quota-handler.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { sendJson } from '../http/responses.ts';
+import { essenceOf } from '../message/media-type.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAllowedOperations, type FindAllowedOperation, permittedRequest } from './allowed-operations.ts';
 import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
@@ -43,8 +44,7 @@ export function createGraphqlRouter(options: GraphqlOptions): Router {
 }
 
 function requireJson(req: Request, _res: Response, next: NextFunction): void {
-  const [type = ''] = (req.get('content-type') ?? '').split(';', 1);
-  next(type.trim().toLowerCase() === 'application/json' ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE'));
+  next(essenceOf(req.get('content-type') ?? '') === 'application/json' ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE'));
 }
 
 /** Answers other methods and addresses as the hosted backend does. */

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
+import { essenceOf } from '../../message/media-type.ts';
 
 export interface SentFile extends SpooledFile {
   /** As it was sent; without path. */
@@ -52,7 +53,7 @@ export async function readUploadForm(req: IncomingMessage, options: UploadFormOp
     const file = options
       .maxBytes(values)
       .then((maxBytes) => options.spool.receive(stream, maxBytes))
-      .then((spooled) => ({ ...spooled, name: nameOf(name), declaredType: type.split(';', 1)[0]?.trim().toLowerCase() ?? '' }));
+      .then((spooled) => ({ ...spooled, name: nameOf(name), declaredType: essenceOf(type) }));
     file.catch(reject);
     receiving.push(file);
   });
