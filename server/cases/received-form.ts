@@ -9,6 +9,7 @@ import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
+import { contentLengthOf } from '../message/content-framing.ts';
 import { essenceOf } from '../message/media-type.ts';
 import type { BufferedFile, FileBuffer } from './buffered-files.ts';
 
@@ -114,7 +115,7 @@ async function discardAll(receiving: readonly Promise<ReceivedFile | null>[]): P
 function parserOf(req: IncomingMessage): BusboyInstance {
   const type = req.headers['content-type'] ?? '';
   if (!FORM_TYPES.has(essenceOf(type))) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
+  if ((contentLengthOf(req.rawHeaders) ?? 0) > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type };
   const isPartAFile = (field: string | undefined): boolean => field === ATTACHMENTS_FIELD;
   try {

@@ -12,6 +12,7 @@ import { escapeHtml } from '../../shared/html/escape.ts';
 import { wantsPage } from '../http/error-page.ts';
 import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { contentLengthOf } from '../message/content-framing.ts';
 import type { FileBuffer } from './buffered-files.ts';
 import { receiveForm } from './received-form.ts';
 
@@ -35,9 +36,10 @@ const NOWHERE: FileBuffer = {
 /** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours */
 export function returnForm(siteOrigin: string): Refuse {
   return async (req, res, code) => {
-    const { method, headers } = req;
+    const { method, headers, rawHeaders } = req;
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
-    if (!isForm || !(Number(headers['content-length']) <= MAX_BYTES)) throw new AppError(code);
+    const length = contentLengthOf(rawHeaders);
+    if (!isForm || length === null || length > MAX_BYTES) throw new AppError(code);
     const { typed } = await receiveForm(req, NOWHERE);
     const { status, retryAfter } = ERROR_CODES[code];
     res.status(status);

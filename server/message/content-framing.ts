@@ -1,5 +1,5 @@
 /** How the content of a response is framed (RFC 9112 §6.3), and which statuses have no content. */
-import { type Fields, fieldLines, filterFields } from './field-lines.ts';
+import { type Fields, fieldLines, filterFields, hasField } from './field-lines.ts';
 
 /** Says whether a final response of this status has no content (RFC 9110 §15.3.5, §15.3.6, §15.4.5). Interim responses are not asked about. */
 export function hasNoContent(status: number): boolean {
@@ -22,8 +22,13 @@ export function framedByStatus(status: number, fields: Fields): Fields {
 
 /** RFC 9112 §6.3: recipients that read an invalid length differently would disagree about where the next response begins. */
 function withValidLength(fields: Fields): Fields {
-  const lines = fieldLines(fields, 'content-length');
-  return lines.length === 0 || parseContentLength(lines) !== null ? fields : filterFields(fields, (name) => name !== 'content-length');
+  const isValid = !hasField(fields, 'content-length') || contentLengthOf(fields) !== null;
+  return isValid ? fields : filterFields(fields, (name) => name !== 'content-length');
+}
+
+/** Returns the length in bytes that a message announces; null where it announces none or an invalid one. */
+export function contentLengthOf(fields: Fields): number | null {
+  return parseContentLength(fieldLines(fields, 'content-length'));
 }
 
 /**

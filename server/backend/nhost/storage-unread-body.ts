@@ -1,5 +1,6 @@
 /** The body of a response whose head was read to describe a file, while the bytes may still be wanted. */
 import type { IncomingMessage } from 'node:http';
+import { contentLengthOf } from '../../message/content-framing.ts';
 
 export interface UnreadBodyLimits {
   /** Milliseconds for which a body waits to be taken; a later reader sends a new request. */
@@ -38,8 +39,8 @@ const DRAIN_MS = 2_000;
 
 /** Discards a message that is not read, and keeps its connection where the rest is short. */
 export function discard(message: IncomingMessage, drainBytes: number): void {
-  const length = Number(message.headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (length > drainBytes) {
+  const length = contentLengthOf(message.rawHeaders);
+  if (length === null || length > drainBytes) {
     message.destroy();
     return;
   }

@@ -1,6 +1,7 @@
 /** Chooses the content coding of each response: among the encodings of a stored one, and for a body while it is streamed. */
 import { LRUCache } from 'lru-cache';
-import { type Fields, fieldValue } from '../../message/field-lines.ts';
+import { contentLengthOf } from '../../message/content-framing.ts';
+import type { Fields } from '../../message/field-lines.ts';
 import {
   type AcceptedCodings,
   type Coding,
@@ -89,7 +90,7 @@ export function createEncoder(rules: EncodingRules, compression: BodyCompression
       return (made ?? madeFor(codings, encodings))?.response ?? stored;
     },
     stream: (head, fields, acceptEncoding) => {
-      if (!isEncodable(head, fields) || Number(fieldValue(fields, 'content-length') ?? Infinity) < rules.minBytes) {
+      if (!isEncodable(head, fields) || (contentLengthOf(fields) ?? Infinity) < rules.minBytes) {
         return { fields, encoding: null };
       }
       const coding = chooseCoding(accepted(acceptEncoding), rules.codings);

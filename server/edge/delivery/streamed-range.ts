@@ -1,5 +1,6 @@
 /** Ranges of a complete response while it is being received. */
 import { type ByteRange, chooseRanges } from '../../message/byte-ranges.ts';
+import { contentLengthOf } from '../../message/content-framing.ts';
 import { fieldValue } from '../../message/field-lines.ts';
 import { ifRangeHolds, validatorsOf } from '../../message/preconditions.ts';
 import type { ClientRequest } from '../request/client-request.ts';
@@ -18,10 +19,9 @@ export const COMPLETE: StreamedRange = { kind: 'complete' };
  * unknown, and several ranges would have to be buffered. Otherwise the complete response is sent, which is allowed (RFC 9110 §14.2).
  */
 export function streamedRange({ headers, method }: ClientRequest, { status, fields }: ResponseHead, now: number): StreamedRange {
-  const length = /^\d{1,15}$/.exec(fieldValue(fields, 'content-length') ?? '')?.[0];
-  if (headers.range === null || method !== 'GET' || status !== 200 || length === undefined) return COMPLETE;
+  const complete = contentLengthOf(fields);
+  if (headers.range === null || method !== 'GET' || status !== 200 || complete === null) return COMPLETE;
   if (!ifRangeHolds(headers.ifRange, validatorsOf(fields), fieldValue(fields, 'date'), now)) return COMPLETE;
-  const complete = Number(length);
   const choice = chooseRanges(headers.range, complete);
   if (choice.kind !== 'ranges') return choice.kind === 'whole' ? COMPLETE : { kind: 'unsatisfiable', complete };
   const [range, ...others] = choice.ranges;

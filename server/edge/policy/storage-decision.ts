@@ -1,5 +1,6 @@
 /** The storage rules applied to the response of one exchange, and what a response that is not stored says about the stored one. */
-import { type Fields, fieldValue, hasField } from '../../message/field-lines.ts';
+import { contentLengthOf } from '../../message/content-framing.ts';
+import { type Fields, hasField } from '../../message/field-lines.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import { allowsAuthorizedSharing, type Storability, type StorageRules, storability } from './storability.ts';
 
@@ -31,7 +32,7 @@ export function decideStorage(
   if (!request.mayStore) return { kind: 'forbidden', because: 'bypass' };
   const { status, fields, directives, lifetime } = head;
   // Buffered until it proves too long, such a body would cost each slow reader the whole bound.
-  if (Number(fieldValue(fields, 'content-length') ?? 0) > settings.bounds.bodyBytes) return { kind: 'forbidden', because: 'size' };
+  if ((contentLengthOf(fields) ?? 0) > settings.bounds.bodyBytes) return { kind: 'forbidden', because: 'size' };
   if (request.ranged && status !== 200 && status !== 206) return { kind: 'forbidden', because: 'range' };
   // RFC 9111 §3.3: a partial response is stored only when it states its range, in one piece.
   if (status === 206 && !hasField(fields, 'content-range')) return { kind: 'forbidden', because: 'partial' };

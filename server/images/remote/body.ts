@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { contentLengthOf } from '../../message/content-framing.ts';
 import { splitList } from '../../message/field-lines.ts';
 
 /** 16 MiB; a photograph for the web has less than five. */
@@ -22,8 +23,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
  */
 export async function readBody(answer: IncomingMessage): Promise<Buffer> {
   try {
-    // No number where the field is absent, which is not more than any.
-    if (Number(answer.headers['content-length']) > MAX_REMOTE_BYTES) throw tooLarge();
+    if ((contentLengthOf(answer.rawHeaders) ?? 0) > MAX_REMOTE_BYTES) throw tooLarge();
     return await collect(decoded(answer));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { framedByStatus, hasNoContent, parseContentLength } from '../../../server/message/content-framing.ts';
+import { contentLengthOf, framedByStatus, hasNoContent, parseContentLength } from '../../../server/message/content-framing.ts';
 
 describe('hasNoContent', () => {
   it.each([
@@ -45,5 +45,16 @@ describe('parseContentLength', () => {
     ['another base', ['0x5'], null],
   ])('reads %s', (_case, lines, length) => {
     expect(parseContentLength(lines)).toBe(length);
+  });
+});
+
+describe('contentLengthOf', () => {
+  it.each([
+    [['content-LENGTH', '10'], 10],
+    [['Content-Length', '10', 'Content-Length', '10'], null],
+    [['Content-Length', '1e3'], null],
+    [['Age', '10'], null],
+  ])('reads %j as %j', (fields, length) => {
+    expect(contentLengthOf(fields)).toBe(length);
   });
 });

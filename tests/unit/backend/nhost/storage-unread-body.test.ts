@@ -7,7 +7,7 @@ const LIMITS = { heldMs: 60_000, drainBytes: 100 };
 
 function messageOf(length: string): IncomingMessage {
   const message = new IncomingMessage(new Socket());
-  message.headers['content-length'] = length;
+  message.rawHeaders.push('Content-Length', length);
   return message.on('error', () => undefined);
 }
 
