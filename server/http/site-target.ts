@@ -2,6 +2,7 @@
  * The part of a request target that is the cache key and that the origin sees: the path, and the query parameters that the route declares.
  * All other parameters are dropped, because clients choose them freely and each value would cost a key and a render (decision 0012).
  */
+import { remembering } from '../../shared/cache/remembering.ts';
 import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
@@ -38,23 +39,14 @@ export interface SiteTargetOptions {
 /** Number of targets kept in memory: matching a route costs more than a lookup. */
 const REMEMBERED = 4_096;
 
-/** Longer targets are matched each time: the site itself links to none of that length. */
-const LONGEST_REMEMBERED = 512;
-
 /** Makes the function that returns key and URL of a request. Its result depends on the request alone. */
 export function createSiteTarget({ routes, imageTarget }: SiteTargetOptions): (request: TargetRequest) => SiteTarget {
-  const remembered = new Map<string, SiteTarget>();
+  const remembered = remembering<SiteTarget>(REMEMBERED);
+  const match = (url: string): SiteTarget => siteTarget(routes, url);
   return ({ url: target = '/', rawHeaders }) => {
     const url = originForm(withoutFragment(target));
     if (isImage(url)) return { ...imageTarget(url, fieldValue(rawHeaders, 'accept') ?? undefined), scope: '' };
-    const known = remembered.get(url);
-    if (known !== undefined) return known;
-    const found = siteTarget(routes, url);
-    if (url.length <= LONGEST_REMEMBERED) {
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(url, found);
-    }
-    return found;
+    return remembered(url, match);
   };
 }
 

@@ -2,6 +2,7 @@
  * What a store calls a request for a picture: its one address and the class of its `Accept`, so that whatever is the same picture is
  * stored once. Asked for at every hit, so both readings are remembered.
  */
+import { remembering } from '../cache/remembering.ts';
 import { type AcceptClass, acceptClass } from './accept-class.ts';
 import { type ImageRequest, normalImageUrl, parseImageRequest } from './image-url.ts';
 import { HEADER_PICTURE } from './sizes.ts';
@@ -14,9 +15,6 @@ export interface ImageTarget {
 
 /** Each of the two readings; the site itself has some thousand addresses of pictures and browsers a handful of `Accept` fields. */
 const REMEMBERED = 4_096;
-
-/** Longer ones are read each time: the memory is for addresses that the site itself hands out. */
-const LONGEST_REMEMBERED = 512;
 
 /** Returns the class in which a picture is made: for the header picture the same for every client, as documents preload it. */
 export function pictureClass(
@@ -36,27 +34,15 @@ function isHeaderPicture({ width, quality }: Pick<ImageRequest, 'width' | 'quali
  * a refusal. The answer does not depend on what was asked before.
  */
 export function createImageTarget(offer: { readonly avif: boolean }): (url: string, accept: string | undefined) => ImageTarget {
-  const address = remembering((url) => {
+  const addresses = remembering<Readonly<Record<AcceptClass, ImageTarget>>>(REMEMBERED);
+  const classes = remembering<AcceptClass>(REMEMBERED);
+  const targetsOf = (url: string): Readonly<Record<AcceptClass, ImageTarget>> => {
     const normal = normalImageUrl(url) ?? url;
     const request = parseImageRequest(new URLSearchParams(normal.slice(normal.indexOf('?') + 1)));
     const isShared = typeof request !== 'string' && isHeaderPicture(request);
     const target = (kind: AcceptClass): ImageTarget => ({ key: `${normal} ${isShared ? 'webp' : kind}`, url: normal });
-    return { avif: target('avif'), webp: target('webp'), source: target('source') } satisfies Record<AcceptClass, ImageTarget>;
-  });
-  const classOf = remembering((accept) => acceptClass(accept, offer));
-  return (url, accept) => address(url)[accept === undefined ? 'webp' : classOf(accept)];
-}
-
-function remembering<T>(read: (text: string) => T): (text: string) => T {
-  const remembered = new Map<string, T>();
-  return (text) => {
-    const known = remembered.get(text);
-    if (known !== undefined) return known;
-    const value = read(text);
-    if (text.length <= LONGEST_REMEMBERED) {
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(text, value);
-    }
-    return value;
+    return { avif: target('avif'), webp: target('webp'), source: target('source') };
   };
+  const classOf = (accept: string): AcceptClass => acceptClass(accept, offer);
+  return (url, accept) => addresses(url, targetsOf)[accept === undefined ? 'webp' : classes(accept, classOf)];
 }

@@ -3,6 +3,8 @@
  * calendar day ('2026-03-04') is never moved by one.
  */
 
+import { remembering } from '../cache/remembering.ts';
+
 /** The time zone of the institute where configuration names no other. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
@@ -53,18 +55,11 @@ function formatter(format: DateFormat | 'time', timeZone: string): Intl.DateTime
  * back unchanged: a page shows odd content rather than none.
  */
 export function formatDate(iso: string, format: DateFormat = 'long', timeZone: string = DEFAULT_TIME_ZONE): string {
-  const key = `${format} ${timeZone} ${iso}`;
-  const known = DATES.get(key);
-  if (known !== undefined) return known;
-  const text = printDate(iso, format, timeZone);
-  if (DATES.size >= MAX_DATES) DATES.clear();
-  DATES.set(key, text);
-  return text;
+  return printed(`${format} ${timeZone} ${iso}`, () => printDate(iso, format, timeZone));
 }
 
 /** Dates as they were printed: lists show the same ones again and again, and the zone's rules are slow. Some 100 bytes each. */
-const DATES = new Map<string, string>();
-const MAX_DATES = 4_096;
+const printed = remembering<string>(4_096);
 
 function printDate(iso: string, format: DateFormat, timeZone: string): string {
   const moment = parseMoment(iso, timeZone);

@@ -1,4 +1,5 @@
 /** Numbers, sizes and counts as a citizen of Brazil reads them; the same text on server and browser. */
+import { remembering } from '../cache/remembering.ts';
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
@@ -22,18 +23,11 @@ export function formatBytes(bytes: number): string {
 
 /** Returns a number with Brazilian separators. `places` fixes the decimal places; without it up to three are shown. */
 export function formatNumber(value: number, places?: number): string {
-  const key = `${value} ${places}`;
-  const known = NUMBERS.get(key);
-  if (known !== undefined) return known;
-  const text = decimal(places).format(value);
-  if (NUMBERS.size >= MAX_NUMBERS) NUMBERS.clear();
-  NUMBERS.set(key, text);
-  return text;
+  return printed(`${value} ${places}`, () => decimal(places).format(value));
 }
 
 /** Numbers as they were printed: pages show the same ones again and again, and a formatter is slow. Some 60 bytes each. */
-const NUMBERS = new Map<string, string>();
-const MAX_NUMBERS = 1_024;
+const printed = remembering<string>(1_024);
 
 /** Making a formatter costs a thousand times its use; callers ask for few numbers of places. */
 const DECIMAL_FORMATTERS = new Map<number | undefined, Intl.NumberFormat>();
