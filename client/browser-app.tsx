@@ -11,7 +11,7 @@ import type { Signal } from './routing/signal.ts';
 
 export interface BrowserAppProps {
   readonly boot: BootBlock;
-  /** Who has signed in. */
+  /** The signed-in user. */
   readonly session: Signal<PageSession | null>;
   /** The document's own page and its place in the history. */
   readonly first: { readonly place: HistoryPlace; readonly page: Page };

@@ -49,7 +49,7 @@ interface Runtime extends ChunkLoads {
   readonly waiting: Waiting;
   readonly pageStates: PageStates;
   readonly loadQueries: LoadQueries;
-  /** Who has signed in: first as the document says. */
+  /** The signed-in user: first as the document says. */
   readonly session: Signal<PageSession | null>;
   readonly outdated: Signal<boolean>;
 }

@@ -84,7 +84,7 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
   },
 };
 
-/** Returns the sentence for who has to wait. */
+/** Returns the sentence for a client that has to wait. */
 export function waitMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return `Muitas tentativas em pouco tempo. Espere ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} e tente de novo.`;

@@ -1,5 +1,5 @@
 /**
- * `/_session/totp`: one-time codes of who has signed in, on our screens. The present password is asked for before there is a secret, so that an
+ * `/_session/totp`: one-time codes of the signed-in user, on our screens. The present password is asked for before there is a secret, so that an
  * unlocked browser cannot lock its owner out; a code turns them on, and off.
  */
 import type { IncomingMessage } from 'node:http';

@@ -22,7 +22,7 @@ export function parseRequestBody(text: string): ParsedBody {
   return { kind: 'batch', requests: body.map(parseRequest) };
 }
 
-/** Keys other than `query`, `variables` and `operationName` are ignored, but who sends a persisted query is told that there are none. */
+/** Keys other than `query`, `variables` and `operationName` are ignored, but a client that sends a persisted query is told that there are none. */
 function parseRequest(body: unknown): ParsedRequest {
   if (!isObject(body)) return refused('parse-failed', 'the request must be a JSON object');
   if (isObject(body['extensions']) && isObject(body['extensions']['persistedQuery'])) {

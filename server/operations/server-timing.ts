@@ -1,6 +1,6 @@
 /**
  * `Server-Timing` (W3C Server Timing): what a response has cost, for those who may know. Times tell a stranger what is stored, what exists, and
- * which request is expensive. So only administrators who have signed in see them, and who sends the token of `DEBUG_TOKEN`. The responses of both
+ * which request is expensive. So only signed-in administrators see them, and clients that send the token of `DEBUG_TOKEN`. The responses of both
  * pass the edge by and are never stored; the edge also drops the field from what it stores.
  */
 import type { IncomingHttpHeaders } from 'node:http';

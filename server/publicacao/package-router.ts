@@ -150,7 +150,7 @@ interface Sending {
   readonly timers: Timers;
 }
 
-/** Sends the package. A fault of a file ends the connection; who leaves, or takes nothing for too long, ends the reading of the files. */
+/** Sends the package. A fault of a file ends the connection; a client that leaves, or takes nothing for too long, ends the reading of the files. */
 async function send(req: Request, res: Response, files: readonly PackedFile[], { name, stalledMs, timers }: Sending): Promise<void> {
   applyCachePolicy(res, NEVER_POLICY);
   res.setHeader('Content-Type', 'application/zip');

@@ -15,7 +15,7 @@ export const SUMS_NAME = 'SHA256SUMS.txt';
 
 /**
  * Returns the bytes of the package. Files are stored as they are, for most are compressed in themselves, and one is open at a time. A fault of a
- * file ends the stream with it; who stops reading destroys the stream, which closes the file that is open.
+ * file ends the stream with it; a reader that stops destroys the stream, which closes the file that is open.
  */
 export function packageStream(files: readonly PackedFile[]): Readable {
   const zip = new ZipFile();

@@ -27,7 +27,7 @@ export interface Publisher {
 }
 
 export interface PageFile {
-  /** Name for who saves the file, without its ending. */
+  /** The name under which the file is saved, without its ending. */
   readonly name: (input: RouteInput) => string;
   /** Path of the page about the data where the address without its format is none. */
   readonly page?: string;

@@ -1,7 +1,7 @@
 /**
  * Cache group names (RFC 9875): what a stored answer depends on. The part of a name before the first `:` is a table or a word of ours, so
- * an answer with too many rows can fall back to the groups of their tables. Who writes them is the page (`server/ssr`), the file and the
- * picture; who purges them is `server/purge`, which holds the rules from a change to groups.
+ * an answer with too many rows can fall back to the groups of their tables. They are written by the page (`server/ssr`), the file and the
+ * picture, and purged by `server/purge`, which holds the rules from a change to groups.
  */
 import { FILE_TABLE } from '../content/content-rules.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The translator into Libras is a program of another site that wants more than the policy of our pages allows. Who asks for it loads the same page
+ * The translator into Libras is a program of another site that wants more than the policy of our pages allows. A visitor who asks for it loads the same page
  * once more with this parameter, under a policy of its own (decision 0131).
  */
 import type { DocumentPolicy, RouteInput, SearchParameter } from './types.ts';

@@ -6,7 +6,7 @@ import type { RouteInput, SearchParameter } from './types.ts';
 /** Results on one page of the search. */
 export const SEARCH_PAGE_SIZE = 10;
 
-/** Last page of the search; who reads on needs better words. */
+/** Last page of the search; a visitor who reads on needs better words. */
 export const LAST_SEARCH_PAGE = 50;
 
 /** Most characters of a search; more are cut. */

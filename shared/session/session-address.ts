@@ -3,7 +3,7 @@
 /** The page of the sign-in and of the administration; the route `admin` has this path. */
 export const ADMINISTRATION_PATH = '/admin';
 
-/** Signs in (POST: e-mail and password, or ticket and one-time code), and tells who has signed in (GET). */
+/** Signs in (POST: e-mail and password, or ticket and one-time code), and names the signed-in user (GET). */
 export const SESSION_PATH = '/_session';
 
 /** Ends the session of this browser; with `all` every session of the person. */
@@ -15,10 +15,10 @@ export const REFRESH_SESSION_PATH = `${SESSION_PATH}/refresh`;
 /** Takes over the token that an earlier version of the site kept in local storage. */
 export const TOKEN_MIGRATION_PATH = `${SESSION_PATH}/token`;
 
-/** Changes the password of who has signed in (POST: the present one and the new one). */
+/** Changes the password of the signed-in user (POST: the present one and the new one). */
 export const OWN_PASSWORD_PATH = `${SESSION_PATH}/password`;
 
-/** One-time codes of who has signed in: turned on by a code of the secret below, and off by a code (POST). */
+/** One-time codes of the signed-in user: turned on by a code of the secret below, and off by a code (POST). */
 export const OWN_TOTP_PATH = `${SESSION_PATH}/totp`;
 
 /** Makes a new secret of one-time codes (POST: the present password). */

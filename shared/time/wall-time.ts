@@ -1,6 +1,6 @@
 /**
  * What a clock on the wall of a time zone shows, as inputs of the type `datetime-local` write it (`yyyy-mm-ddThh:mm`), and the instants of it.
- * A browser knows its own zone alone, and the zone of an institution is not always that of who writes for it.
+ * A browser knows its own zone alone, and the zone of an institution is not always that of the editor who writes for it.
  */
 
 const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/;

@@ -9,7 +9,7 @@ const PERMISSIVE = new Set(['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause',
 
 /** Packages by the beginning of their names, with the licence that they may have. */
 const OTHERS: readonly { readonly of: RegExp; readonly licence: string; readonly because: string }[] = [
-  { of: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', because: 'a library of its own file, which anybody may replace' },
+  { of: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', because: 'a library of its own file, which a user may replace' },
   { of: /^@img\/sharp-win32-/, licence: 'Apache-2.0 AND LGPL-3.0-or-later', because: 'the same, beside its binding' },
   { of: /^@img\/sharp-wasm32$/, licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', because: 'the same, installed nowhere' },
   { of: /^png-js$/, licence: '', because: 'its file LICENSE is that of MIT; its package.json names none' },

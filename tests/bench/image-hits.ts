@@ -70,7 +70,7 @@ async function serve(server: Server, directory: string): Promise<void> {
 
 type ServiceOptions = Omit<NonNullable<Parameters<typeof pictureService>[1]>, 'disk'>;
 
-/** A picture of the demonstration for the servers that have a database, which nobody else may open; otherwise the public one. */
+/** A picture of the demonstration for the servers that have a database, which no other process may open; otherwise the public one. */
 async function storedPicture(server: Server, directory: string): Promise<{ readonly source: string; readonly options: ServiceOptions }> {
   if (server !== 'known' && server !== 'asked') return { source: PUBLIC_PICTURE, options: {} };
   const backend = await openDemonstration(path.join(directory, `database-${server}`));

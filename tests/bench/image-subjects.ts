@@ -1,4 +1,4 @@
-/** What the bench of pictures measures: photographs that are nobody's, and the servers of one of them made small. */
+/** What the bench of pictures measures: generated photographs, and the servers of one of them made small. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,6 @@
 /**
  * Cold pictures of the whole service, from request to answer, against sharp called by itself in one process: the same photograph, two
- * decoded at a time, and the same bytes as the result, which is checked. `bare` has its source in memory and gives its result to nobody.
+ * decoded at a time, and the same bytes as the result, which is checked. `bare` has its source in memory and sends its result to no client.
  * `public` has its sources in the folder of public files and keeps nothing, `stored` has them in a content store on this disk and keeps
  * what it makes on the disk. One process each, with its decoders; the client is not counted, and the services are warm, as they are after
  * their first minutes. Interleaved rounds; the first is left out. CPU for each picture says more than pictures a second where the machine
@@ -115,7 +115,7 @@ async function compare(job: Job, { directory, running, rounds, pictures }: Cours
   for (const name of MAKERS) report(`w ${job.width} q ${job.quality} ${name}`, measured.get(name) ?? [], measured.get('bare') ?? []);
 }
 
-/** Gives the copies of a photograph names that nobody has asked for. */
+/** Gives the copies of a photograph names that no client has asked for. */
 async function renew(directory: string, name: string, pictures: number): Promise<readonly string[]> {
   const from = renewed.get(name) ?? 0;
   renewed.set(name, from + pictures);

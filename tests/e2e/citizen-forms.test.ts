@@ -92,7 +92,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     await page.goto(`${site}${path}`);
     await page.locator(SUBMIT).click();
     expect(await page.title()).toMatch(/^Erro: /);
-    // What is read before the form is behind whoever sent it: the problems are in the first screen.
+    // What is read before the form is known to a citizen who has sent it: the problems are in the first screen.
     expect((await page.locator('#problemas').boundingBox())?.y).toBeLessThan(740);
     expect(await page.locator('#problemas-titulo').textContent()).toBe(`Há ${problems} problemas no formulário`);
     for (const link of await page.locator('#problemas a').all()) {

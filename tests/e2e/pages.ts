@@ -132,7 +132,7 @@ export async function quiet({ page, inFlight }: Visit): Promise<void> {
   while (inFlight.size > 0) await Promise.race([page.waitForEvent('requestfinished'), page.waitForEvent('requestfailed')]);
 }
 
-/** Makes a form of citizens old enough: whoever types takes longer than a test, and what is sent at once is taken for a program's. */
+/** Makes a form of citizens old enough: a citizen who types takes longer than a test, and what is sent at once is taken for a program's. */
 export async function typedSlowly(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shownAt = performance.now.bind(performance);

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** `request`: the server never gets the statement. `answer`: it carries it out, and nobody is told. */
+/** `request`: the server never gets the statement. `answer`: it carries it out, and the caller is not told. */
 export type Lost = 'request' | 'answer';
 
 export interface Cut {

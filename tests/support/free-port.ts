@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 /** Workers have neighbouring process ids; each tries this many ports that are first for no other one. */
 const PORTS_OF_A_WORKER = 32;
 
-/** Whoever was given one of these may not listen on it yet. */
+/** The test that was given one of these may not listen on it yet. */
 const given = new Set<number>();
 
-/** Returns a port below the ephemeral range that nobody listens on. `from` is for who frees a port and takes it again. */
+/** Returns a port below the ephemeral range that no process listens on. `from` is for a test that frees a port and takes it again. */
 export async function freePort(from = 21_000): Promise<number> {
   for (let port = from + ((process.pid * PORTS_OF_A_WORKER) % 8_000); port < from + 11_000; port++) {
     if (given.has(port) || !(await canListen(port)) || given.has(port)) continue;

@@ -1,4 +1,4 @@
-/** Any handler of requests on a real socket, at a port that nobody else has. */
+/** Any handler of requests on a real socket, at a port of its own. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

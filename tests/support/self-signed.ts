@@ -1,4 +1,4 @@
-/** Certificates that nobody trusts, made when a test needs a server that a client must refuse. X.509 (RFC 5280) in DER, by hand. */
+/** Certificates that no client trusts, made when a test needs a server that a client must refuse. X.509 (RFC 5280) in DER, by hand. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 export interface SelfSigned {

@@ -1,4 +1,4 @@
-/** Who wrote: shown after a reason is given, which the case keeps with the name of who read. */
+/** The person who wrote: shown after a reason is given, which the case keeps with the name of the reader. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -12,7 +12,7 @@ export function hasDeskScreens(access: Access): boolean {
   return (access.get(IMPORT_TABLE)?.insertable.size ?? 0) > 0;
 }
 
-/** Asks with the role that permits it; null for who may not. */
+/** Asks with the role that permits it; null for a person without that role. */
 export function useStatisticsRun(): RunGraphql | null {
   const run = use(GraphqlContext);
   const allowed = use(AccessContext).get(IMPORT_TABLE);

@@ -4,7 +4,7 @@ import type { RunGraphql } from '../data/graphql.ts';
 
 export const PER_PAGE = 25;
 
-/** Who is further has better filters: each page before is read and passed over. */
+/** Each page before is read and passed over; filters lead further than more pages. */
 export const LAST_PAGE = 200;
 
 export interface InboxRow {

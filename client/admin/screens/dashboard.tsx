@@ -15,7 +15,7 @@ import { type FirstDayReport, MOST_ROWS, readReport } from './first-day/report.t
 import { ReportCards } from './first-day/report-cards.tsx';
 import { NAMED_BY_KEY, type NameOf, readNames } from './first-day/row-names.ts';
 
-/** Draws the first screen: of who answers citizens, of who edits, or of both. */
+/** Draws the first screen: for people who answer citizens, for editors, or for both. */
 export function Dashboard(): ReactElement {
   const runForCases = useContext(CasesContext);
   const edits = useContext(EditingContext);

@@ -28,7 +28,7 @@ export function MissingScreen(): ReactElement {
   return <UnavailableScreen title="Tela não encontrada" reason="Não há tela neste endereço, ou a sua conta não tem acesso a ela." />;
 }
 
-/** The screens of cases, for who does not answer citizens. */
+/** The screens of cases, for a person who does not answer citizens. */
 export function NoCasesScreen(): ReactElement {
   return <UnavailableScreen title="Casos dos cidadãos" reason="Sua conta não responde aos cidadãos." />;
 }

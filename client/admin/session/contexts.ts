@@ -25,7 +25,7 @@ export const GraphqlContext = createContext<RunGraphql | null>(null);
 /** Renews an expired session for requests that go another way, such as uploads; nothing can be renewed outside the application. */
 export const RenewalContext = createContext<Reauthentication['renew']>(() => Promise.resolve(false));
 
-/** Asks as one who answers the cases of citizens; null for who does not, and outside the application. */
+/** Asks as one who answers the cases of citizens; null for a person who does not, and outside the application. */
 export const CasesContext = createContext<RunGraphql | null>(null);
 
 /** Whether the person edits the content. */

@@ -16,7 +16,7 @@ import { ApplicationFrame } from './application-frame.tsx';
 import { SessionBar } from './session-bar.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** The sign-in for who has no session; for the staff the administration application, or the person's own account. */
+/** The sign-in for a person without a session; for the staff the administration application, or the person's own account. */
 export function PageComponent({ input }: { readonly input: RouteInput }): ReactElement {
   const { adminAppUrl } = useSettings();
   const session = useSession();

@@ -4,7 +4,7 @@ import { ACCOUNT_ADDRESS, administrationAddress, END_SESSION_PATH } from '../../
 import { Button } from '../../components/navigation/button/button.tsx';
 import styles from './admin.module.css';
 
-/** Who has signed in, with the links between the administration and the person's account, and the sign-out, which needs no script. */
+/** Names the signed-in user, with the links between the administration and the person's account, and the sign-out, which needs no script. */
 export function SessionBar({ user, screen }: { readonly user: SignedInUser; readonly screen: 'application' | 'account' }): ReactElement {
   return (
     <section className={styles.sessao} aria-label="Sua sessão">

@@ -19,7 +19,7 @@ export interface ReadChanges {
   readonly changes: readonly RecordedChange[] | null;
 }
 
-/** The record holds two days; who was away for longer than this may have missed some. */
+/** The record holds two days; a server that was away for longer than this may have missed some. */
 export const MAX_AWAY_MS = 24 * 3_600_000;
 
 /** Changes of one request. */

@@ -1,4 +1,4 @@
-/** Who answers citizens: the caller of a verified token that allows the role, whatever role its other requests have. */
+/** The person who answers citizens: the caller of a verified token that allows the role, whatever role its other requests have. */
 
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';

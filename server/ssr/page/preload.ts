@@ -46,7 +46,7 @@ export interface PreloadOptions {
 }
 
 /**
- * Returns in whose name a page asks for its content: the public's, or that of who has signed in, with the role of a reader and not with that of
+ * Returns in whose name a page asks for its content: the public's, or that of the signed-in user, with the role of a reader and not with that of
  * an editor.
  */
 export function pageCaller(session: PageSession | null): Caller {

@@ -39,7 +39,7 @@ export function openForWriting(connectionString: string): Promise<Database> {
 async function openServer(connectionString: string, stop: () => Promise<void>): Promise<MeasuredDatabase> {
   // One connection: its process on the server is the one whose time counts.
   const database = await openPostgresDatabase({ connectionString, connections: 1, statementTimeoutMs: MAKING_MS });
-  // Asked each time: a connection that nobody used while rows were made is closed, and the next one has another process.
+  // Asked each time: a connection that was idle while rows were made is closed, and the next one has another process.
   const cpuMs = async (): Promise<number> => {
     const { rows } = await database.query('select pg_backend_pid() as pid');
     return ownCpuMs() + processCpuMs(Number(rows[0]?.['pid']));

@@ -95,7 +95,7 @@ const INDEXED_AT_ONCE = 1_000;
 
 const INDEX_ROWS = 'select indice.refazer($1, array(select n::text from generate_series($2::integer, $3::integer) n))';
 
-/** Adds documents to all categories, a third of them to one. Their changes are not told: nobody listens to a database that is measured. */
+/** Adds documents to all categories, a third of them to one. Their changes are not told: no server listens to a database that is measured. */
 export function addDocuments(database: Database, count: number, inBulk = count > BULK): Promise<void> {
   return addRows(database, { table: 'documento', statement: DOCUMENTS, count, inBulk });
 }

@@ -88,7 +88,7 @@ function written(ms: number | undefined): string {
   return ms === undefined ? '' : `${ms.toFixed(1)} ms`;
 }
 
-/** The administration is loaded by who edits, once for each version; no public page loads any of it. */
+/** The administration is loaded by editors, once for each version; no public page loads any of it. */
 async function printSizes(): Promise<void> {
   process.stdout.write('\n| File of the administration | on the first screen | bytes | brotli |\n|---|---|---|---|\n');
   const first = await readAdminEntryFiles(process.cwd());

@@ -98,7 +98,7 @@ async function residentMb({ process: { pid } }: RunningSite): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
 }
 
-/** Seconds until a page that nobody has asked for is rendered again. */
+/** Seconds until a page that no client has asked for is rendered again. */
 async function recovery(url: string): Promise<number> {
   const startedAt = performance.now();
   while ((await ask(rendered(url), anyAddress())) !== 200) await pause(100);

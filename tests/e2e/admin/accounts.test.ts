@@ -118,7 +118,7 @@ async function manifestation(texto: string): Promise<readonly [protocol: string,
 
 const RUI = { email: 'rui@instituto.test', displayName: 'Rui Sá', role: 'ouvidor' } as const;
 
-/** Makes the account of somebody who answers citizens, unless a case before has made it. */
+/** Makes the account of a person who answers citizens, unless a case before has made it. */
 async function hasAccount(person: typeof OLGA | typeof RUI): Promise<void> {
   await using administration = await deskOf(browser, site, ANA);
   const made = await administration.context.request.post(`${site.url}/_session/users`, {

@@ -103,7 +103,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await shown.getByRole('heading', { level: 1, name: TITLE }).waitFor();
     await shown.getByRole('img', { name: PICTURE }).waitFor();
     expect(await statusOf(news)).toBe(404);
-    // Nothing published refers to the picture: who has signed in sees it, and nobody else.
+    // Nothing published refers to the picture: a signed-in user sees it, and a visitor does not.
     const isShown = (): Promise<boolean> =>
       shown.getByRole('img', { name: PICTURE }).evaluate((img) => (img as HTMLImageElement).naturalWidth > 0);
     await expect.poll(isShown).toBe(true);
@@ -121,7 +121,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     expect((await day.read(OTHER_PAGE)).from).toMatch(/; hit/);
     expect((await day.read(news)).text).toContain(`alt="${PICTURE}"`);
     await day.isAccessible();
-    // Whoever only passes by the date changes nothing.
+    // An editor who only passes by the date changes nothing.
     await page.getByLabel('Data de publicação').focus();
     await page.getByRole('button', { name: 'Versões' }).focus();
     expect(await page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);

@@ -56,7 +56,7 @@ async function unusable(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** A form that nobody has written in has no text to keep. */
+/** A form without a change has no text to keep. */
 async function keptTexts(page: Page): Promise<readonly string[]> {
   const keys = await page.evaluate(() => Object.keys(localStorage));
   return keys.filter((key) => key.startsWith('rascunho:')).map((key) => `keeps ${key}`);

@@ -1,4 +1,4 @@
-/** The browser of somebody who edits for a whole day, and what the public reads of it meanwhile. */
+/** The browser of an editor for a whole day, and what the public reads of it meanwhile. */
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { routePath } from '../../../shared/routes/url.ts';

@@ -33,7 +33,7 @@ async function openForm(context: BrowserContext, id: number): Promise<Page> {
 const kicker = (page: Page): ReturnType<Page['getByLabel']> => page.getByLabel('Chapéu');
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar', exact: true }).click();
 
-/** The page of a news item as anybody gets it. */
+/** The page of a news item as the public gets it. */
 async function publicText(id: number): Promise<string> {
   const answer = await fetch(site.url + routePath('noticia', { id }));
   expect(answer.status).toBe(200);

@@ -1,4 +1,4 @@
-/** What a load of a page brings with it: the translator for who asks, the next page from the press of a link on, and the page before as it was left. */
+/** What a load of a page brings with it: the translator for a visitor who asks, the next page from the press of a link on, and the page before as it was left. */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';

@@ -1,5 +1,5 @@
 /**
- * Small pictures of components as they looked when somebody last approved of them. A picture is a coarse grid, so that another version of the
+ * Small pictures of components as they looked when they were last approved. A picture is a coarse grid, so that another version of the
  * browser may draw letters otherwise, and it takes a few hundred bytes; what loses its colour, its place or its size differs.
  *
  *   APPROVE_LOOKS=1 npm test -- tests/e2e/measures/gallery.test.ts

@@ -59,7 +59,7 @@ test('rows and files of the running site come back on a server, and from there i
   // The server removes the copy that the backup was made from.
   await expect.poll(async () => (await readdir(site.dataDirectory)).filter((name) => name.startsWith('banco.'))).toEqual([]);
   const onServer = { DATABASE_URL: postgres.connectionString, DATA_DIR: inFolder('sem-disco') };
-  // A table of somebody else stops a migration; what was made until then goes.
+  // A table of another program stops a migration; what was made until then goes.
   const server = new pg.Client(postgres.connectionString);
   await server.connect();
   await server.query('create table public.documento ()');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** The person of a connection, by its token; null for nobody. */
+/** The person of a connection, by its token; null for the public. */
 export interface Connection {
   readonly authorization: string | null;
   isOpen(): boolean;
@@ -14,7 +14,7 @@ export interface LiveEndpoint extends AsyncDisposable {
   readonly connections: Connection[];
 }
 
-/** The moment that a row has for people with a token, and for everybody else: one year of its own, which pages show. */
+/** The moment that a row has for people with a token, and for the public: one year of its own, which pages show. */
 export const PRIVATE_YEAR = '1999';
 export const PUBLIC_YEAR = '2001';
 

@@ -1,4 +1,4 @@
-/** The sign-in at /admin, with script and without, and the account of who has signed in. */
+/** The sign-in at /admin, with script and without, and the account of the signed-in user. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLoadedSite } from '../../support/loaded-site.ts';

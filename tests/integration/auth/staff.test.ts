@@ -9,7 +9,7 @@ import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
 const refused = (fault: string) => ({ kind: 'refused', fault });
 const BIA = { email: 'bia@instituto.example', displayName: 'Bia', role: 'editor' } as const;
 
-/** Whoever has the admin secret. */
+/** A caller that has the admin secret. */
 const BY = { userId: null, role: 'admin' };
 
 describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {

@@ -1,4 +1,4 @@
-/** `/_session/users`: an administrator changes the accounts of the staff, and nobody else does. */
+/** `/_session/users`: an administrator changes the accounts of the staff, and no other role does. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from '../../../shared/cache/admission.ts';
 import type { Listening } from '../../support/listening.ts';

@@ -278,7 +278,7 @@ test('an address that the server refuses for good is given up, and its refusal d
   ]);
 });
 
-test('nothing is queued without an address, for who asked for none, or while no server can send', async () => {
+test('no e-mail is queued without an address, for a citizen who asked for none, or while no server can send', async () => {
   await desk.register('manifestacao', {
     tipo: 'elogio',
     texto: 'Fui bem atendida.',

@@ -78,7 +78,7 @@ async function open(settings: EndpointsSettings): Promise<void> {
   process.once('disconnect', () => process.exit());
 }
 
-/** Twice: buffers are given back after the first collection has found that nobody refers to them. */
+/** Twice: buffers are given back after the first collection has found that nothing refers to them. */
 async function rest(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     globalThis.gc?.();

@@ -210,7 +210,7 @@ async function standingStill(stage: Stage): Promise<void> {
   await Promise.all(ends);
 }
 
-/** Requests to a storage that may be under way at one time; whoever comes beyond them is told to come again. */
+/** Requests to a storage that may be under way at one time; a client beyond them is told to come again. */
 const AT_ONCE = 256;
 
 async function tooManyWaiting(stage: Stage): Promise<void> {

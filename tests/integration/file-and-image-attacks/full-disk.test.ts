@@ -1,6 +1,6 @@
 /**
  * Made pictures on a disk that is full, out of inodes or read-only. The disk is a small one of the process's own, in a namespace of mounts, which root may make and
- * most users may; and whoever may not has the system refuse every file beyond a size. The second way works for everybody and is always
+ * most users may; a user who may not has the system refuse every file beyond a size. The second way works for every user and is always
  * tried; both let a write begin and then stop it in its middle, as a full disk does.
  */
 import { execFile } from 'node:child_process';
@@ -90,7 +90,7 @@ async function complaintsWithout(limits: ChildLimits, folder: string): Promise<n
 /** On a disk that fills up, and is emptied again, so many times. */
 async function complaintsOnOwnDisk(before: readonly string[], times: number): Promise<number> {
   const stage = await Stage.open({ limits: { before }, diskDirectory: path.join(directory, 'derivados') });
-  // The disk as the endpoints see it; nobody else does.
+  // The disk as the endpoints alone see it.
   const disk = `/proc/${stage.endpoints.pid}/root${directory}`;
   const [filler, folder] = [path.join(disk, 'cheio'), path.join(disk, 'derivados')];
   for (let time = 1; time <= times; time += 1) {
@@ -128,7 +128,7 @@ describe('derivatives on disk', () => {
       const before = await ownDisk(options);
       const file = path.join(directory, 'arquivo');
       await writeFile(file, '');
-      // Where no disk can be mounted: a folder that nobody can make.
+      // Where no disk can be mounted: a folder that cannot be made.
       const folder = path.join(before.length === 0 ? file : directory, 'derivados');
       expect(await complaintsWithout({ before }, folder)).toBe(1);
     },

@@ -90,7 +90,7 @@ describe('the file and image routers under a memory limit', { shuffle: false }, 
   });
 
   test('leave no connections, descriptors or processes after all cases', async () => {
-    // Those that nobody uses: the storage would close them by and by.
+    // Idle connections: the storage would close them by and by.
     stage.storage.server.closeIdleConnections();
     const isBack = async (): Promise<readonly boolean[]> => {
       const { descriptors, processes, used, resident } = await stage.endpoints.usage();

@@ -244,7 +244,7 @@ async function killedDecoders(stage: Stage): Promise<void> {
 async function presigned(stage: Stage): Promise<void> {
   const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const signed = (seconds: number): string => `${HOST}/boa.jpg?X-Amz-Date=${date}&X-Amz-Expires=${seconds}&X-Amz-Signature=segredo`;
-  // The clock of the endpoints may have been put on by a year: then it has expired, and nobody may keep it.
+  // The clock of the endpoints may have been put on by a year: then it has expired, and no cache may keep it.
   const { status, headers } = await stage.picture(signed(900));
   expect(status).toBe(200);
   const age = /^public, max-age=(\d+)$/.exec(headers['cache-control'] ?? '')?.[1];

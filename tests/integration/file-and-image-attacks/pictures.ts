@@ -1,4 +1,4 @@
-/** Files that claim to be pictures, made to break whoever reads them, and honest ones that are hard to read right. */
+/** Files that claim to be pictures, made to break their readers, and honest ones that are hard to read right. */
 import { crc32, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { AttackNumber } from './catalogue.ts';

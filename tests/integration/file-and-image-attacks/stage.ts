@@ -163,7 +163,7 @@ export class Stage {
 }
 
 /**
- * KiB of memory that the endpoints may take for what they are asked, beyond what they have when nobody has asked them anything. Measured on
+ * KiB of memory that the endpoints may take for what they are asked, beyond what they have before the first request. Measured on
  * x86-64: pictures of 12 megapixels, nine at a time, and downloads take the endpoints up to 86 MiB beyond their start, and a decoder up to
  * 92 MiB; of what they have at the start, 148 MiB are more than addresses that V8 reserves for code. So the limit is 1.3 times of what
  * is used at most, and a body of 256 MiB that is held in memory does not fit by far.

@@ -27,7 +27,7 @@ const file = (id: string): StoredFile => ({
   open: () => Readable.from(['abc']),
 });
 
-/** Everybody may read the published file, an editor the draft too. */
+/** The public may read the published file, an editor the draft too. */
 const backend = {
   file: (id: string, { role }: Caller): Promise<StoredFile | null> =>
     Promise.resolve(id === PUBLISHED || role === 'editor' ? file(id) : null),

@@ -33,7 +33,7 @@ export const NO_FILES: readonly StorageFault[] = [
   [12, 'a redirect to nowhere', redirect(302, null)],
   [12, 'a redirect to nonsense', redirect(303, 'http://[')],
   [12, '300 with a body', redirect(300, '/v1/files')],
-  [43, '304 that nobody asked for', (_req, res) => res.writeHead(304).end()],
+  [43, '304 without a condition', (_req, res) => res.writeHead(304).end()],
   [43, '304 with a body', raw('HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\nolha!')],
   [43, '204 with a body', raw('HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nolha!')],
   [43, '205 with a body', raw('HTTP/1.1 205 Reset Content\r\nContent-Length: 5\r\n\r\nolha!')],
@@ -53,7 +53,7 @@ export const NO_FILES: readonly StorageFault[] = [
   [43, 'a length and chunks', raw(`${HEAD}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)],
   [43, 'a field with a bare line break', raw(`${HEAD}X-A: a\nSet-Cookie: b\r\0\r\nContent-Length: 1\r\n\r\na`)],
   [43, 'a length that is none', raw(`${HEAD}Content-Length: cem\r\n\r\na`)],
-  [43, 'a coding that nobody asked for', raw(`${HEAD}Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\na`)],
+  [43, 'a coding that was not accepted', raw(`${HEAD}Content-Encoding: gzip\r\nContent-Length: 1\r\n\r\na`)],
   [45, 'no length, and none to be had', raw(`${HEAD}Connection: close\r\n\r\nabc`)],
   [45, 'no length, in chunks, and none to be had', raw(`${HEAD}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n`)],
 ];

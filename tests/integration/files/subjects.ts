@@ -23,7 +23,7 @@ export interface FileToStore {
 
 export interface Subject {
   readonly backend: Pick<ContentBackend, 'file'>;
-  /** Stores a file that everybody may read, in place of the one that was there. */
+  /** Stores a file that the public may read, in place of the one that was there. */
   put(id: string, file: FileToStore): Promise<void>;
   /** Makes a file one that the public may not read. */
   hide(id: string): Promise<void>;

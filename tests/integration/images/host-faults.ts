@@ -77,7 +77,7 @@ export const HOST_FAULTS: readonly HostFault[] = [
   [43, '206', (jpeg) => reply(jpeg, ['Content-Range: bytes 0-9/10'], '206 Partial Content'), '502 IMAGE_SOURCE_FAILED'],
   [43, '204', (jpeg) => raw('HTTP/1.1 204 No Content\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
   [43, '205 and a body', (jpeg) => reply(jpeg, [], '205 Reset Content'), '502 IMAGE_SOURCE_FAILED'],
-  [43, '304 that nobody asked for', (jpeg) => raw('HTTP/1.1 304 Not Modified\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
+  [43, '304 without a condition', (jpeg) => raw('HTTP/1.1 304 Not Modified\r\n\r\n', jpeg), '502 IMAGE_SOURCE_FAILED'],
   [43, 'no status line', (jpeg) => raw(jpeg), '502 IMAGE_SOURCE_FAILED'],
   [43, 'a status line of garbage', () => raw('HTTP/9.9 banana\r\n\r\n'), '502 IMAGE_SOURCE_FAILED'],
   [

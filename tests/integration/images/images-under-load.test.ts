@@ -9,7 +9,7 @@ import { imageUrl } from '../../../shared/images/image-url.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type ImageServer, startImageServer } from './image-server.ts';
 
-/** A content store whose bytes wait for a gate; `opens` resolves each time somebody begins to read. */
+/** A content store whose bytes wait for a gate; `opens` resolves each time a reader begins. */
 class GatedFiles {
   readonly #gate = Promise.withResolvers<void>();
   readonly #bytes: Buffer;

@@ -70,7 +70,7 @@ async function openConnections(): Promise<number> {
   return host.sockets.size;
 }
 
-test('the request names the picture, what we read and who we are, and nothing else', async () => {
+test('the request names the picture, the formats that we read and our user agent, and nothing else', async () => {
   await outcome('/a.jpg?x=1');
   expect(host.requests[0]?.trimEnd().split('\r\n')).toEqual([
     'GET /a.jpg?x=1 HTTP/1.1',

@@ -90,7 +90,7 @@ export function raw(...pieces: readonly (Buffer | string)[]): Answer {
   };
 }
 
-/** A head, and then `piece` again and again until somebody cuts the connection. */
+/** A head, and then `piece` again and again until a side cuts the connection. */
 export function endless(head: string, piece: Buffer): Answer {
   return (socket) => {
     socket.write(head);

@@ -63,7 +63,7 @@ async function listen(host: Server): Promise<void> {
   network.port = typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** A host that has the picture, for whoever takes its certificate. */
+/** A host that has the picture, for a client that accepts its certificate. */
 async function encrypted(own: SelfSigned, options: object = {}): Promise<void> {
   const host = createHttpsServer({ ...own, ...options }, (_req, res) => {
     requests += 1;

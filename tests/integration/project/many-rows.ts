@@ -44,7 +44,7 @@ alter table casos.caso enable trigger user;
 `;
 
 /**
- * Triggers of these tables that write nothing here and would be most of the work: nobody listens to a notice of each row, and the rows have no
+ * Triggers of these tables that write nothing here and would be most of the work: no server listens to a notice of each row, and the rows have no
  * link whose target could be missing.
  */
 const IDLE_TRIGGERS = `

@@ -1,4 +1,4 @@
-/** Changes that take effect later by themselves, and pages that are rendered before anybody could ask when. */
+/** Changes that take effect later by themselves, and pages that are rendered before the moment is known. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ContentSite, startContentSite } from './content-site.ts';
 

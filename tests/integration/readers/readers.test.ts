@@ -26,7 +26,7 @@ let sink: SmtpSink;
 let transport: MailTransport;
 /** Seconds that the next sender has to wait. */
 let wait = 0;
-/** Whether the database answers nobody. */
+/** Whether the database answers no statement. */
 let isDown = false;
 
 beforeAll(async () => {

@@ -26,13 +26,13 @@ test('the message keeps the query of each address, and each address is stored (s
   expect(await rows.shown('/artigos/7/_payload.json?_b=b1&x=2')).toBe('/artigos/7?x=2 miss');
 });
 
-test('a long query is cut', async () => {
+test('a long query is cut to an address of 200 characters', async () => {
   await using rows = await missingRows();
   const [text = ''] = (await rows.shown(`/artigos/7?${'x'.repeat(500)}`)).split(' ');
   expect(text).toBe(`/artigos/7?${'x'.repeat(200 - '/artigos/7?'.length)}`);
 });
 
-test('a query that a client claims in the field of the cache is neither shown nor a variant of its own', async () => {
+test('a query that a client sends in X-Original-Query is neither shown nor a variant of its own', async () => {
   await using rows = await missingRows();
   expect(await rows.shown('/artigos/7', { 'X-Original-Query': '?claimed=1' })).toBe('/artigos/7 miss');
   expect(await rows.shown('/artigos/7')).toBe('/artigos/7 hit');

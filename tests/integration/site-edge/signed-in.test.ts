@@ -1,4 +1,4 @@
-/** Visitors whose token verifies: the origin answers each of them, and what it answers is nobody else's. */
+/** Visitors whose token verifies: the origin answers each of them, and its answer goes to no other visitor. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Origin } from '../../../server/edge/index.ts';

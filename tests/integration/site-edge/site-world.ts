@@ -47,7 +47,7 @@ export async function startSite(origin: Origin, options: Partial<SiteEdgeOptions
     memoryMb: 64,
     cdnInFront: false,
     https: true,
-    // Nobody has signed in, whatever token they send.
+    // No visitor has signed in, whatever token they send.
     isSignedIn: () => Promise.resolve(false),
     quotas: createClientQuotas({ trustProxy: 1, clock }),
     publicPaths: new Set(['/favicon.svg']),

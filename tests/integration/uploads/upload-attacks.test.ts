@@ -1,4 +1,4 @@
-/** Uploads that are cut, malformed, too much, or sent by who may not: each gets its answer, and nothing of it stays. */
+/** Uploads that are cut, malformed, too much, or sent by a caller without permission: each gets its answer, and nothing of it stays. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -148,7 +148,7 @@ describe('who may not', () => {
   test.each([
     ['a stranger', {}, 403],
     ['a reader', { ...editor(), 'x-hasura-role': 'leitor' }, 403],
-    ['a role that nobody has named', { ...editor(), 'x-hasura-role': 'ninguem' }, 403],
+    ['a role that no permission names', { ...editor(), 'x-hasura-role': 'ninguem' }, 403],
     ['a wrong secret', { ...editor(), 'x-hasura-admin-secret': 'outro' }, 403],
     ['a token that does not verify', { Authorization: 'Bearer a.b.c' }, 401],
     ['an editor without the session variable of the preset', { ...editor(), 'x-hasura-user-id': undefined }, 500],

@@ -1,4 +1,4 @@
-/** All that a site gives to everybody: its pages and what they link to, their data, and every root field of GraphQL as the public. */
+/** All that a site gives to the public: its pages and what they link to, their data, and every root field of GraphQL as the public. */
 import { type GraphQLSchema, getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import type { RunningSite } from '../site.ts';

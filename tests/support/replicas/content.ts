@@ -24,7 +24,7 @@ export const PATHS: readonly string[] = [
 
 export const NEWS_PATH = '/informacoes/noticia/1';
 
-/** Pages that nobody has visited. */
+/** Pages that no visitor has asked for. */
 export const COLD_PATHS: readonly string[] = [2, 3, 4, 5].map((id) => `/informacoes/noticia/${id}`);
 
 /** Writes the content into a database that a replica has migrated. */

@@ -65,7 +65,7 @@ function scoreOfPolicy({ fields, html }: ScoredResponse): number {
   if (scripts.includes("'unsafe-eval'")) return -10;
   const styles = sourcesOf('style-src');
   if (styles.some(isBroad) && !isStrict(styles)) return 0;
-  // The forms of a response that is no document are nobody's.
+  // A response that is no document has no forms.
   const forms = directives.get('form-action') ?? (html === '' ? ["'none'"] : ['*']);
   return directives.get('default-src')?.join() === "'none'" && /^'(?:none|self)'$/.test(forms.join()) ? 10 : 5;
 }

@@ -56,11 +56,11 @@ describe('an address with a CPF', () => {
     expect(targetWithoutCpf('/busca?q=jo%C3%A3o+529.982.247-25&ano=2025&x=a%2Fb+c')).toBe(
       '/busca?q=jo%C3%A3o%20***.***.***-**&ano=2025&x=a%2Fb+c',
     );
-    // A typing error in a number with all its signs is still somebody's number.
+    // A typing error in a number with all its signs is still the number of a person.
     expect(targetWithoutCpf('/busca?q=529.982.247-26')).toBe(`/busca?q=${HIDDEN_CPF}`);
   });
 
-  test('has the key of no other number of its form, so that nothing is stored under it', () => {
+  test('all CPFs share one key, so that nothing is stored under a number', () => {
     const target = createSiteTarget({ routes: ROUTES, imageTarget: createImageTarget({ avif: true }) });
     const keyOf = (written: string): string => target({ url: targetWithoutCpf(`/busca?q=${written}`), rawHeaders: [] }).key;
     expect(new Set([...WRITINGS, '111.444.777-35'].map(keyOf))).toEqual(new Set([`/busca?q=${HIDDEN_CPF}`]));
@@ -68,7 +68,7 @@ describe('an address with a CPF', () => {
 });
 
 describe('what a page reads of such an address', () => {
-  test('has no CPF in the browser either, whose address still has it', () => {
+  test('the browser reads no CPF from an address that still has it', () => {
     const { q } = declaredSearch(SITE_SEARCH, new URLSearchParams('q=contracheque 529.982.247-25'));
     expect(q).toEqual([`contracheque ${HIDDEN_CPF}`]);
     expect(searchVariables({ q: q?.[0] ?? '', tipo: '', ano: 0, categoria: '', pagina: 1 })).toMatchObject({ texto: 'contracheque' });

@@ -132,7 +132,7 @@ describe('concurrent requests for a key', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('keep the load of a caller that left before one that stays', async () => {
+  it('a load survives when its first caller leaves and a second is waiting', async () => {
     const { get, loads, loadsAgain } = setUp();
     const leaving = new AbortController();
     void get('a', leaving.signal).catch(() => undefined);

@@ -109,7 +109,7 @@ describe('work', () => {
     ['whose result is a failure', async () => 'errors', 'errors'],
     ['that throws', () => Promise.reject(new Error('no')), 'failed'],
     ['that takes too long', () => Promise.reject(new AppError('BACKEND_TIMEOUT')), 'timeout'],
-    ['that nobody waits for any more', () => Promise.reject(abandoned), 'abandoned'],
+    ['whose caller has left', () => Promise.reject(abandoned), 'abandoned'],
   ])('%s is counted so, and its result or error is passed on', async (_case, act, outcome) => {
     const { observation, done } = subject();
     const given = await act().catch((error: unknown) => error);

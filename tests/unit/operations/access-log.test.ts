@@ -41,7 +41,7 @@ describe('the access log', () => {
     await expect.poll(() => lines).toMatchObject([{ status: 200, cache: 'edge; hit', requestId: null, route: 'inicio' }]);
   });
 
-  it('has a line for what is answered before the parser, and none for what is not', () => {
+  it('logs a line for a direct answer, and none for a request that is not answered directly', () => {
     const { lines, accessLog } = subject();
     const head = Buffer.from('HTTP/1.1 304 Not Modified\r\nAge: 1\r\nCache-Status: edge; hit; ttl=9\r\nDate: x\r\n\r\n');
     const request = { method: 'GET', url: '/informacoes/noticias?q=maria', rawHeaders: [], hasContent: false };

@@ -14,7 +14,7 @@ interface World {
   readonly ask: (kind?: WorkKind) => Admission | Promise<Turn>;
   /** Ends a window of the loop with this mean. */
   readonly window: (meanMs: number) => void;
-  /** Lets the time of whoever waits pass. */
+  /** Lets the time of waiting requests pass. */
   readonly pass: () => void;
   /** Shares that were given back. */
   readonly released: () => number;

@@ -8,7 +8,7 @@ import { readTables, type TrackedTable } from './metadata.ts';
 
 /** Columns that tell the staff something, and nothing else. */
 const FOR_THE_STAFF = [
-  // Which day it is that nobody works.
+  // Which day without work it is.
   'public.feriado.nome',
   'public.feriado.ambito',
   // Whether a declaration may stand in for a document.

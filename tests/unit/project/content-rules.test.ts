@@ -58,11 +58,11 @@ const columnsOf = (table: string): readonly string[] => catalog.columns.get(`pub
 const isPublic = (table: string): boolean => catalog.columns.has(`public.${table}`);
 
 describe('names in the content rules', () => {
-  it('are tables and views of the project', () => {
+  it('every name of a table is a table or view of the project', () => {
     expect(new Set(ALL_TABLES.filter((table) => !isPublic(table)))).toEqual(new Set());
   });
 
-  it('are columns of their tables', () => {
+  it('every name of a column is a column of its table', () => {
     const missing = COLUMNS_OF_TABLES.filter((name) => {
       const [table = '', columnName = ''] = name.split('.');
       return !columnsOf(table).includes(columnName);
@@ -70,18 +70,18 @@ describe('names in the content rules', () => {
     expect(missing).toEqual([]);
   });
 
-  it('are columns of some table where no table is named', () => {
+  it('every name of a column without a table is a column of some table', () => {
     const known = new Set([...catalog.columns].filter(([table]) => table.startsWith('public.')).flatMap(([, names]) => names));
     const named = [...EDITORIAL_COLUMNS, ...rules.KEY_COLUMNS, ...Object.keys(rules.HTML_PROFILES)];
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('stand once in a list', () => {
+  it('each name stands once in a list', () => {
     for (const list of [EDITORIAL_COLUMNS, rules.SITE_STATE_TABLES, rules.TABLES_WITHOUT_RULES])
       expect(new Set(list).size).toBe(list.length);
   });
 
-  it('stand on routes as groups of tables of the project', () => {
+  it('the groups of tables that routes name are tables of the project', () => {
     const input = { path: '/', params: {}, search: { q: ['aposentadoria'] } };
     const calls = ROUTES.flatMap((route) => [...(route.main === null ? [] : [route.main(input)]), ...route.late(input)]);
     const named = [...ROUTES, ...calls].flatMap(({ groups = [] }) => groups);

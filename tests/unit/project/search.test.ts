@@ -255,7 +255,7 @@ describe('the index', () => {
     expect(titles(await search('fiscal', `, tipo => 'documento'`))).toEqual([]);
   });
 
-  it('takes the word that a page is named by for one that is as near, and pages for words that only texts of files have', async () => {
+  it('corrects a word to one that names a page, and finds pages by words although others are in texts of files only', async () => {
     await database.exec(`begin; insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em) values
         (61, 'ficam', 'Prazos', '<p>Os prazos ficam iguais.</p>', true, '2025-03-10');
       update arquivo set texto_extraido = 'Despesas com vigilância e pensão.' where nome = 'a.pdf';

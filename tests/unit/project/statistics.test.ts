@@ -1,4 +1,4 @@
-/** Statistics of the service channels in the database: what everybody may read of small numbers, and what a file must be like. */
+/** Statistics of the service channels in the database: what the public may read of small numbers, and what a file must be like. */
 import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

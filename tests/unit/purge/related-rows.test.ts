@@ -87,7 +87,7 @@ describe('the lookup', () => {
     await expect(findRelatedGroups({ execute }, NO_LOOKUPS)).rejects.toThrow('timed out');
   });
 
-  it('rejects an answer of errors that says nothing', async () => {
+  it('rejects an errors answer without a message', async () => {
     const execute: ContentBackend['execute'] = async () => ({ kind: 'errors', errors: [] });
     await expect(findRelatedGroups({ execute }, NO_LOOKUPS)).rejects.toThrow('refused to look up');
   });

@@ -25,7 +25,7 @@ export interface EmbeddedAuth {
 export interface AuthSettings {
   /** Signs access tokens. Default: keys that the server makes and keeps in the database. */
   readonly tokenKey?: TokenKey | undefined;
-  /** Named in the authenticator of who has a second factor. */
+  /** Named in the authenticator of a person with a second factor. */
   readonly issuer?: string | undefined;
   /** The account that is made where no administrator exists. Default: none is made. */
   readonly firstAdministrator?: FirstAdministrator | undefined;

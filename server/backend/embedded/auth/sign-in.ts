@@ -1,6 +1,6 @@
 /**
  * Sign-in and the refresh of sessions. A wrong password and an unknown account have the same answer and the same work, and what is the matter
- * with an account is told only to who knows its password.
+ * with an account is told only to a caller that knows its password.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from '../../../observability/log.ts';

@@ -56,7 +56,7 @@ export class StatementBatcher {
     });
   }
 
-  /** Who has left before the moment is over is not waited for. */
+  /** A caller that has left before the moment is over is not waited for. */
   #send(): void {
     const pending: Pending[] = [];
     for (const one of this.#pending.splice(0)) {

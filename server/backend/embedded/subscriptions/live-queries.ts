@@ -90,7 +90,7 @@ class Groups implements LiveQueries {
     else yield* this.#stream(prepared, signal);
   }
 
-  /** The batches of a stream. Who is at the same place of it shares one query there, and one that is without rows waits for a change. */
+  /** The batches of a stream. Subscribers at the same place of it share one query there, and one that is without rows waits for a change. */
   async *#stream(first: PreparedSubscription, signal: AbortSignal): AsyncGenerator<GraphqlAnswer, void> {
     let place: PreparedSubscription | undefined = first;
     let isBegun = false;

@@ -44,7 +44,7 @@ export function authAddress(service: string, path: string): URL {
 
 const Fault = z.object({ error: z.string() });
 
-/** The codes of the service that mean something to who signs in. */
+/** The codes of the service that mean something to the person who signs in. */
 const FAULTS: Readonly<Record<string, AuthFault>> = {
   'invalid-email-password': 'invalid-email-password',
   'disabled-user': 'disabled-user',

@@ -116,7 +116,7 @@ async function signOut(service: AuthService, refreshToken: string): Promise<void
   await service.post('/signout', { refreshToken }, { shape: IGNORED_BODY });
 }
 
-/** Who may end all sessions is told by an access token, which the refresh token still gives. */
+/** An access token tells who may end all sessions, which the refresh token still gives. */
 async function signOutEverywhere(service: AuthService, refreshToken: string): Promise<void> {
   const session = await service.post('/token', { refreshToken }, { shape: SESSION });
   if (session.kind !== 'ok') return;

@@ -18,7 +18,7 @@ export interface LogReading {
 }
 
 interface LockTaking {
-  /** Token of who holds the lock now, the caller's where it was free. */
+  /** Token of the holder of the lock, the caller's where it was free. */
   readonly holder: string;
   /** The value of the same name. */
   readonly value: Buffer | null;

@@ -1,4 +1,4 @@
-/** Nhost's own client, which nobody here wrote, against the whole backend as a process of its own, on PGlite and on Postgres. */
+/** Nhost's own client, which is not written for this server, against the whole backend as a process of its own, on PGlite and on Postgres. */
 import { createClient, type NhostClient } from '@nhost/nhost-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNhostAuth } from '../../../../server/backend/nhost/auth/nhost-auth.ts';
@@ -113,7 +113,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     const presigned = await client.storage.getFilePresignedURL(id);
     const path = presigned.body.url.slice(new URL(presigned.body.url).origin.length);
     expect(await (await fetch(`${backend.url}${path}`)).text()).toBe('órgão;valor;ano\n');
-    // Nobody else may read it, and nobody may write without signing in.
+    // No other user may read it, and no one may write without signing in.
     expect((await fetch(`${backend.url}/v1/files/${id}`)).status).toBe(404);
     expect((await fetch(`${backend.url}/v1/files/${id}`, { method: 'DELETE' })).status).toBe(403);
     expect((await client.storage.deleteFile(id)).status).toBe(204);

@@ -169,7 +169,7 @@ describe('a file of the storage', () => {
 
 describe('requests to the storage', () => {
   it.each(['', '..', '../../v1/graphql', '%2e%2e', `${ID}/presignedurl`, `${ID}?w=100`, ID.toUpperCase(), ` ${ID}`, 'a'.repeat(10_000)])(
-    'is never the id %.40j',
+    'no request is sent for the id %.40j',
     async (id) => {
       expect(await storage.file(id, PUBLIC_CALLER)).toBeNull();
       expect(remote.asked).toEqual([]);

@@ -1,4 +1,4 @@
-/** Clients that waited for a response that they cannot use: which of them wait for one another again, and which for nobody. */
+/** Clients that waited for a response that they cannot use: which of them wait for one another again, and which do not wait. */
 import { afterEach, expect, test } from 'vitest';
 import { gate, startWorld, until, type World } from '../harness.ts';
 

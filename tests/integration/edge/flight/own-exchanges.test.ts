@@ -91,7 +91,7 @@ describe('while another request for the key is under way', () => {
     expect([(await head.answer).body, (await next.answer).body]).toEqual(['', 'text']);
   });
 
-  test('a client whose turn comes joins it, and gives its place back', async () => {
+  test('an admitted client joins the running exchange and releases its slot', async () => {
     const turns: ((turn: Turn) => void)[] = [];
     let released = 0;
     let waits = true;

@@ -51,7 +51,7 @@ describe.each(WRITTEN)('a body written %s', (_how, write) => {
   );
 });
 
-test('no byte beyond Content-Length reaches a client, which would read it as the next response, in however many writes it comes', async () => {
+test('truncates the body to Content-Length, however many writes it arrives in', async () => {
   world = await startWorld(async (_req, res) => {
     res.setHeader('Content-Length', '3');
     for (const text of ['ab', 'cd', 'ef', 'gh']) {

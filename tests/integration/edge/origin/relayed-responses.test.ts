@@ -1,4 +1,4 @@
-/** How the edge as a reverse proxy passes a response on: at the pace of its reader, and to its end, whoever ends it. */
+/** How the edge as a reverse proxy passes a response on: at the pace of its reader, and to its end, whichever side ends it. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';

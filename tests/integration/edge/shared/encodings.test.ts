@@ -1,4 +1,4 @@
-/** The encodings of responses that replicas share: made once for all, and by who takes over a response without them. */
+/** The encodings of responses that replicas share: made once for all, and by a replica that takes over a response without them. */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Origin } from '../../../../server/edge/index.ts';
 import { memoryMedium } from '../../../support/shared-medium/memory-medium.ts';

@@ -129,7 +129,7 @@ describe('a purge while a replica is disconnected', () => {
     expect((await other.get('/a')).body).not.toBe('answer 1');
   });
 
-  test('becomes a purge of everything where more than it may keep wait', async () => {
+  test('purges everything when more purges are queued than the bound', async () => {
     const [one, other] = await withPage();
     one.medium.fault = new Error('gone');
     one.medium.wake();

@@ -134,7 +134,7 @@ describe.skipIf(REDIS === undefined)('two replicas on one server (skipped where 
     await shares('/later');
   });
 
-  test('purge although the server is full and evicts nothing', async () => {
+  test('purges are written when Valkey is full with noeviction', async () => {
     await start();
     await shares('/a');
     const [before] = await bodies('/a');

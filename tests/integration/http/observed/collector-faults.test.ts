@@ -9,14 +9,14 @@ import { type Listening, listening } from '../../../support/listening.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 let collector: Listening;
-/** Milliseconds that somebody has waited for. */
+/** Milliseconds that a caller has waited for. */
 let waits: number[] = [];
 afterEach(async () => {
   waits = [];
   await collector.close();
 });
 
-/** Time is over as soon as somebody waits for it. */
+/** Time is over as soon as a caller waits for it. */
 const impatient: Timers = {
   after: (ms, act) => {
     waits.push(ms);

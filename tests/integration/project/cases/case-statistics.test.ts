@@ -162,7 +162,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await sums()).toEqual(await recount());
   });
 
-  test('an erased case leaves what it counted as', async () => {
+  test('the statistics count an erased case as before', async () => {
     await desk.at('2021-03-02T15:00:00Z');
     const { protocolo } = await desk.register('pedido', { ...SUBMISSIONS.pedido, perfil: { pessoa: 'PF', uf: 'PA' } });
     const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);

@@ -1,4 +1,4 @@
-/** What is kept of citizens and for how long: nobody but the recording function reads a person, nothing else repeats it, and time erases it. */
+/** What is kept of citizens and for how long: only the recording function reads a person, nothing else repeats it, and time erases it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
 import { readFiles } from '../permissions/expected.ts';
@@ -98,7 +98,7 @@ test('no role reads a person by selecting, and only the ombudsman by the functio
   expect(seen).toEqual(['ouvidor reads']);
 });
 
-test('the functions for citizens and for the staff are for the server and the ombudsman alone', async () => {
+test('only the server and the ombudsman may call the functions for citizens and for the staff', async () => {
   const fields = async (role: string): Promise<readonly string[]> => {
     const { __type: root } = (await desk.project.ask.data('{ __type(name: "mutation_root") { fields { name } } }', {
       role,

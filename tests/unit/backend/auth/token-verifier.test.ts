@@ -79,7 +79,7 @@ describe('a token that this server signed', () => {
 describe('a forged token', () => {
   test.each<readonly [string, TokenParts]>([
     ['of another key', { key: createSecretKey('outro-segredo-com-mais-de-32-letras-xx', 'utf8') }],
-    ['of a key id that nobody has', { header: { kid: 'outra' } }],
+    ['of an unknown key id', { header: { kid: 'outra' } }],
     ['of a key id that is a path', { header: { kid: '../../../dev/null' } }],
     ['of a key id that is SQL', { header: { kid: "' or 1=1 --" } }],
     ['of another digest', { header: { alg: 'HS512' } }],

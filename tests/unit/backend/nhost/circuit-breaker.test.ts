@@ -76,7 +76,7 @@ test('requests whose callers give up neither open it nor count as an answer', as
   await expect(cancel()).rejects.toThrow(Cancelled);
   await expect(fail()).rejects.toThrow(Fault);
   await expect(fail()).rejects.toEqual(UNAVAILABLE);
-  // A trial that nobody waits for tells nothing: the next request tries.
+  // A trial whose caller has left tells nothing: the next request tries.
   clock.now = 1_000;
   await expect(cancel()).rejects.toThrow(Cancelled);
   await expect(fail()).rejects.toThrow(Fault);

@@ -147,7 +147,7 @@ describe('the pause that a busy server asks for (RFC 9110 section 10.2.3)', () =
     expect(publicMessage(error)).toBe('Muitos pedidos em pouco tempo. Aguarde um minuto e tente de novo.');
   });
 
-  it('shows while it lasts, until the last of several ends or its caller leaves', async () => {
+  it('a wait is shown until the last of several ends or its caller leaves', async () => {
     const timers: (() => void)[] = [];
     let cancelled = 0;
     const { wait, isWaiting } = createWaiting((_ms, callback) => {

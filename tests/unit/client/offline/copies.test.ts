@@ -41,8 +41,8 @@ test.each([
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
 test.each([
-  ['a page for everybody', 200, HTML, true],
-  ['a page of somebody', 200, { ...HTML, 'cache-control': 'private, no-store' }, false],
+  ['a page for the public', 200, HTML, true],
+  ['a page of one user', 200, { ...HTML, 'cache-control': 'private, no-store' }, false],
   ['an error', 404, HTML, false],
   ['data', 200, { ...HTML, 'content-type': 'application/json' }, false],
 ])('%s is kept or not', (_name, status, headers, isKept) => {

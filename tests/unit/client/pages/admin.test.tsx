@@ -126,7 +126,7 @@ describe('the administration', () => {
     expect(html).not.toContain('/admin/app');
   });
 
-  it('frames the application for who answers citizens', () => {
+  it('frames the application for a person who answers citizens', () => {
     expect(renderPage(admin, '/admin', { session: as('ouvidor') })).toContain(' src="/admin/app" ');
   });
 

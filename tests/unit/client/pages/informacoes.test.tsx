@@ -183,7 +183,7 @@ describe('the questions', () => {
     expect(orderOf(renderPage(faq, '/informacoes/faq?q=pensao', { results }))).toEqual(['open', '5', 'open', '6']);
   });
 
-  it('lead on when none has the words', () => {
+  it('offers a link when no question matches', () => {
     const html = renderPage(faq, '/informacoes/faq?q=xyz', {
       results: { Faq: { faq_categoria: [], pergunta_frequente_aggregate: count('pergunta_frequente', 0) } },
     });

@@ -142,7 +142,7 @@ describe('the session of a page', () => {
     expect(own.log).toEqual(['load', 'POST /_session/token', 'GET /_session', 'restart for u-1']);
   });
 
-  it('removes an old token that the server refuses, and stays as it was', async () => {
+  it('removes an old token that the server refuses, and leaves the session unchanged', async () => {
     const own = await follow({ storage: entries({ 'apollo:default.token': 'forged' }), status: 401 });
     expect([own.session.get(), own.mark.oldToken(), own.log]).toEqual([null, null, ['load', 'POST /_session/token']]);
   });
@@ -171,7 +171,7 @@ describe('an old token in local storage', () => {
     expect(sent).toEqual([['/_session/token', 'POST', '{"token":"old.token.of-ana"}']]);
   });
 
-  it('stays when the network fails, and is sent no second time once it is gone', async () => {
+  it('an old token stays when the network fails, and is sent once only when it does not', async () => {
     const failing = answered(() => Promise.reject(new TypeError('Failed to fetch')));
     expect([await failing.handOver(), failing.mark.oldToken()]).toEqual([false, 'old.token.of-ana']);
     const once = answered(async () => new Response('{}'));

@@ -55,7 +55,7 @@ const codingOf = (response: StoredResponse | null): string | null => {
 };
 
 describe('a response that has just been stored', () => {
-  test('is marked as one with encodings, which are made', () => {
+  test('adds Vary: Accept-Encoding and starts compressing', () => {
     encoder.prepare('/', page());
     expect(stored).toEqual(replaced);
     expect(stored[0]).toMatchObject({ encodings: [], fields: expect.arrayContaining(['Vary', 'Accept-Encoding']) as unknown });

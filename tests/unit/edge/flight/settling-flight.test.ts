@@ -32,7 +32,7 @@ describe('a settled response', () => {
     expect([flight.isSettling, flight.settled]).toEqual([false, null]);
   });
 
-  test('is awaited at once by clients of a stream that is for another client alone', () => {
+  test('clients that cannot share the stream wait for the settled response', () => {
     const { flight, announced } = settling({ ...UNSTORABLE, 'Set-Cookie': 'a=b' });
     expect(flight.settled).toBe(announced[0]);
   });

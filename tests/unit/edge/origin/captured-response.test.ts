@@ -210,7 +210,7 @@ describe('what Node refuses', () => {
     response.end('a');
     const errors: unknown[] = [];
     expect(response.write('b', (error) => errors.push(error))).toBe(false);
-    // Without a callback nobody is told.
+    // Without a callback there is no report.
     expect([response.write('b'), response.end('c')]).toEqual([false, response]);
     response.end('c', (error?: unknown) => errors.push(error));
     await turn();

@@ -137,7 +137,7 @@ describe('a request that uses related responses', () => {
 });
 
 describe('a background revalidation', () => {
-  test('has the fields of the client but for those of its own wishes', () => {
+  test('forwards the client’s fields except Range, Cache-Control and Pragma', () => {
     const sent = ['Host', 'a', 'Pragma', 'no-cache', 'Cache-Control', 'no-cache', 'Range', 'bytes=0-1', 'A', 'b', 'Accept-Encoding', 'br'];
     expect(refreshFields(sent, TAGGED, true)).toEqual({
       fields: ['Host', 'a', 'A', 'b', 'If-None-Match', '"a"', 'If-Modified-Since', MODIFIED],

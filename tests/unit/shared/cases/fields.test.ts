@@ -60,7 +60,7 @@ describe('telephone numbers', () => {
   });
 
   test.each([
-    ['an area code that nobody has', '(20) 91234-5678'],
+    ['an area code that does not exist', '(20) 91234-5678'],
     ['a mobile number without its nine', '(91) 81234-5678'],
     ['a fixed number that begins with six', '(91) 6212-3456'],
     ['too few digits', '91234-5678'],

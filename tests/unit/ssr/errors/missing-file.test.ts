@@ -29,11 +29,11 @@ describe('iconInstead', () => {
     expect(iconInstead('/favicon.ico', EMPTY_SITE_STATE, '/favicon.svg')).toBe('/favicon.svg');
   });
 
-  it('sends them nowhere where the icon is the address that they guess', () => {
+  it('does not redirect /favicon.ico to itself', () => {
     expect(iconInstead('/favicon.ico', EMPTY_SITE_STATE, '/favicon.ico')).toBeNull();
   });
 
-  it('is for no other address', () => {
+  it('redirects no other address', () => {
     expect(iconInstead('/favicon.png', EMPTY_SITE_STATE, '/favicon.svg')).toBeNull();
   });
 });

@@ -56,7 +56,7 @@ describe('the operations of a page', () => {
     expect((await operations.result(0)).json).toBe('{"a":9223372036854775807}');
   });
 
-  it('tell each listener every failure once, those before it included, when its state is there to be read', async () => {
+  it('each listener is told every failure once, also earlier ones, when the state of the operation has changed', async () => {
     const gate = Promise.withResolvers<GraphqlAnswer>();
     const failing = (): never => {
       throw new Error('the table is gone');

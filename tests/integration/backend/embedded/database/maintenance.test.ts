@@ -6,7 +6,7 @@ import { checkpointIfGrown, vacuumWorn } from '../../../../../server/backend/emb
 import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
 
-test('keeps the write-ahead log of a database in process from growing with everything that is written', async () => {
+test('the write-ahead log of a database in process does not grow with everything that is written', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'wal-'));
   const directory = path.join(root, 'banco');
   const database = await openPgliteDatabase({ directory });

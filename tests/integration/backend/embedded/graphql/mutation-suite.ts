@@ -636,7 +636,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
     });
 
     describe('a delete', () => {
-      test('answers the rows with what is left of what belonged to them', async () => {
+      test('a delete answers the rows with the related rows that are left', async () => {
         await ask.data(
           'mutation { insert_autor_one(object: {nome: "Ana", livros: {data: [{titulo: "Um"}, {titulo: "Dois"}]}}) { id } }',
           ADMIN,

@@ -12,7 +12,7 @@ const BYTES = randomBytes(3_000_000);
 let store: StoreUnderTest;
 let sha256: string;
 beforeAll(async () => {
-  // One connection: whoever holds it between two pieces stops everybody.
+  // One connection: a reader that holds it between two pieces stops all others.
   store = await openPostgres(1);
   const staged = await store.blobs.stage(BYTES);
   await staged.keep();

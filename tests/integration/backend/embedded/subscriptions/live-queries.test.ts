@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)('live queries on $kind', ({ open }) => {
       expect(ids(await rows.data())).toEqual([9]);
     });
 
-    test('go backwards, with variables, by what the role sees', async () => {
+    test('a stream goes backwards, with variables, over the rows that the role sees', async () => {
       await using fixture = await liveOver(opened.database);
       const query = `subscription ($c: [comentario_stream_cursor_input]!, $n: Int!) { comentario_stream(cursor: $c, batch_size: $n) { id } }`;
       const variables = { c: [{ initial_value: { id: 6 }, ordering: 'DESC' }], n: 2 };

@@ -12,7 +12,7 @@ function reentryWith(renewal: Renewal, known: SessionState | null = ANA) {
   return { reauthentication, states };
 }
 
-/** A server that takes no request before somebody has signed in again. */
+/** A server that takes no request before the user has signed in again. */
 function endedServer() {
   const asked: string[] = [];
   const server = { isIn: false };
@@ -69,7 +69,7 @@ describe('a session that ends while an editor writes', () => {
 
   test.each<[string, Renewal, SessionState | null]>([
     ['the server cannot be asked', 'unknown', ANA],
-    ['nobody was signed in here', 'ended', null],
+    ['no user was signed in here', 'ended', null],
   ])('is no question where %s', async (_case, renewal, known) => {
     const { reauthentication, states } = reentryWith(renewal, known);
     expect([await reauthentication.renew({ quiet: false }), states]).toEqual([false, []]);
