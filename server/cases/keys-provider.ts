@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { type CaseKeys, createCaseKeys } from './case-keys.ts';
 
-/** Makes the function that returns the keys. A kept key is read when it is first needed; a failure is forgotten. */
+/** Makes the function that returns the keys. A stored key is read when it is first needed; a failure is forgotten. */
 export function createKeysProvider(
   configured: readonly [Uint8Array, ...Uint8Array[]] | null,
   { storedSecret }: Pick<ContentBackend, 'storedSecret'>,

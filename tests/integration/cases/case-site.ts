@@ -41,8 +41,8 @@ type DiskFault = 'NO_SPACE' | 'BACKEND_TIMEOUT';
 
 export interface CaseSite extends Listening {
   readonly project: ProjectEngine;
-  /** Of the calls of functions, of the writing of files, and of the reading of the kept key; a disk that takes no received file to its end; a client without a share; what calls of functions wait for. */
-  readonly faults: { calls: Fault; files: Fault; key: Fault; disk: DiskFault | null; isShareUsedUp: boolean; held: Promise<void> | null };
+  /** Of the calls of functions, of the writing of files, and of the reading of the stored key; a disk that takes no received file to its end; a client without a share; what calls of functions wait for. */
+  readonly faults: { calls: Fault; files: Fault; key: Fault; disk: DiskFault | null; isQuotaUsedUp: boolean; held: Promise<void> | null };
   readonly files: FileWrites;
   /** Everything that was logged. */
   logged(): string;
@@ -74,7 +74,7 @@ export async function openCaseSite(
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
   const store = new FileStore(database, blobs);
   const file = createFileAccess(engine, store, documents);
-  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', disk: null, isShareUsedUp: false, held: null };
+  const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', disk: null, isQuotaUsedUp: false, held: null };
   const { keep, ...writes } = createFileWrites({ database, engine, blobs, documents });
   const files: FileWrites = {
     ...writes,
@@ -125,7 +125,7 @@ export async function openCaseSite(
       site: () => ({ name: 'Instituto', trackingUrl: `${SITE}/_casos/acompanhar`, timeZone: 'America/Sao_Paulo' }),
       timeZone: () => 'America/Sao_Paulo',
       clientOf: (req) => (typeof req.headers['x-de'] === 'string' ? req.headers['x-de'] : null),
-      admit: () => (faults.isShareUsedUp ? { kind: 'refused', because: 'client' } : UNLIMITED),
+      admit: () => (faults.isQuotaUsedUp ? { kind: 'refused', because: 'client' } : UNLIMITED),
       secureCookies: false,
       sendPage: async (_req, res, { route, screen, status }) => {
         res.status(status).type('html').send(JSON.stringify({ route, screen }));

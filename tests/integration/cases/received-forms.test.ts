@@ -103,15 +103,15 @@ test.each(['multipart', 'urlencoded'])(
   },
 );
 
-test('a client whose share is used up gets the texts back, in a page that sends them again', async () => {
+test('a client whose quota is used up gets the texts back, in a page that sends them again', async () => {
   const before = await cases();
   const typed = { ...COMPLAINT, texto: '\nAspas " e <b>sinais</b> &amp;\n\nno texto da reclamação.' };
-  site.faults.isShareUsedUp = true;
+  site.faults.isQuotaUsedUp = true;
   const answer = await post(site, MANIFESTATION, withFiles(typed, [new File(['a;b'], 'a.csv')]));
   const byScript = await post(site, MANIFESTATION, typed, { accept: 'application/json' });
   const foreign = await post(site, MANIFESTATION, typed, { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' });
   const asked = await fetch(`${site.origin}/_casos/acompanhar`, { headers: { accept: 'text/html' } });
-  site.faults.isShareUsedUp = false;
+  site.faults.isQuotaUsedUp = false;
   expect([answer, byScript, foreign, asked].map(({ status, headers }) => [status, headers.has('retry-after')])).toEqual(
     Array.from({ length: 4 }, () => [429, true]),
   );

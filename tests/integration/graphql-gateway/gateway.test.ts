@@ -169,8 +169,8 @@ describe('the admin secret', () => {
   });
 });
 
-describe('the share of a client', () => {
-  test('a client whose share is used up gets 429 with Retry-After, before the body is read as JSON', async () => {
+describe('the quota of a client', () => {
+  test('a client whose quota is used up gets 429 with Retry-After, before the body is read as JSON', async () => {
     admit = () => ({ kind: 'refused', because: 'client' });
     for (const body of [{ query: KNOWN }, '{']) {
       const response = await post(body);

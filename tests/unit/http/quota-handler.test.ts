@@ -5,7 +5,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { type AdmitRequest, type Refuse, refusalCode, withinQuota } from '../../../server/http/quota-handler.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 
-/** A share that admits, and notes when its work has ended. */
+/** A quota that admits, and notes when its work has ended. */
 function admitting() {
   const released: string[] = [];
   const admit: AdmitRequest = async ({ url }) => ({ kind: 'admitted', release: () => void released.push(url ?? '') });
@@ -15,7 +15,7 @@ function admitting() {
 const appOf = (handler: RequestHandler, work: RequestHandler = (_req, res) => void res.end('done')) =>
   express().use(handler, work, errorHandler(SILENT_LOG));
 
-describe('work within a share', () => {
+describe('work within a quota', () => {
   it('runs when it is admitted, and ends with its response', async () => {
     const { released, admit } = admitting();
     const during: number[] = [];

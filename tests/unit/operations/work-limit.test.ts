@@ -16,7 +16,7 @@ interface World {
   readonly window: (meanMs: number) => void;
   /** Lets the time of waiting requests pass. */
   readonly pass: () => void;
-  /** Shares that were given back. */
+  /** Places in quotas that were given back. */
   readonly released: () => number;
 }
 
@@ -140,7 +140,7 @@ test('a file that is one too many is refused until another one has been read', (
   expect([ask('file'), ask('file')]).toMatchObject([{ kind: 'admitted' }, OVERLOADED]);
 });
 
-test('a request that the share of a client refuses takes no place', async () => {
+test('a request that the quota of a client refuses takes no place', async () => {
   const turns: (Admission | Promise<Turn>)[] = [
     { kind: 'refused', because: 'client' },
     Promise.resolve({ kind: 'repeat' }),
