@@ -42,7 +42,7 @@ export interface Config {
   readonly files: FilesConfig | null;
   readonly projectDirectory: string | null;
   readonly demonstration: boolean | 'auto';
-  /** Of `npm run backend`: answers bigint, numeric and double precision as texts. */
+  /** For `npm run backend`: answers bigint, numeric and double precision as texts. */
   readonly stringifiesNumerics: boolean;
   /** Null: the embedded backend. */
   readonly hosted: HostedConfig | null;
@@ -70,7 +70,7 @@ export interface Config {
   readonly imageAvif: boolean;
   readonly imageNat64: boolean;
   readonly adminAppUrl: string | null;
-  /** With `{z}`, `{x}` and `{y}`. */
+  /** Pattern of the address of a tile, with `{z}`, `{x}` and `{y}`. */
   readonly mapTileUrl: string | null;
   readonly mapTileAttribution: string | null;
   /** Without a slash at its end. */

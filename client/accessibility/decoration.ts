@@ -3,7 +3,7 @@
  * script they are shown as they arrive.
  */
 
-/** Of the pictures themselves; the style of the page header hides those that are not ready. */
+/** Selects the pictures themselves; the style of the page header hides those that are not ready. */
 const DECORATION = 'img[data-enfeite]';
 
 export function installDecoration(document: Document): void {

@@ -11,7 +11,7 @@ export type Received<Data> = Data | null | undefined;
  */
 export function useSubscription<Data>({ operation }: OperationReference<Data>): Received<Data> {
   const { operations } = usePage();
-  // Of one page's operations: what came for another person is not shown for the next.
+  // Belongs to the operations of one page: data of one user is not shown to the next.
   const [received, setReceived] = useState<{ readonly of: unknown; readonly data: Received<Data> }>({ of: operations, data: undefined });
   useEffect(() => {
     if (operations === null) return undefined;

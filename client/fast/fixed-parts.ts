@@ -6,7 +6,7 @@ import type { FixedPartsHtml } from './fixed-parts-context.ts';
 import { fixedPartsOf } from './fixed-parts-html.ts';
 import { fixedPartsKey, menuLabels } from './fixed-parts-key.ts';
 
-/** Of one state; some 20 KB each. Menus differ by the entry that is open, so all pages share a few dozen. */
+/** Entries of one state; some 20 KB each. Menus differ by the entry that is open, so all pages share a few dozen. */
 const MAX_KEYS = 100;
 
 /** The memory as one page sees it. */

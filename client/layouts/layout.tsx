@@ -24,7 +24,7 @@ export interface LayoutProps {
   /** The route's own steps, with which menus mark where the page is; the whole breadcrumb is in the state. */
   readonly breadcrumb: readonly BreadcrumbStep[];
   readonly head: Head;
-  /** Of the page, from which the area of its header picture follows. */
+  /** Path of the page, from which the area of its header picture follows. */
   readonly path: string;
   /** The whole address of the page, for paper. */
   readonly address: string;

@@ -36,7 +36,7 @@ export async function shownCopy(response: Response): Promise<Response> {
   const notice = `<p class="copia-guardada" role="status">Sem conexão. Esta é a cópia${date}, guardada neste aparelho.</p>`;
   const html = (await response.text()).replace(BOOT_BLOCK, '').replace(/<body[^>]*>/, (body) => `${body}${notice}`);
   const headers = new Headers(response.headers);
-  // Of the bytes as they came.
+  // These fields describe the bytes as they came.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
   return new Response(html, { status: response.status, headers });
 }

@@ -19,7 +19,7 @@ export interface AuthRouterOptions {
   /** Names the client of a request for its limits. */
   readonly clientOf: (req: IncomingMessage) => string | null;
   readonly admit: AdmitRequest;
-  /** Of the running program. */
+  /** Version of the running program. */
   readonly version: string;
 }
 

@@ -18,7 +18,7 @@ export function createPreviewRulesRouter(routes: readonly Pick<AnyRoute, 'path' 
   const send: RequestHandler = (req: Request, res: Response) => {
     applyCachePolicy(res, RULES_POLICY);
     res.vary('Save-Data');
-    // Who saves data pays for each page: nothing is loaded that was not asked for.
+    // A visitor who saves data pays for each page: nothing is loaded that was not asked for.
     res.type('application/speculationrules+json').send(req.get('Save-Data') === 'on' ? '{}' : rules);
   };
   const router = Router({ caseSensitive: true, strict: true });

@@ -20,7 +20,7 @@ const RECEIPT = z.object({
   registrado_em: z.string(),
   prazo_em: z.string().nullable(),
   ja_existia: z.boolean(),
-  /** By which the case is registered, which is an earlier one where it was there already, and the digest of its access code. */
+  /** The key of the registered case, which is an earlier one where the case was there already, and the digest of its access code. */
   chave: z.string(),
   codigo_hash: z.string(),
 });

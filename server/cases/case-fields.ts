@@ -74,7 +74,7 @@ function person(values: Manifestacao | Pedido, { encrypt }: CaseFieldsOptions): 
   };
 }
 
-/** Who says nothing is in no statistics of who they are. */
+/** Returns the profile of the citizen. One who states nothing is in no statistics of profiles. */
 function profile(values: Manifestacao | Pedido): Fields {
   const { perfil_pessoa, perfil_faixa_etaria, perfil_genero, perfil_escolaridade, perfil_uf, perfil_municipio } = values;
   const given = {

@@ -9,7 +9,7 @@ export const QUEUED_MESSAGE = z.object({
   destinatario: z.string(),
   protocolo: z.string(),
   canal: z.enum(['contato', 'ouvidoria', 'sic']),
-  /** Of a receipt: what its access code is derived from. */
+  /** The key of a receipt, from which its access code is derived. */
   chave: z.string().nullable(),
   /** Digest of that code. */
   codigo_hash: z.string().nullable(),
@@ -31,7 +31,7 @@ export class NoCasesError extends Error {
 }
 
 export interface CaseFunctions {
-  /** From now on e-mails are queued, or not. */
+  /** Switches the queue of e-mails on or off. */
   switchMail(isOn: boolean): Promise<void>;
   /** Takes messages that no other server gets for `seconds`. */
   takeMessages(limit: number, seconds: number): Promise<readonly QueuedMessage[]>;

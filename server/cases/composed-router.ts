@@ -31,7 +31,7 @@ export interface ComposedCasesOptions extends PassedOn {
 }
 
 /**
- * Of all senders together. Fewer than the connections to the database, so that pages find one, and so few that stored pages are answered between
+ * Registrations at one time, of all senders together. Fewer than the connections to the database, so that pages find one, and so few that stored pages are answered between
  * them: where processors are short, each one more is a process of the database that competes with the site. A client that waits has sent everything already.
  */
 const AT_ONCE: QuotaLimits = { running: 2, waiting: 400, waitMs: 20_000, perMinute: Number.POSITIVE_INFINITY };

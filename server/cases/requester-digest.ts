@@ -1,5 +1,5 @@
 /**
- * By what requests of one person in a year are recognised as such, so that different requesters can be counted (Lei 12.527 art. 30, III). It is keyed,
+ * The digest by which requests of one person in a year are recognised as such, so that different requesters can be counted (Lei 12.527 art. 30, III). It is keyed,
  * another one each year, and says nothing without the key. A requester who gives a document in one request and an address alone in another counts twice.
  */
 import type { Pedido } from '../../shared/cases/pedido.ts';

@@ -5,7 +5,7 @@ import { StartupError } from '../observability/startup-report.ts';
 import { type CaseKey, createCaseKeys } from './case-keys.ts';
 import { seal, unseal } from './document-cipher.ts';
 
-/** Of 32 bytes, the one in use first. */
+/** Secrets of 32 bytes, the one in use first. */
 type Secrets = readonly [Uint8Array, ...Uint8Array[]];
 
 const CONTEXT = 'casos';

@@ -16,7 +16,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set(['chave', 'tempo', 'site']);
 export interface SubmittedForm {
   readonly channel: Channel;
   readonly typed: TypedForm;
-  /** Of each file, in order. */
+  /** The digest of each file, in order. */
   readonly fileDigests: readonly string[];
 }
 

@@ -195,7 +195,7 @@ function fieldFaults({ cut }: ReceivedForm, reading: CaseReading): readonly Fiel
 }
 
 function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
-  // Of a file that is too large as much is read as is allowed.
+  // A file that is too large is read up to the limit.
   const isFaulty = (index: number): boolean =>
     fault === null ? uploads[index] === null : (files[index]?.size ?? 0) >= MAX_ATTACHMENT_BYTES;
   const faulty = files.length > 1 && (fault === null || fault === 'too-large') ? files.find((_, index) => isFaulty(index)) : undefined;

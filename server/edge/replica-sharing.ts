@@ -24,7 +24,7 @@ export interface ReplicaSharing {
 
 interface ReplicaSharingParts {
   readonly settings: FlightSettings;
-  /** Of this replica alone. */
+  /** Epochs of this replica alone. */
   readonly epochs: PurgeEpochs;
   readonly store: VariantStore;
   readonly report: EdgeReporter;

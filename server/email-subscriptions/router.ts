@@ -84,7 +84,7 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
       return show(req, res, { kind: 'leave', action: req.path });
     })
     .post(async (req, res) => {
-      // Who has the token may end it, from wherever: that is what the token is for. A second time changes nothing.
+      // Any client with the token may end the subscription: the token is for that. A second request changes nothing.
       await options.functions.leave(await idOf(req, 'sair', options));
       return show(req, res, { kind: 'left' });
     })

@@ -7,7 +7,7 @@ const MAX_BUFFERED_BYTES = 1_048_576;
 /** RFC 6455 §7.4.1: data of a type that the endpoint cannot accept. The protocol knows text messages only. */
 const UNSUPPORTED_DATA = 1_003;
 
-/** Of graphql-transport-ws: a message that is none of the protocol. */
+/** Close code of graphql-transport-ws for a message that is none of the protocol. */
 const INVALID_MESSAGE = 4_400;
 
 export interface LinkOptions {

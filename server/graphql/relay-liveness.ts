@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws';
 import type { Timers } from '../../shared/time/timers.ts';
 
-/** Of graphql-transport-ws; clients may connect again after it. */
+/** Close code of graphql-transport-ws after which clients may connect again. */
 const INIT_TIMEOUT = 4_408;
 
 /** Closes the client after `ms` milliseconds. The returned function is to be called when its `connection_init` has come. */

@@ -164,7 +164,7 @@ async function removeBefore(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Of the system, and of Postgres (SQLSTATE 53100). */
+/** Codes of a full disk, of the system and of Postgres (SQLSTATE 53100). */
 const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Says whether the disk is full, whichever write found out. */

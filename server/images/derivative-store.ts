@@ -44,7 +44,7 @@ const PAUSE_MS = 30_000;
 /** Derivatives on disk. No method throws or rejects. */
 export class DerivativeStore {
   readonly #options: DerivativeStoreOptions;
-  /** By slot. */
+  /** Derivatives by slot. */
   readonly #kept: LRUCache<string, Kept>;
   readonly #pending = new Set<Promise<void>>();
   readonly #run = randomUUID();

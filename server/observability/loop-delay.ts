@@ -25,7 +25,7 @@ export const LOOP_WINDOW_MS = 250;
 
 const WINDOWS_OF_A_MINUTE = 60_000 / LOOP_WINDOW_MS;
 
-/** Of the samples. Each is a turn of the loop; finer ones cost more and show no more of what a visitor would notice. */
+/** Milliseconds between samples. Each is a turn of the loop; finer ones cost more and show no more of what a visitor would notice. */
 const RESOLUTION_MS = 10;
 
 const NANOSECONDS = 1e6;

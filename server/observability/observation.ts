@@ -13,9 +13,9 @@ export type WorkKind = 'render' | 'operation' | 'picture';
 
 export interface Work {
   readonly kind: WorkKind;
-  /** From a closed set: the id of a route, the name of an operation. */
+  /** The name, from a closed set: the id of a route, the name of an operation. */
   readonly name: string;
-  /** From a closed set too: how it is done. */
+  /** How the work is done, from a closed set too. */
   readonly how?: string;
 }
 
@@ -35,7 +35,7 @@ export interface Timings {
 
 export interface ObservedRequest {
   readonly requestId: string;
-  /** From a closed set. */
+  /** Name of the route, from a closed set. */
   readonly route: string;
   readonly method: string;
   readonly traceparent: string | undefined;

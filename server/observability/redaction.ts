@@ -6,7 +6,7 @@
 
 /** Each form, and what stands in its place. Order matters: the form that holds another one comes first. */
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
-  // Of a connection string: user and password.
+  // User and password of a connection string.
   [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1[redacted]@'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
   // RFC 7519: three parts by points, of which the first begins as {" does in base64.

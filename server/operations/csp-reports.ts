@@ -35,7 +35,7 @@ const HOUR_MS = 3_600_000;
 const LINES_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
-/** Of one body. Browsers send a page's reports together. */
+/** Reports in one body. Browsers send a page's reports together. */
 const MAX_REPORTS = 50;
 
 /** Makes the router that takes the reports. */

@@ -166,7 +166,7 @@ async function send(req: Request, res: Response, files: readonly PackedFile[], {
   try {
     await pipeline(source, watch.through, res);
   } catch (error) {
-    // Who leaves in the middle is no fault. A file that cannot be read ends the connection, which the error handler does and logs.
+    // A client that leaves in the middle is no fault. A file that cannot be read ends the connection, which the error handler does and logs.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   } finally {
     watch.end();

@@ -19,7 +19,7 @@ export interface FileRequest {
 
 export type Ask = (call: OperationCall) => Promise<Readonly<Record<string, unknown>>>;
 
-/** Who publishes, as files name it. */
+/** The publisher, as files name it. */
 export interface Publisher {
   /** Public address of the site, without a path. */
   readonly site: string;

@@ -14,7 +14,7 @@ import { type FileRoutes, type RequestedFile, requestedFile } from './requested-
 import { sendParts } from './send-parts.ts';
 
 export interface PublicationOptions extends PublicData, FileRoutes {
-  /** By the id of the route. */
+  /** Files by the id of the route. */
   readonly files: Readonly<Record<string, PageFile>>;
   readonly publisher: () => Publisher;
   /** Seconds until a date changes what these tables and views show; undefined when none is known. */

@@ -42,7 +42,7 @@ async function stream(req: Request, res: Response, kept: readonly Buffer[], part
   try {
     await pipeline(Readable.from(partsAfter(kept, parts)), res);
   } catch (error) {
-    // Who leaves in the middle is no fault. One of the rows ends the connection, which the error handler does and logs.
+    // A client that leaves in the middle is no fault. One of the rows ends the connection, which the error handler does and logs.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
 }

@@ -12,7 +12,7 @@ const APPLICATION = 'entry-client';
 /** What lives without the application may not bring it along. */
 const ISLANDS = 'islands';
 const SHARED_BY_PAGES = 'partes';
-/** Of those what lists need, which are most pages of the site: a list loads nothing else of them, and a text no filters. */
+/** The part of those that lists need, which are most pages of the site: a list loads nothing else of them, and a text no filters. */
 const SHARED_BY_LISTS = 'listas';
 /** What the home page shares with others and lists have no use for: pictures and cards. */
 const SHARED_BY_HOME = 'cartoes';

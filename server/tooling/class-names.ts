@@ -50,7 +50,7 @@ export function classNamesWhereUsed(): Plugin[] {
       transform: {
         filter: { id: /\.module\.css$/ },
         handler(code) {
-          // By its name it would be found as all classes together.
+          // A class of that name would be found as all classes together.
           if (code.includes('\t"default": ')) throw new Error('no class can be called default');
           // Its rules belong to the stylesheet even if no name of it is left in a script.
           return { code, map: null, moduleSideEffects: 'no-treeshake' };

@@ -54,7 +54,7 @@ export function readCaseForm(channel: Channel, given: TypedForm, today: string):
   }
 }
 
-/** Of the last day that was asked for: to make a schema takes longer than to read a form. */
+/** Schemas of the last day that was asked for: to make a schema takes longer than to read a form. */
 const SCHEMAS = new Map<string, ReturnType<typeof manifestacaoSchema>>();
 
 function schemaOf(today: string): ReturnType<typeof manifestacaoSchema> {
@@ -80,7 +80,7 @@ function faulty({ issues }: Issues, { shape }: Form): CaseReading {
   return { kind: 'faulty', errors: inOrder };
 }
 
-/** By time zone: to make one takes longer than all else that reads a form. */
+/** Formats by time zone: to make one takes longer than all else that reads a form. */
 const DAYS = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the day at the institution, as `2026-12-31`. */

@@ -130,7 +130,7 @@ export type CaseScreen =
       readonly case: TrackedCase;
       /** Sent again with what the citizen does on the page. */
       readonly codigo: string;
-      /** By which what is sent from this page happens once. */
+      /** Key by which an action sent from this page is carried out once. */
       readonly chave: string;
       readonly done: CaseAction | null;
       /** What `errors`, `typed` and `notice` are about; null after a mere question. */

@@ -1,6 +1,6 @@
 /** Numbers of the taxpayer registry (CPF) in texts, which no page may show whole (Lei 13.709/2018): eleven digits, the last two computed. */
 
-// With its usual points and dash, which text extraction may part by a space or a line; or eleven digits in a row. Not part of a longer number.
+// A CPF with its usual points and dash, which text extraction may part by a space or a line; or eleven digits in a row. It is not part of a longer number.
 const CANDIDATE =
   /(?<![\d.,/-])(?:\d{3}\s?\.\s?\d{3}\s?\.\s?\d{3}\s?[-\u2010-\u2015\u2212]\s?\d{2}|\d{9}[-\u2010-\u2015\u2212]?\d{2})(?![\d/]|[.,-]\d)/g;
 

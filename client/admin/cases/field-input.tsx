@@ -9,7 +9,7 @@ import type { StepFieldSpec } from './step-fields.ts';
 
 export interface FieldInputProps {
   readonly field: StepFieldSpec;
-  /** Of the control, where something leads to it. */
+  /** Id of the control, where a label or link refers to it. */
   readonly id?: string;
   readonly value: string;
   readonly fault: string | undefined;

@@ -26,7 +26,7 @@ export type StepValues = Readonly<Record<string, string>>;
 /** Sorting a case into subject, kind and area is no step of the rules: its state stays. */
 export const SORTING: Step = { para: '', especie: 'classificacao' };
 
-/** Nor is giving an area more time: only its own term changes. */
+/** Giving an area more time is no step of the case: only the term of the area changes. */
 export const AREA_EXTENSION: Step = { para: '', especie: 'prorrogacao_da_area' };
 
 const NOTE: StepFieldSpec = { name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', kind: 'text' };

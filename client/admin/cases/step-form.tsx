@@ -13,7 +13,7 @@ export interface StepFormProps {
   readonly fields: readonly StepFieldSpec[];
   readonly values: StepValues;
   readonly files: readonly File[];
-  /** By the name of the field; those of the step as a whole have the name `passo`. */
+  /** Faults by the name of the field; those of the step as a whole have the name `passo`. */
   readonly faults: Readonly<Record<string, string>>;
   readonly isSending: boolean;
   readonly templates: readonly { readonly id: number; readonly titulo: string; readonly texto: string }[];

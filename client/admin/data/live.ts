@@ -22,7 +22,7 @@ export type FollowGraphql = <Data>(live: LiveQuery<Data>) => () => void;
 const IDLE_MS = 5_000;
 
 export interface LiveQueriesOptions {
-  /** Of the socket. */
+  /** Address of the socket. */
   readonly url: () => string;
   /** The socket's class where it is not the browser's. */
   readonly webSocketImpl?: unknown;

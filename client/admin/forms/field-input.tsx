@@ -166,7 +166,7 @@ function NestedRows({
   );
 }
 
-/** That of react-admin is an icon, which names itself only to who points at it, and its buttons with words lose them on a narrow screen. */
+/** The button of react-admin is an icon, which shows its name under the pointer only; its buttons with words lose them on a narrow screen. */
 function AddRow(): ReactElement {
   const { add } = useSimpleFormIterator();
   const translate = useTranslate();

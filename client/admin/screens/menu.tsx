@@ -28,7 +28,7 @@ export function AdminMenu(): ReactElement | null {
     CONTENT_TYPES.filter(({ table }) => access.has(table)),
     ({ group }) => group,
   );
-  // Who answers citizens begins with them.
+  // A person who answers citizens begins with them.
   const groups = answersCases ? new Map([[CITIZEN_GROUP, types.get(CITIZEN_GROUP) ?? []], ...types]) : types;
   // A closed menu has no room for names, and without names its links say nothing.
   if (!open) return null;

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Link, Title } from 'react-admin';
 
 interface UnavailableScreenProps {
-  /** Of the screen that cannot be shown. */
+  /** Title of the screen that cannot be shown. */
   readonly title: string;
   readonly reason: string;
   readonly back?: { readonly to: string; readonly label: string };

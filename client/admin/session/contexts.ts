@@ -37,7 +37,7 @@ export const DraftContext = createContext<DraftStore | null>(null);
 /** Unsaved texts about citizens; null outside the application. */
 export const CaseDraftsContext = createContext<CaseDrafts | null>(null);
 
-/** Who else has which row open; null outside the application. */
+/** Which other editors have which row open; null outside the application. */
 export const PresenceContext = createContext<Presence | null>(null);
 
 /** The way back into a session that has ended; null outside the application. */

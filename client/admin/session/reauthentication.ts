@@ -41,7 +41,7 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
         settle(true);
         return true;
       }
-      // Who was never signed in here is led to the page of the sign-in.
+      // A person who was never signed in here is led to the page of the sign-in.
       if (renewal === 'unknown' || session.known() === null) return false;
       if (quiet) {
         if (state === 'signed-in') become('ended');

@@ -33,7 +33,7 @@ export type SignInOutcome =
 export interface Session {
   /** Returns the signed-in user; null when there is none. Renews an expired session once. A user who was found stays until the document ends. */
   current(): Promise<SessionState | null>;
-  /** Who this document belongs to, as far as it has asked. */
+  /** The user that this document belongs to, as far as it has asked. */
   known(): SessionState | null;
   /** Renews the session; concurrent calls are one request. Never rejects. */
   refresh(): Promise<Renewal>;

@@ -75,7 +75,7 @@ export function themeFromTokens(): RaThemeOptions {
           root: {
             backgroundColor: surface,
             borderTop: `1px solid ${token('--cor-linha', text)}`,
-            // Who edits the first field of a long form can save it there.
+            // An editor of the first field of a long form can save it there.
             '&.RaToolbar-desktopToolbar': { position: 'sticky', bottom: 0, zIndex: 2 },
           },
         },

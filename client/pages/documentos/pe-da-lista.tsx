@@ -6,7 +6,7 @@ import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizaca
 import { Section } from '../../components/layout/section/section.tsx';
 import type { Categoria } from './documento-da-lista.ts';
 
-/** Who answers for the list, by which rule, how often it grows and whether it is on time. */
+/** Shows which unit answers for the list, by which rule, how often it grows and whether it is on time. */
 export function PeDaLista({ categoria }: { readonly categoria: Categoria }): ReactElement {
   const { resumo, ritmo, responsavel, base_legal, codigos_pntp: criterios } = categoria;
   return (

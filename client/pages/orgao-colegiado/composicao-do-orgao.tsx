@@ -17,7 +17,7 @@ import { TabelaDeMembros } from './tabela-de-membros.tsx';
 type Membro = MembroDoOrgaoFragment;
 type Comuns = ReturnType<typeof dadosComuns>;
 
-/** Who is in the body now, members first and substitutes after them. People to write to have cards, the others are rows of a table. */
+/** The people in the body now, members first and substitutes after them. People to write to have cards, the others are rows of a table. */
 export function ComposicaoDoOrgao({ membros }: { readonly membros: readonly Membro[] }): ReactElement {
   const condicoes = porCondicao(membros);
   const comuns = dadosComuns(membros);
@@ -80,7 +80,7 @@ export function porCondicao(membros: readonly Membro[]): readonly Grupo[] {
   });
 }
 
-/** Who presides the body stands above those beside whom they sit. */
+/** Sorts the president of the body before the other members. */
 function presidenteAntes(a: Membro, b: Membro): number {
   return Number(preside(b)) - Number(preside(a));
 }

@@ -26,7 +26,7 @@ export function PageOpening(): ReactElement {
   );
 }
 
-/** Who presides the body, until when, and when it meets next. */
+/** Shows the president of the body, the end of the term, and the next meeting. */
 function Presidencia(): ReactElement | null {
   const [orgao] = useOperation(OrgaoColegiadoDocument).orgao_colegiado;
   const presidente = orgao?.composicao.find(preside);

@@ -5,7 +5,7 @@ import { useFailedOnServer, useOperation } from '../../apollo/use-operation.ts';
 /** What the law says, where the institution has not said more. */
 const SUPERIOR = 'Autoridade superior à que respondeu';
 
-/** Who decides an appeal, in each instance that the institution has named. */
+/** Shows the person who decides an appeal, in each instance that the institution has named. */
 export function QuemDecide(): ReactElement {
   return (
     <Suspense fallback={SUPERIOR}>

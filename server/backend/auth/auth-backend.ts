@@ -160,7 +160,7 @@ export interface AccountChange {
   readonly resetTotp?: boolean | undefined;
 }
 
-/** Who changes an account, for the record of changes. */
+/** The person who changes an account, for the record of changes. */
 export interface AccountAuthor {
   /** Null for a caller with the admin secret, which is no person. */
   readonly userId: string | null;

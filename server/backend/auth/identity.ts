@@ -1,4 +1,4 @@
-/** Who calls, as the routers of the site ask it. */
+/** The caller of a request, as the routers of the site ask for it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { ADMINISTRATOR_ROLE } from '../../../shared/session/page-session.ts';
 import type { Caller, GraphqlErrorEntry } from '../backend.ts';

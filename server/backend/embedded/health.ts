@@ -33,7 +33,7 @@ export function createPartProbe({ name, optional, probe }: ProbedPart): (timeout
   };
 }
 
-/** By the beginning of an SQLSTATE: connection exception, operator intervention, invalid authorization, insufficient resources. */
+/** Faults by the beginning of an SQLSTATE: connection exception, operator intervention, invalid authorization, insufficient resources. */
 const SQLSTATE_FAULTS: readonly (readonly [start: string, fault: HealthFault])[] = [
   ['08', 'unreachable'],
   ['57P', 'unreachable'],

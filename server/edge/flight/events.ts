@@ -46,7 +46,7 @@ export interface EdgeCounts {
   readonly hits: number;
   readonly staleHits: number;
   readonly forwards: number;
-  /** Of the forwards, those whose response is not for the store: unsafe methods, and requests that bypass it. */
+  /** Forwards whose response is not for the store: unsafe methods, and requests that bypass it. */
   readonly passes: number;
   readonly joins: number;
   readonly stores: number;

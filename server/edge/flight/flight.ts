@@ -23,9 +23,9 @@ import { completedOutcome, discardOversized, storeBody, storeSettled } from './s
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;
-  /** That of the request to the origin; before it, the moment at which the flight was made. */
+  /** Start of the request to the origin; before it, the moment at which the flight was made. */
   start: RequestStart;
-  /** That of `start`; after a POST that is stored, the moment after its purge. */
+  /** Timestamp of `start`; after a POST that is stored, the moment after its purge. */
   began: LogicalTimestamp;
   /** The body in content codings. */
   readonly encoded = new EncodedBodies(this);

@@ -156,7 +156,7 @@ async function lead(
   const release = flight.hold((status, fields) => sendInterim(client, status, fields));
   const hasDisconnected = onceDisconnected(client, release);
   const onBegin = (): void => report({ kind: 'forward', key, reason });
-  // Who wants a response that is newer than the stored one does not want that of another replica.
+  // A client that wants a newer response than the stored one does not want that of another replica.
   const mayWaitForOthers = isAnnounced && (reason === 'uri-miss' || reason === 'stale');
   const outcome = await (mayWaitForOthers ? beginOnce(flight, context, onBegin) : beginAlone(flight, onBegin)).outcome;
   recordOutcome(flight, outcome, context);

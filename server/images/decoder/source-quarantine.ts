@@ -62,7 +62,7 @@ export class SourceQuarantine {
       if (trial !== undefined) this.#sources.delete(source);
       return result;
     } catch (error) {
-      // Of two concurrent failures only the first counts.
+      // Only the first of two concurrent failures counts.
       if (error instanceof AppError && QUARANTINED_FOR.has(error.code) && this.#sources.peek(source) === quarantined)
         this.#quarantine(source, width, error);
       throw error;

@@ -5,7 +5,7 @@ import { newPart, type TraceContext } from './trace-context.ts';
 export type SpanKind = 'server' | 'client' | 'internal';
 
 export interface SpanStart {
-  /** From a closed set; what differs between requests is in the attributes. */
+  /** The name, from a closed set; what differs between requests is in the attributes. */
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes: Readonly<Record<string, string | number>>;

@@ -63,7 +63,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
   const pageStates = createPageStateStore();
   let revision: Revision | null = null;
   let frames = new Map<string, DocumentFrame>();
-  /** By address of the page state: routes with equal page states share one object, so fixed parts drawn for one route serve the others. */
+  /** Contexts by the address of the page state: routes with equal page states share one object, so fixed parts drawn for one route serve the others. */
   let contexts = new Map<string, Pick<DocumentContext, 'state' | 'icons'>>();
   let complete = false;
   const renderer = async (): Promise<Renderer> => options.renderer();

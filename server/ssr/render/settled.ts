@@ -47,7 +47,7 @@ function wholeOrNull(page: PreparedPage): string | null {
   }
 }
 
-/** Of React's two renderers only the one that streams writes it. */
+/** Only the streaming one of React's two renderers writes it. */
 const DOCTYPE = '<!DOCTYPE html>';
 
 /** In pieces: a string that is put together from long ones is copied once more before it is encoded. */

@@ -133,7 +133,7 @@ test('a site with more work than it can do refuses pages with the error screen, 
   expect([stale.status, stale.headers['cache-status']]).toEqual([200, expect.stringMatching(/^edge; hit/)]);
 });
 
-test('while the loop is hopelessly late, work is refused and what the process has ready to send is not', async () => {
+test('while the loop is far too late, work is refused, and responses that are ready are sent', async () => {
   await using site = await startBusySite(
     withinWorkLimit(createClientQuotas({ trustProxy: 1 }), { loop: { recent: () => ({ meanMs: 500, p99Ms: 500, maxMs: 500 }) } }),
   );

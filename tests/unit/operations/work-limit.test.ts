@@ -64,7 +64,7 @@ function takeAll(ask: World['ask']): (() => void)[] {
   }
 }
 
-test('pages begin at once while there is room, then wait in order, and are then refused with their share given back', async () => {
+test('pages begin at once while there is room, then wait in order, and are then refused with their quota given back', async () => {
   const { ask, released } = world();
   const turns = Array.from({ length: LIMITS.mostRunning }, () => ask());
   expect(turns.every((turn) => !(turn instanceof Promise) && turn.kind === 'admitted')).toBe(true);

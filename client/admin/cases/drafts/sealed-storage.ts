@@ -61,7 +61,7 @@ async function open(keys: readonly CryptoKey[], name: string, sealed: string): P
     try {
       return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(NONCE_BYTES)));
     } catch {
-      // Of another person, or of an older key.
+      // The text is of another person, or of an older key.
     }
   }
   return null;

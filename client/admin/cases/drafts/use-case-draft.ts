@@ -28,7 +28,7 @@ export function useCaseDraft<Values extends Readonly<Record<string, string>>>(ca
     let isShown = true;
     store.find(keyOf(usuario, caseId)).then(
       (draft) => {
-        // Who has begun to write meanwhile keeps the own words.
+        // A person who has begun to write meanwhile keeps the own words.
         if (!isShown || hasWritten.current || draft === null) return;
         setValues((now) => ({ ...now, ...(draft.dados as Partial<Values>) }));
         setRestored(true);

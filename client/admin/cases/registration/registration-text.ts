@@ -38,7 +38,7 @@ export function useRegistrationText(first: StepValues): RegistrationText {
     let isShown = true;
     Promise.resolve(browser.getItem(name)).then(
       (text) => {
-        // Who has begun to write meanwhile keeps the own words.
+        // A person who has begun to write meanwhile keeps the own words.
         if (!isShown || hasWritten.current || text === null) return;
         const kept = JSON.parse(text) as Kept;
         attempt.current = kept.attempt;

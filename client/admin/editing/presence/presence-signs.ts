@@ -1,5 +1,5 @@
 /**
- * Who has which row open. This document signs its rows again and again, and follows the signs of others. The database decides by its own clock when
+ * Which editor has which row open. This document signs its rows again and again, and follows the signs of others. The database decides by its own clock when
  * an editor who signs no more is gone, so a browser that crashes leaves by itself.
  */
 import type { Timers } from '../../../../shared/time/timers.ts';
@@ -52,7 +52,7 @@ export interface PresenceOptions {
 
 interface Sign {
   readonly usuario: string;
-  /** By the clock of the database. */
+  /** Moment by the clock of the database. */
   readonly visto_em: string;
 }
 

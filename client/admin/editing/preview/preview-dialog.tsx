@@ -64,7 +64,7 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
         </Box>
         <Advice of={asked.of} />
         {shown.kind === 'page' && (
-          // Who has no mouse scrolls it with the arrow keys.
+          // A person without a mouse scrolls it with the arrow keys.
           <Box component="section" aria-label="Página" tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', bgcolor: 'grey.200' }}>
             <Box
               component="iframe"

@@ -1,6 +1,6 @@
 /**
  * The demonstration content, for administrators: they replace it by what the institution writes, and bring it back while its copy is there.
- * Who did it last is read from the database; whether it was loaded at all, from the document of the application.
+ * The person who did it last is read from the database; whether it was loaded at all, from the document of the application.
  */
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';

@@ -25,7 +25,7 @@ export function suggestIn(box: HTMLInputElement): void {
   boxes.add(box);
   const list = document.createElement('div');
   list.id = `${box.id}-sugestoes`;
-  // That of a box which stood on another page.
+  // Removes the list of a box on another page.
   document.getElementById(list.id)?.remove();
   list.className = styles.list ?? '';
   list.role = 'listbox';

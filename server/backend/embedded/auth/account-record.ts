@@ -4,7 +4,7 @@ import type { AccountAuthor } from '../../auth/auth-backend.ts';
 import type { Queryable } from '../database.ts';
 import type { Account } from './accounts.ts';
 
-/** By column: the values before and after; null where values are not kept, because they are secrets or personal data. */
+/** The values before and after, by column; null where values are not kept, because they are secrets or personal data. */
 type ChangedFields = Readonly<Record<string, readonly [unknown, unknown] | null>>;
 
 export interface AccountRecord {

@@ -16,7 +16,7 @@ import { valueParsers } from './value-parsers.ts';
 
 export interface PostgresOptions {
   readonly connectionString: string;
-  /** Of the connections, as the operator of the server sees them. */
+  /** Name of the connections, as the operator of the server sees them. */
   readonly name?: string | undefined;
   /** Connections for statements. Default 10. */
   readonly connections?: number;

@@ -123,7 +123,7 @@ async function planRow({ text, name, values, members }: BoundPlan, execution: Ex
   }
 }
 
-/** Who acts, for triggers that record it: the session variables of the caller, as Hasura sets them. */
+/** The person who acts, for triggers that record it: the session variables of the caller, as Hasura sets them. */
 const SET_USER = "select set_config('hasura.user', $1, true)";
 
 /**

@@ -12,7 +12,7 @@ import { Semaphore } from './semaphore.ts';
 /** Stored contents may have pieces of any size: a piece is found by the offset at which it begins. */
 const PIECE_BYTES = 256 * 1_024;
 
-/** Of the ten connections that a process has. */
+/** Connections that statements of contents use, of the ten that a process has. */
 const STATEMENTS_AT_ONCE = 3;
 
 /** Milliseconds for one piece, the wait for a connection included. */

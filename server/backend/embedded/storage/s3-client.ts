@@ -41,7 +41,7 @@ const SLOWEST_BYTES_PER_MS = 250;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
 
-/** Of an error document only its code is read. */
+/** Characters of an error document that are read: only its code matters. */
 const MAX_ERROR_CHARACTERS = 4_000;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

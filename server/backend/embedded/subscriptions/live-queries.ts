@@ -99,7 +99,7 @@ class Groups implements LiveQueries {
       place = undefined;
       for await (const answer of this.#follow(here, signal)) {
         place = here.after?.(answer);
-        // That there is nothing yet is told once.
+        // An empty answer is told once.
         if (place !== undefined || !isBegun || answer.kind === 'errors') yield answer;
         isBegun = true;
         if (place !== undefined) break;

@@ -11,7 +11,7 @@ interface OlderPackages {
   readonly tools: string;
 }
 
-/** By major version of Postgres. A package's name tells its major; the names in package.json are the same. */
+/** Packages by major version of Postgres. A package's name tells its major; the names in package.json are the same. */
 const OLDER: ReadonlyMap<string, OlderPackages> = new Map([
   ['17', { engine: '@electric-sql/pglite-17', tools: '@electric-sql/pglite-tools' }],
 ]);

@@ -9,7 +9,7 @@ export type LoggedPurge =
 /** The text of one entry. */
 export interface Message {
   readonly sender: string;
-  /** Of the sender. */
+  /** Number of the entry, counted by its sender. */
   readonly number: number;
   readonly purges: readonly LoggedPurge[];
   /** The server, as the sender knew it. */

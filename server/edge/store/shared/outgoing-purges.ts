@@ -4,7 +4,7 @@ import type { LoggedPurge } from './logged-purge.ts';
 
 /** A purge of this replica, or several of one moment. */
 export interface OutgoingPurge {
-  /** By which it is recognised in the log. */
+  /** Number by which the entry is recognised in the log. */
   readonly number: number;
   readonly purges: readonly LoggedPurge[];
   /** A moment before it took effect here. */

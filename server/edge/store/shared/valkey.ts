@@ -44,7 +44,7 @@ interface Names {
 }
 
 function namesOf(site: string): Names {
-  // Without the characters that patterns of names give a meaning to.
+  // The name is written without the characters that have a meaning in patterns of names.
   const prefix = `portal:${site.replaceAll(/[^\w.-]/g, '_')}:`;
   return { log: `${prefix}purges`, response: (name) => `${prefix}response:${name}`, lock: (name) => `${prefix}lock:${name}` };
 }

@@ -50,7 +50,7 @@ export interface Table {
   readonly rootNames: Readonly<Record<RootKind | MutationKind, string>>;
   /** Descriptions of root fields in place of those of the dialect. */
   readonly rootComments: Readonly<Partial<Record<RootKind | MutationKind, string>>>;
-  /** By database name. */
+  /** Columns by their name in the database. */
   readonly columns: ReadonlyMap<string, Column>;
   readonly primaryKey: readonly Column[];
   readonly relationships: ReadonlyMap<string, Relationship>;

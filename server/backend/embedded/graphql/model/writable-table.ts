@@ -39,7 +39,7 @@ export interface WritableTable {
   readonly delete: BoolExp | undefined;
 }
 
-/** Who writes: a role, by its own requests or by those of a backend that has the admin secret (Hasura: backend-only permissions). */
+/** The writer: a role, by its own requests or by those of a backend that has the admin secret (Hasura: backend-only permissions). */
 export interface Writer {
   readonly model: Model;
   readonly role: string;
