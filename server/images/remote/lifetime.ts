@@ -1,5 +1,6 @@
 /** The freshness lifetime of a remote picture, and whether its derivatives may be shared between visitors. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseBasicInstant } from '../../../shared/time/basic-instant.ts';
 import { type Directives, deltaSeconds, hasDirective, parseDirectives } from '../../message/cache-control.ts';
 import { splitList } from '../../message/field-lines.ts';
 
@@ -21,9 +22,6 @@ const LONGEST_MS = 24 * HOUR_MS;
 
 /** For a response without a lifetime. */
 const DEFAULT_MS = HOUR_MS;
-
-/** The date format of AWS Signature Version 4 and compatible signatures: `20260131T120000Z`. */
-const SIGNED_AT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** Decides by the fields of the response and by the expiry of a presigned address. `wallMs` is now, in milliseconds since 1970. */
 export function lifetimeOf(url: URL, headers: IncomingHttpHeaders, wallMs: number): RemoteLifetime {
@@ -51,12 +49,11 @@ function signedForMs(url: URL, wallMs: number): number | null {
   const query = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]));
   for (const vendor of ['x-amz', 'x-goog']) {
     if (!query.has(`${vendor}-signature`) && !query.has(`${vendor}-expires`)) continue;
-    const date = SIGNED_AT.exec(query.get(`${vendor}-date`) ?? '');
+    const signedAt = parseBasicInstant(query.get(`${vendor}-date`) ?? '');
     const expires = query.get(`${vendor}-expires`) ?? '';
     // A signature without a valid expiry may have expired.
-    if (date === null || !/^\d{1,7}$/.test(expires)) return 0;
-    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = date.slice(1).map(Number);
-    return Math.max(0, Date.UTC(year, month - 1, day, hour, minute, second) + Number(expires) * 1_000 - wallMs);
+    if (signedAt === null || !/^\d{1,7}$/.test(expires)) return 0;
+    return Math.max(0, signedAt + Number(expires) * 1_000 - wallMs);
   }
   return null;
 }

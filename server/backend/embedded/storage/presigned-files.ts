@@ -3,6 +3,7 @@
  * Signature Version 4, as Nhost's storage has them; the signature is of this server and means nothing to another service.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { formatBasicInstant, parseBasicInstant } from '../../../../shared/time/basic-instant.ts';
 import type { Caller, FileWrites, PresignedAnswer, PresignedFile, StoredFile } from '../../backend.ts';
 import type { Queryable } from '../database.ts';
 import { storedFile } from './file-access.ts';
@@ -47,12 +48,16 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       const { rows } = await database.query(RULES, [record.bucketId], { name: 'balde_assinado' });
       if (rows[0]?.['enabled'] !== true) return { kind: 'disabled' };
       const expiresInSeconds = Number(rows[0]['seconds']);
-      return { kind: 'presigned', query: signedQuery(await keyOf(), { id, at: amazonDate(now()), expiresInSeconds }), expiresInSeconds };
+      return {
+        kind: 'presigned',
+        query: signedQuery(await keyOf(), { id, at: formatBasicInstant(now()), expiresInSeconds }),
+        expiresInSeconds,
+      };
     },
     async presigned(id, query): Promise<PresignedFile> {
       const parameters = new URLSearchParams(query);
       const [at, seconds] = [parameters.get('X-Amz-Date') ?? '', Number(parameters.get('X-Amz-Expires'))];
-      const begun = dateOf(at);
+      const begun = parseBasicInstant(at);
       if (begun === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) return { kind: 'forged' };
       const wanted = signature(await keyOf(), { id, at, expiresInSeconds: seconds });
       if (!isSame(parameters.get('X-Amz-Signature') ?? '', wanted)) return { kind: 'forged' };
@@ -97,16 +102,6 @@ function signedQuery(key: Buffer, signed: Signed): string {
     'X-Amz-SignedHeaders': 'host',
     'x-id': 'GetObject',
   }).toString();
-}
-
-function amazonDate(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-}
-
-function dateOf(text: string): number | null {
-  const [, ...parts] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
-  return parts.length === 0 ? null : Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
 function isSame(given: string, wanted: string): boolean {
