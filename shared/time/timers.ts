@@ -1,4 +1,4 @@
-/** A timer as the server's parts take it, so that tests own it. The edge's `Clock` has the same method. */
+/** A timer as the server's parts take it, so that tests own it. */
 export interface Timers {
   /** Runs `act` once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, act: () => void): () => void;
