@@ -1,6 +1,5 @@
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { knownBodyPath } from './body-path.ts';
-import type { SiteSearch } from './site-search.ts';
 import { routePath } from './url.ts';
 
 /** Kinds of results with the names that visitors see, in the order of the filter. The database gives each row of the index one of them. */
@@ -123,14 +122,4 @@ export function facetasDe(linhas: readonly Linha[]): Facetas {
     anos: opcoes('anos'),
     categorias: opcoes('categorias'),
   };
-}
-
-/** Returns the query string of a search with its `?`, without what it leaves open. */
-export function searchQueryString({ q, tipo, ano, categoria, pagina }: SiteSearch): string {
-  const search = new URLSearchParams({ q });
-  if (tipo !== '') search.append('tipo', tipo);
-  if (ano !== 0) search.append('ano', String(ano));
-  if (categoria !== '') search.append('categoria', categoria);
-  if (pagina > 1) search.append('pagina', String(pagina));
-  return `?${search}`;
 }

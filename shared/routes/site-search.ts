@@ -49,6 +49,22 @@ export function readSearch(search: RouteInput['search']): SiteSearch {
   };
 }
 
+/** Returns the query string of a search with its `?`, without what it leaves open. */
+export function searchQueryString({
+  q,
+  tipo = '',
+  ano = 0,
+  categoria = '',
+  pagina = 1,
+}: Pick<SiteSearch, 'q'> & Partial<SiteSearch>): string {
+  const search = new URLSearchParams({ q });
+  if (tipo !== '') search.append('tipo', tipo);
+  if (ano !== 0) search.append('ano', String(ano));
+  if (categoria !== '') search.append('categoria', categoria);
+  if (pagina > 1) search.append('pagina', String(pagina));
+  return `?${search}`;
+}
+
 /** Whether there is anything to search for: a letter or a digit. */
 export function hasWords(q: string): boolean {
   return /[\p{L}\p{N}]/u.test(q);

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { countedText } from '../../../shared/routes/list-filter.ts';
-import { type Facetas, type Opcao, searchQueryString, TIPOS_DE_RESULTADO } from '../../../shared/routes/search-results.ts';
-import type { SiteSearch } from '../../../shared/routes/site-search.ts';
+import { type Facetas, type Opcao, TIPOS_DE_RESULTADO } from '../../../shared/routes/search-results.ts';
+import { type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import styles from './busca.module.css';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { HIDDEN_CPF } from '../../../shared/content/cpf.ts';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
 import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/search-results.ts';
-import { hasWords, readSearch } from '../../../shared/routes/site-search.ts';
+import { hasWords, readSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -41,7 +41,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
           <ul className={styles.exemplos}>
             {EXEMPLOS_DE_BUSCA.map((exemplo) => (
               <li key={exemplo}>
-                <a href={`${routePath('busca')}?${new URLSearchParams({ q: exemplo })}`}>{exemplo}</a>
+                <a href={routePath('busca') + searchQueryString({ q: exemplo })}>{exemplo}</a>
               </li>
             ))}
           </ul>

@@ -1,14 +1,8 @@
 import type { ReactElement } from 'react';
 import { BuscaDocument } from '../../../shared/graphql/generated/documents/Busca.ts';
 import { formatResultCount, listTotal } from '../../../shared/routes/list-filter.ts';
-import {
-  facetasDe,
-  type Resultado,
-  resultadosDe,
-  resultadosRecomendados,
-  searchQueryString,
-} from '../../../shared/routes/search-results.ts';
-import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE, type SiteSearch } from '../../../shared/routes/site-search.ts';
+import { facetasDe, type Resultado, resultadosDe, resultadosRecomendados } from '../../../shared/routes/search-results.ts';
+import { LAST_SEARCH_PAGE, SEARCH_PAGE_SIZE, type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge } from '../../components/content/badge/badge.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { type Facetas, searchQueryString } from '../../../shared/routes/search-results.ts';
-import { hasWords, type SiteSearch } from '../../../shared/routes/site-search.ts';
+import type { Facetas } from '../../../shared/routes/search-results.ts';
+import { hasWords, type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row } from '../../components/layout/column/column.tsx';

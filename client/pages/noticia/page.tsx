@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { NoticiaDocument } from '../../../shared/graphql/generated/documents/Noticia.ts';
 import { NoticiaEmVoltaDocument } from '../../../shared/graphql/generated/documents/NoticiaEmVolta.ts';
 import { termsOf } from '../../../shared/html/glossary.ts';
+import { searchQueryString } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Badge, Tag } from '../../components/content/badge/badge.tsx';
@@ -93,7 +94,7 @@ function Assuntos({ tags }: { readonly tags: readonly string[] }): ReactElement 
       <ul className={styles.assuntos}>
         {tags.map((tag) => (
           <li key={tag}>
-            <Tag href={`${routePath('busca')}?${new URLSearchParams({ q: tag })}`}>{tag}</Tag>
+            <Tag href={routePath('busca') + searchQueryString({ q: tag })}>{tag}</Tag>
           </li>
         ))}
       </ul>
