@@ -5,10 +5,11 @@
 import type { PublicSettings } from '../../shared/builds/document-blocks.ts';
 import { ERROR_SCREEN } from '../../shared/errors/codes.ts';
 import { LIBRAS_NAME } from '../../shared/routes/libras.ts';
-import type { Head, RouteInput } from '../../shared/routes/types.ts';
+import { canonicalSearch, queryString } from '../../shared/routes/list-address.ts';
+import type { Head } from '../../shared/routes/types.ts';
 import { exportUrl } from '../../shared/routes/url.ts';
 import type { PageSession } from '../../shared/session/page-session.ts';
-import type { Page } from './page.ts';
+import type { Page, RoutePage } from './page.ts';
 
 export interface DocumentHead {
   readonly title: string;
@@ -50,7 +51,7 @@ export function documentHead(page: Page, head: Head | null, { settings, session 
   return {
     title: `${isFormReturned(session) ? 'Erro: ' : ''}${documentTitle(page, head, settings)}`,
     description: head?.description ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
-    canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page.input)}`,
+    canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page)}`,
     indexable: page.kind === 'page' && head?.indexable !== false,
     siteName,
     favicon: site?.favicon ?? settings.siteFavicon,
@@ -92,10 +93,14 @@ function documentTitle(page: Page, head: Head | null, settings: PublicSettings):
   return suffix === null || suffix === undefined || suffix === '' ? head.title : `${head.title} - ${suffix}`;
 }
 
-/** The path without filters: of the same rows in another choice there is one address. A further page of all rows is a page of its own. */
-function canonicalPath({ path, search: { pagina = [], ...filters } }: RouteInput): string {
+/**
+ * Returns the address under which search engines know a page. Filtered, ordered or in pages of another size it is known by its path, because the
+ * same rows have one address; a further page of all rows is a page of its own.
+ */
+function canonicalPath({ route, input }: RoutePage): string {
+  const { pagina = [], ...filters } = canonicalSearch(route, input.search);
   const isFiltered = Object.entries(filters).some(([name, values]) => name !== LIBRAS_NAME && values.length > 0);
-  return isFiltered || pagina[0] === undefined ? path : `${path}?${new URLSearchParams({ pagina: pagina[0] }).toString()}`;
+  return isFiltered || pagina[0] === undefined ? input.path : input.path + queryString({ pagina });
 }
 
 function socialImage(

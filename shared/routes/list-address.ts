@@ -3,7 +3,7 @@
  * address, and the edge stores under it.
  */
 import type { AnyRoute } from './define.ts';
-import { LIST_SEARCH, type ListQuery, listQueryString, PAGE_SIZES, readListQuery } from './list-search.ts';
+import { LIST_SEARCH, type ListQuery, listQueryString, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
 
 type Search = RouteInput['search'];
@@ -14,15 +14,6 @@ export function listAddress(query: ListQuery, path: string, extras: Readonly<Rec
   for (const [name, value] of Object.entries(extras)) if (value !== '') search.set(name, value);
   const text = search.toString();
   return text === '' ? path : `${path}?${text}`;
-}
-
-/**
- * Returns the address under which search engines know a page of a list: a page of all rows is one of its own, whatever the order and size of the
- * pages; one of filtered rows is part of the list.
- */
-export function canonicalList(query: ListQuery, path: string): string {
-  const isWhole = query.q === '' && query.years.length === 0 && query.order === 'recentes' && query.pageSize === PAGE_SIZES[0];
-  return isWhole ? listAddress(query, path) : path;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { orderGroup } from '../../cache/groups.ts';
 import { defineRoute } from '../define.ts';
-import { canonicalList } from '../list-address.ts';
 import { filterValue, lastPageOutcome, listTotal, listVariables, monthVariable, patternVariables } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH, MONTH, readListQuery } from '../list-search.ts';
 import { socialImageOf } from '../social-image.ts';
@@ -46,10 +45,9 @@ const noticias = defineRoute<'noticias', 'Noticias'>({
     const total = listTotal(main.noticia);
     return lastPageOutcome(readListQuery(input.search), { path: NOTICIAS, total, extras: { mes: filterValue(input.search, 'mes') } });
   },
-  head: ({ input }) => ({
+  head: () => ({
     title: 'Notícias',
     description: 'Notícias do instituto: benefícios, atendimento, investimentos e educação previdenciária.',
-    canonical: filterValue(input.search, 'mes') === '' ? canonicalList(readListQuery(input.search), NOTICIAS) : NOTICIAS,
   }),
 });
 
@@ -103,12 +101,9 @@ const comunicados = defineRoute<'comunicados', 'Comunicados'>({
     const total = listTotal(main.comunicado);
     return lastPageOutcome(readListQuery(input.search), { path: COMUNICADOS, total, extras: filtrosDosComunicados(input) });
   },
-  head: ({ input }) => ({
+  head: () => ({
     title: 'Comunicados',
     description: 'Avisos, convocações e prazos para servidores, aposentados e pensionistas.',
-    canonical: Object.values(filtrosDosComunicados(input)).every((valor) => valor === '')
-      ? canonicalList(readListQuery(input.search), COMUNICADOS)
-      : COMUNICADOS,
   }),
 });
 

@@ -3,7 +3,7 @@ import { GLOSSARY_PATH } from '../../html/glossary-place.ts';
 import type { CategoriaLai, SecaoLai, SiteState } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
-import { canonicalList, listAddress } from '../list-address.ts';
+import { listAddress } from '../list-address.ts';
 import { lastPageOutcome, listTotal } from '../list-filter.ts';
 import { LIST_FORMATS, LIST_SEARCH, MONTH } from '../list-search.ts';
 import { fillPath } from '../match.ts';
@@ -137,11 +137,8 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
   head: ({ input, state, main }) => {
     const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;
     if (categoria === null) return { title: 'Documentos' };
-    const query = readDocumentListQuery(input.search);
-    const filtrada = Object.values(query.filters).some((valor) => valor !== '');
-    const canonico = filtrada ? listPath(categoria.slug) : canonicalList(query, listPath(categoria.slug));
     const deTodos = !LISTAS_DE_PESSOAS.includes(categoria.slug);
-    return headOf(categoria.rotulo, { description: categoria.descricao, canonical: canonico, ...(deTodos ? {} : { indexable: false }) });
+    return headOf(categoria.rotulo, { description: categoria.descricao, ...(deTodos ? {} : { indexable: false }) });
   },
   breadcrumb: ({ input, state, main }) => {
     const categoria = listedCategory(state, categoryOf(input)) ?? main?.categoria_documento_by_pk ?? null;

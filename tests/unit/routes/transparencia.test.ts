@@ -105,14 +105,10 @@ describe('the list of a category', () => {
   test.each([
     ['the state of the site, before its row is there', STATE, null],
     ['its row, where the state does not list it yet', EMPTY_SITE_STATE, list(1)],
-  ])('is named by %s, canonical without its filters, under its section', (_source, state, main) => {
+  ])('is named by %s, under its section', (_source, state, main) => {
     const { route, context } = at('/lai/documentos/relatorioAnual?pagina=1&ordem=recentes&ano=2024');
     const shell = { ...context(main), state };
-    expect(route.head(shell)).toEqual({
-      title: 'Relatório anual',
-      description: 'Um por ano.',
-      canonical: '/lai/documentos/relatorioAnual',
-    });
+    expect(route.head(shell)).toEqual({ title: 'Relatório anual', description: 'Um por ano.' });
     expect(route.breadcrumb(shell)).toEqual([
       { label: 'Regularidade', to: '/lai/MenuCompleto#secao-regularidade' },
       { label: 'Relatório anual', to: null },

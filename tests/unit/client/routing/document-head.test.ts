@@ -3,6 +3,7 @@ import { documentHead } from '../../../../client/routing/document-head.ts';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import type { CaseScreen } from '../../../../shared/cases/case-screen.ts';
+import { LIST_SEARCH, MONTH } from '../../../../shared/routes/list-search.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 const SETTINGS: PublicSettings = {
@@ -37,7 +38,13 @@ function page(path: string, search: Readonly<Record<string, readonly string[]>> 
   const formats = path === '/noticias' ? ['csv', 'atom'] : [];
   const params = path.includes('/3') ? { id: '3' } : {};
   const state = { ...EMPTY_SITE_STATE, siteConfig: site === null ? [] : [site] };
-  return { kind: 'page', href: path, route: { path, formats }, input: { path, params, search }, state } as unknown as RoutePage;
+  return {
+    kind: 'page',
+    href: path,
+    route: { path, formats, search: path === '/lista' ? [...LIST_SEARCH, MONTH] : [] },
+    input: { path, params, search },
+    state,
+  } as unknown as RoutePage;
 }
 
 describe('the head of a document', () => {
@@ -104,6 +111,11 @@ describe('the head of a document', () => {
     expect(canonicalOf({ q: ['a b'], ano: ['2025', '2026'] })).toBe('https://site.br/lista');
     expect(canonicalOf({ pagina: ['2'], ano: ['2025'] })).toBe('https://site.br/lista');
     expect(canonicalOf({ pagina: ['2'], ano: [] })).toBe('https://site.br/lista?pagina=2');
+    expect(canonicalOf({ pagina: ['2'], mes: ['5'] })).toBe('https://site.br/lista');
+    expect(canonicalOf({ pagina: ['2'], ordem: ['antigos'] })).toBe('https://site.br/lista');
+    expect(canonicalOf({ pagina: ['2'], ordem: ['recentes'], por_pagina: ['20'] })).toBe('https://site.br/lista?pagina=2');
+    expect(canonicalOf({ pagina: ['1'], ordem: ['recentes'], ano: ['2024'] })).toBe('https://site.br/lista');
+    expect(canonicalOf({ pagina: ['1'] })).toBe('https://site.br/lista');
     expect(documentHead(page('/lista', { pagina: ['1'] }), { title: '', canonical: '/lista' }, PUBLIC).canonical).toBe(
       'https://site.br/lista',
     );
