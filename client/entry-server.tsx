@@ -1,5 +1,5 @@
 /**
- * The only door from the server to the client's tree. server/rendering.ts loads the bundle of this module, and server/ssr renders through it; all that is
+ * The only entry from the server into the client's tree. server/rendering.ts loads the bundle of this module, and server/ssr renders through it; all that is
  * Node's (sockets, streams, headers) stays on the other side.
  */
 import type { ReactElement } from 'react';

@@ -180,7 +180,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     expect(visitors.failures).toEqual([]);
   });
 
-  test('each stands alone while the shared cache is stopped, says so, and hears of the purges of that time afterwards', async () => {
+  test('each replica works alone while the shared cache is stopped, says so, and receives the purges of that time afterwards', async () => {
     visitors.during = 'an outage of the shared cache';
     await redis.halt();
     await expect.poll(readiness, { interval: 100 }).toEqual([ALONE, ALONE, ALONE]);

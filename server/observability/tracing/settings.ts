@@ -13,7 +13,7 @@ export const SAMPLERS = [
 export type SamplerName = (typeof SAMPLERS)[number];
 
 export interface TracingSettings {
-  /** Full address of the collector's door of traces (OTLP/HTTP). */
+  /** Full address at which the collector takes traces (OTLP/HTTP). */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;

@@ -30,7 +30,7 @@ const patch = (id: string, body: unknown, headers: Record<string, string>) =>
     headers: { ...JSON_TYPE, ...OWN_PAGE, ...headers },
   });
 
-test('an administrator makes, changes and resets an account; an editor and strangers are refused', async () => {
+test('an administrator makes, changes and resets an account; an editor and a client without a session are refused', async () => {
   const administrator = await cookieOf(ADMINISTRATOR);
   const bia = { email: 'bia@instituto.example', displayName: 'Bia', role: 'editor' };
   const made = await post(site, '/_session/users', bia, administrator);

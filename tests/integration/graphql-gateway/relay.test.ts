@@ -219,7 +219,7 @@ describe('an upgrade is refused', () => {
     ['no origin', '/v1/graphql', { 'sec-websocket-protocol': PROTOCOL }, 403],
     ['no subprotocol', '/v1/graphql', { origin: SITE }, 400],
     ['the old subprotocol', '/v1/graphql', { ...good, 'sec-websocket-protocol': 'graphql-ws' }, 400],
-  ])('refuses an upgrade for %s, and the endpoint hears nothing of it', async (_name, path, headers, status) => {
+  ])('refuses an upgrade for %s, and opens no connection to the endpoint', async (_name, path, headers, status) => {
     const endpoint = await startEndpoint();
     let connections = 0;
     endpoint.server.on('connection', () => {

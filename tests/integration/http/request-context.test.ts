@@ -13,7 +13,7 @@ const echo = appOf((_req, res) => void res.end(requestIdOf(res)));
 
 describe('the id of a request', () => {
   it.each(['abcdefgh', '0b54a2f0-1f2e-4c3d-9a8b-123456789012', '<abcdefgh>'])(
-    'is ours in place of %s, which a stranger chose',
+    'is our own in place of %s, which the client sent',
     async (id) => {
       const response = await request(echo).get('/').set('X-Request-Id', id);
       expect(response.text).toMatch(UUID);

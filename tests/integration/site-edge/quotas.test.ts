@@ -69,7 +69,7 @@ describe('random searches of one address', () => {
   });
 });
 
-test('a crowd behind one address that opens a cold site is served', async () => {
+test('many clients behind one address that open a cold site are served', async () => {
   await using site = await startBusySite();
   const PAGES = ['/', '/lai', '/informacoes/faq', '/informacoes/noticias', '/busca', '/transparencia'];
   const crowd = Array.from({ length: 600 }, (_, index) => site.open(PAGES[index % PAGES.length] ?? '/', from(STRANGER)));

@@ -138,7 +138,7 @@ describe('the head of a streamed page', () => {
 });
 
 describe('the observation of pages', () => {
-  it('hears of each render by its route and its kind, and no timer is left', async () => {
+  it('is told each render by its route and its kind, and no timer is left', async () => {
     const heard: string[] = [];
     const observe: Observe = (work, run) => {
       heard.push(Object.values(work).join(' '));

@@ -277,7 +277,7 @@ describe('readConfig', () => {
     ['SITE_ULR', 'SITE_URL'],
     ['DATABASE_UR', 'DATABASE_URL'],
     ['PORTA', 'PORT'],
-  ])('%s is warned about as a slip for %s', (slip, known) => {
+  ])('%s is warned about as a typing error for %s', (slip, known) => {
     expect(ok({ [slip]: 'x' }).warnings).toEqual([`${slip} is not known; did you mean ${known}?`]);
   });
 

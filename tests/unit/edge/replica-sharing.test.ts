@@ -195,7 +195,7 @@ describe('a purge by one replica', () => {
     [{ kind: 'all', mode: 'soft' }, '*', (epochs) => epochs.purgeAll('soft')],
     [{ kind: 'group', name: 'g', mode: 'hard' }, 'g', (epochs) => epochs.purgeGroup('g', 'hard')],
     [{ kind: 'key', name: '/a', mode: 'hard' }, '/a', (epochs) => epochs.purgeKey(KEY, 'hard')],
-  ])('(%j) takes effect on it at once, and on the other when it hears of it', async (purge, what, act) => {
+  ])('a purge of %j takes effect on its replica at once, and on the other when it reads the log', async (purge, what, act) => {
     const started = [one, other].map(({ sharing: { epochs } }) => ({ start: epochs.start(), groups: ['g'] }));
     const affected = (): readonly (readonly [string, boolean])[] =>
       [one, other].map(({ sharing: { epochs } }, index) => {

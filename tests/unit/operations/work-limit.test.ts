@@ -112,7 +112,7 @@ test('half as many run for each window in which the loop was late, one at least,
   expect([[], [41], [41, 41, 41, 41], [41, 41, 20], [41, 41, 10], [10, 10, 10]].map(bound)).toEqual([4, 2, 1, 1, 2, 4]);
 });
 
-test('pictures and operations are refused only while the loop is hopelessly late', () => {
+test('pictures and operations are refused only while the loop is far too late', () => {
   const { ask, window } = world();
   window(200);
   expect([ask('picture'), ask('graphql')]).toMatchObject([{ kind: 'admitted' }, { kind: 'admitted' }]);

@@ -100,7 +100,7 @@ describe('the edge asks for admission', () => {
 });
 
 describe('a client that is refused', () => {
-  test('gets 429, and the origin hears nothing', async () => {
+  test('gets 429, and nothing is forwarded to the origin', async () => {
     const door = new Door();
     door.next = 'refuse';
     const world = await start(door, numbered(STORED));

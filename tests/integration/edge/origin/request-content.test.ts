@@ -91,7 +91,7 @@ test('content of a request that is answered from the store is not read as the ne
   expect(heard).toEqual(['GET / ', 'GET /last ']);
 });
 
-test('a client that disconnects within its content closes the connection to the server, which hears no complete request', async () => {
+test('a client that disconnects within its content closes the connection to the server, which receives no complete request', async () => {
   const seen: string[] = [];
   const server = await listening((req, res) => {
     req.once('data', () => seen.push('data'));

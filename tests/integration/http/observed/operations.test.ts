@@ -1,4 +1,4 @@
-/** What operators see over HTTP: the listener of metrics, the door of the figures, Server-Timing, and traces that go to a collector. */
+/** What operators see over HTTP: the listener of metrics, their endpoint, Server-Timing, and traces that go to a collector. */
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-describe('the door of the figures', () => {
+describe('the endpoint of the metrics', () => {
   test.each([
     ['nobody', undefined, 401],
     ['a token that does not verify', 'expired', 401],

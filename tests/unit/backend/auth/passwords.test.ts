@@ -43,7 +43,7 @@ describe('hashes of passwords', () => {
     expect(await createPasswordHasher().verify(hashed, 'a')).toBe(false);
   });
 
-  test('are verified for a bounded number of strangers at once, and for the next ones afterwards', async () => {
+  test('are verified for a bounded number of clients at once, and for the next ones afterwards', async () => {
     const hasher = createPasswordHasher();
     const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => hasher.verify(DUMMY_HASH, 'outra')));
     const refused = crowd.filter((outcome) => outcome.status === 'rejected');

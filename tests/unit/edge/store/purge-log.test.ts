@@ -70,7 +70,7 @@ afterEach(() => {
 });
 
 describe('a replica that starts', () => {
-  test('hears the purges of the past, those that refresh as soft ones', async () => {
+  test('carries out the purges of the past, those that refresh as soft ones', async () => {
     await world.tell([key('a'), key('b', 'refresh'), key('c', 'soft')], true);
     await world.start();
     expect(world.heard).toEqual([key('a'), key('b', 'soft'), key('c', 'soft')]);
@@ -109,7 +109,7 @@ describe('a replica that starts', () => {
 });
 
 describe('a replica that follows', () => {
-  test('hears each purge of another once, as it is', async () => {
+  test('carries out each purge of another once, as it is', async () => {
     await world.start();
     await world.tell([key('a', 'refresh'), GAP]);
     await until(() => world.heard.length === 2);
@@ -150,7 +150,7 @@ describe('a replica that follows', () => {
     expect([await world.published(), world.heard, world.states]).toEqual([[['own'], ['own']], [key('a')], ['synced']]);
   });
 
-  test('tells its own purges of one turn in one entry, and does not hear them', async () => {
+  test('writes its own purges of one turn in one entry, and does not carry them out again', async () => {
     await world.start();
     world.log.publish(key('a'));
     world.log.publish(key('b'));
@@ -181,7 +181,7 @@ describe('a replica that follows', () => {
     expect(world.states).toEqual(['synced', 'Error: gone', 'synced']);
   });
 
-  test('says and hears nothing more when it is closed', async () => {
+  test('writes and reads nothing more when it is closed', async () => {
     await world.start();
     world.log.close();
     await world.tell([key('a')]);

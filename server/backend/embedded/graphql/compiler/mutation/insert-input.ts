@@ -8,7 +8,7 @@ import { readWhere } from '../where.ts';
 import type { MutationContext } from './mutation-context.ts';
 import { columnText, entriesOf, itemsOf } from './values.ts';
 
-/** What happens to a row that another row stands in the way of. */
+/** What happens to a row that conflicts with another row. */
 export interface Conflict {
   readonly constraint: string;
   /** Columns that the other row takes over; none leaves it as it is. */
