@@ -1,9 +1,11 @@
 /** The handshake of a WebSocket on the path of GraphQL: who is let in, and how many. */
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_PATH } from '../../shared/routes/url.ts';
+import { NEVER_FIELDS } from '../http/cache-headers.ts';
 import { splitList } from '../message/field-lines.ts';
 import { splitTarget } from '../message/request-target.ts';
+import { responseHead } from '../message/response-head.ts';
 
 /** The one subprotocol; the older `graphql-ws` is not spoken. */
 export const SUBPROTOCOL = 'graphql-transport-ws';
@@ -31,9 +33,7 @@ export function refusalStatus(req: IncomingMessage, isOurs: (headers: IncomingMe
 /** Answers a handshake with a status in place of 101. */
 export function refuse(socket: Duplex, status: number): void {
   if (!socket.writable) return;
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\nCache-Control: no-store\r\n\r\n`,
-  );
+  socket.end(responseHead(status, ['Connection', 'close', 'Content-Length', '0', ...NEVER_FIELDS]));
 }
 
 /** The slots of all connections, each held until its socket closes. */

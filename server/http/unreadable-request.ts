@@ -2,10 +2,10 @@
  * The answer to a request that Node cannot read: a head that is too large, too slow or not HTTP. There is no request and no response, so the
  * bytes go to the socket.
  */
-import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
-import type { Fields } from '../message/field-lines.ts';
+import { responseHead } from '../message/response-head.ts';
 import { errorContent } from './error-page.ts';
 import { type SecurityOptions, securityFields } from './security-headers.ts';
 
@@ -35,14 +35,9 @@ export function answerUnreadable(options: SecurityOptions): (error: ParserError,
     const { fields, body } = errorContent({ code }, acceptIn(error.rawPacket));
     const { status } = ERROR_CODES[code];
     const length = String(Buffer.byteLength(body));
-    socket.end(head(status, [...security, ...fields, 'Content-Length', length, 'Connection', 'close']) + body, () => socket.destroy());
+    const head = responseHead(status, [...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
+    socket.end(head + body, () => socket.destroy());
   };
-}
-
-function head(status: number, fields: Fields): string {
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`];
-  for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
-  return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /** Says whether a response has begun on this connection: an answer in the middle of it would corrupt it. Node's own answer asks the same. */
