@@ -19,6 +19,6 @@ describe('the documented configuration', () => {
     const linesOf = (part: string): readonly string[] => part.split('\n').filter((line) => /^#[A-Z0-9_]+=/.test(line));
     expect(linesOf(ofServer)).toEqual(VARIABLES.map((variable) => `#${variable.name}=${variable.default}`));
     expect(linesOf(ofCompose)).toEqual(['#POSTGRES_PASSWORD=', '#VERSION=local']);
-    for (const { name, meaning } of VARIABLES) expect(ofServer).toContain(`\n# ${meaning}\n#${name}=`);
+    for (const { name, meaning } of VARIABLES) expect(`\n${ofServer}`).toContain(`\n# ${meaning}\n#${name}=`);
   });
 });
