@@ -100,10 +100,7 @@ function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => bo
     // Asked once: what is written from here on is no offer.
     if (hasAsked.current) return;
     hasAsked.current = true;
-    store.find(key).then(
-      (draft) => setOffer(draft !== null && isNews(draft) ? draft : null),
-      () => undefined,
-    );
+    store.find(key, isNews).then(setOffer, () => undefined);
   }, [store, key, isNews]);
   const settle = (): void => {
     store.setAside(key, null);

@@ -28,8 +28,11 @@ export interface DraftStore {
   keep(key: DraftKey, draft: Draft): boolean;
   /** Sends the draft to the server; the copy in the browser stays while that fails. */
   send(key: DraftKey, draft: Draft): Promise<DraftPlace>;
-  /** Returns the newest draft, else the one that was set aside; null where there is none. */
-  find(key: DraftKey): Promise<Draft | null>;
+  /**
+   * Returns the newest draft, else the one that was set aside; null where there is none. One that `isNews` refuses is passed over: a row that was
+   * saved just before its page was left may have its own text as newest draft.
+   */
+  find(key: DraftKey, isNews?: (draft: Draft) => boolean): Promise<Draft | null>;
   /** Keeps in this browser a draft that was offered while a newer one takes its place; null forgets it. */
   setAside(key: DraftKey, draft: Draft | null): void;
   /** Forgets the draft everywhere, after all that is being sent. */
@@ -98,15 +101,16 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
         if (kept?.em === draft.em && isNewest) attempt(() => storage?.removeItem(nameOf(key)));
         return 'server';
       }),
-    async find(key) {
+    async find(key, isNews = () => true) {
       const kept = await readKept(storage, nameOf(key));
       const sent = await run<{ readonly rascunho: readonly StoredDraft[] }>(READ, { where: whereOf(key) }).then(
         ({ rascunho: [row] }) => (row === undefined ? null : { dados: row.dados, versaoBase: row.versao_base, em: row.atualizado_em }),
         () => null,
       );
-      if (kept === null || sent === null) return kept ?? sent ?? readKept(storage, asideOf(key));
       // What this browser still keeps was never confirmed by the server, so it is what was written here last.
-      return Date.parse(kept.em) >= Date.parse(sent.em) ? kept : sent;
+      const isKeptNewer = sent === null || (kept !== null && Date.parse(kept.em) >= Date.parse(sent.em));
+      const drafts = [isKeptNewer ? kept : sent, await readKept(storage, asideOf(key))];
+      return drafts.find((draft) => draft !== null && isNews(draft)) ?? null;
     },
     setAside: (key, draft) => {
       attempt(() => (draft === null ? storage?.removeItem(asideOf(key)) : storage?.setItem(asideOf(key), JSON.stringify(draft))));

@@ -77,6 +77,16 @@ describe('the store of drafts', () => {
     expect(await store.find(KEY)).toBeNull();
   });
 
+  it('finds the draft that was set aside where the newest one is refused, as that of a row that was saved just before', async () => {
+    const { store } = shop({ sent: [{ dados: { titulo: 'saved' }, versao_base: 3, atualizado_em: '2026-11-22T11:00:00Z' }] });
+    const isNews = ({ dados }: Draft): boolean => dados['titulo'] !== 'saved';
+    expect(await store.find(KEY, isNews)).toBeNull();
+    store.setAside(KEY, draft('older'));
+    expect(await store.find(KEY, isNews)).toEqual(draft('older'));
+    store.setAside(KEY, draft('saved'));
+    expect(await store.find(KEY, isNews)).toBeNull();
+  });
+
   it('forgets a draft after the request that was writing it', async () => {
     const { store, kept, requests, gates, state } = shop();
     state.isGated = true;
