@@ -10,7 +10,7 @@ const PERIOD_MS = 300_000;
 /** Two segments of the log. */
 const WRITTEN_BYTES = 32 * 1024 * 1024;
 
-/** Tables that autovacuum would vacuum or analyze, by its thresholds, and that no other session has made for itself. */
+/** Tables that autovacuum would vacuum or analyze, by its thresholds; temporary ones aside, as there. */
 const WORN_TABLES = `
 select format('%I.%I', s.schemaname, s.relname) as name
 from pg_catalog.pg_stat_user_tables s
