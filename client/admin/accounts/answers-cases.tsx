@@ -25,7 +25,7 @@ export function AnswersCases(): ReactElement | null {
       run === null ? false : (await run<{ readonly roles: readonly unknown[] }>(HAS_ROLE, { id, role: CASES_ROLE })).roles.length > 0,
     enabled: id !== '',
   });
-  if (data === undefined || !EDITING_ROLES.has(String(record?.['defaultRole']))) return null;
+  if (!EDITING_ROLES.has(String(record?.['defaultRole']))) return null;
   const change = async (answersCases: boolean): Promise<void> => {
     try {
       await createAccountCalls(fetchSignedIn)(`/${id}`, 'PATCH', { answersCases });
@@ -37,7 +37,9 @@ export function AnswersCases(): ReactElement | null {
   };
   return (
     <FormControlLabel
-      control={<Switch checked={data} onChange={(_event, checked) => void change(checked)} />}
+      // Drawn before the answer is known, so that nothing below it moves while somebody clicks there.
+      disabled={data === undefined}
+      control={<Switch checked={data ?? false} onChange={(_event, checked) => void change(checked)} />}
       label="Também responde aos cidadãos (ouvidoria e SIC). Salvo na hora; a pessoa entra de novo."
     />
   );

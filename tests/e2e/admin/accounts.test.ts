@@ -59,8 +59,20 @@ test('an account is made, gets another password, and is disabled', async () => {
   const first = await takePassword(page);
   expect((await signIn(first)).status).toBe(200);
 
+  const rights = Promise.withResolvers<void>();
+  await page.route('**/v1/graphql', async (route) => {
+    if (route.request().postData()?.includes('AnswersCases') === true) await rights.promise;
+    await route.fallback();
+  });
+  const isAsked = page.waitForRequest((request) => request.postData()?.includes('AnswersCases') === true);
   await page.getByRole('link', { name: 'Caio Sá' }).click();
-  await page.getByRole('button', { name: 'Fazer outra senha e encerrar as sessões' }).click();
+  await isAsked;
+  const button = page.getByRole('button', { name: 'Fazer outra senha e encerrar as sessões' });
+  const place = await button.boundingBox();
+  rights.resolve();
+  await expect.poll(() => page.getByRole('switch', { name: /^Também responde aos cidadãos/ }).isEnabled()).toBe(true);
+  expect(await button.boundingBox()).toEqual(place);
+  await button.click();
   const second = await takePassword(page);
   expect(second).not.toBe(first);
   expect((await signIn(first)).status).toBe(401);
