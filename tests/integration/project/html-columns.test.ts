@@ -19,7 +19,8 @@ test('every column of HTML refuses a text that the sanitiser would cut', async (
     group by 1`);
   const unlimited = rows.filter(({ column, check }) => {
     const [, name] = String(column).split('.');
-    return check !== `(char_length(${name}) <= ${MAX_HTML_LENGTH})`;
+    // Versions of Postgres differ in what they write around the condition.
+    return !String(check).includes(`(char_length(${name}) <= ${MAX_HTML_LENGTH})`);
   });
   expect(rows.length).toBeGreaterThan(8);
   expect(unlimited).toEqual([]);

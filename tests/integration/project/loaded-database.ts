@@ -1,14 +1,15 @@
-/** The project's real schema: empty in memory, and on disk with the demonstration content as a first start leaves it. */
+/** The project's real schema: empty on a Postgres server, and on disk with the demonstration content as a first start leaves it. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
+import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { loadedDemonstration } from '../../support/embedded/loaded-demonstration.ts';
-import { migratedSnapshot } from '../../support/embedded/migrated-database.ts';
+import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
 
 export interface EmptyProject {
   readonly database: Database;
@@ -16,15 +17,17 @@ export interface EmptyProject {
   close(): Promise<void>;
 }
 
-/** A database with the bootstrap and all migrations, and a file store beside it. */
+/** A database with the bootstrap and all migrations, and a file store beside it. On a server, where statements cost a fraction of PGlite's. */
 export async function emptyProject(): Promise<EmptyProject> {
   const directory = await mkdtemp(path.join(tmpdir(), 'demonstracao-'));
-  const database = await openPgliteDatabase({ directory: null, snapshot: await migratedSnapshot() });
+  const server = await migratedPostgres();
+  const database = await openPostgresDatabase({ connectionString: server.connectionString });
   return {
     database,
     files: new FileStore(database, new DirectoryBlobs(directory, 'deferred')),
     async close() {
       await database.close();
+      await server.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };
