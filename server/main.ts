@@ -2,6 +2,7 @@
  * The life of the process: configuration, listening, signals, draining. The only file that exits.
  */
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
 import { isFileWrite } from '../shared/files/file-url.ts';
 import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
@@ -114,6 +115,8 @@ class ProcessLife {
     this.#server.on('upgrade', composition.upgrade);
     const readyInMs = Math.round(performance.now());
     this.#log.info({ port, readyInMs, backend: composition.backendKind }, `ready on ${this.#config.siteUrl}`);
+    // The heap grows in smaller steps from here on: 35 to 75 MB less after a thousand pages, at no cost to a render. A start would take a third longer.
+    setFlagsFromString('--optimize-for-size');
     void composition.warmUp();
   }
 
