@@ -12,10 +12,20 @@ interface LazyComponentOptions<Part> {
   readonly meanwhile?: ReactElement;
 }
 
+type LazyComponent<Props> = ComponentType<Props> & {
+  /** Loads it before it is shown. Resolves as well where it cannot be loaded: the component says so when it is shown. */
+  readonly preload: () => Promise<void>;
+};
+
 /** Returns a component that takes the place of one that is loaded. */
-export function lazyComponent<Props extends object>({ load, meanwhile }: LazyComponentOptions<ComponentType<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>({ load, meanwhile }: LazyComponentOptions<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
-  return function LazyComponent(props: Props): ReactElement {
+  const preload = (): Promise<void> =>
+    load().then(
+      (part) => void (loaded = part),
+      () => undefined,
+    );
+  function LazyComponent(props: Props): ReactElement {
     const [isLoaded, setLoaded] = useState(loaded !== null);
     const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
@@ -35,7 +45,8 @@ export function lazyComponent<Props extends object>({ load, meanwhile }: LazyCom
     if (loaded !== null) return createElement(loaded, props);
     if (hasFailed) return <NotLoaded onRetry={() => setFailed(false)} />;
     return meanwhile ?? <output>Carregando…</output>;
-  };
+  }
+  return Object.assign(LazyComponent, { preload });
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }): ReactElement {

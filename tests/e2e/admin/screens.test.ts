@@ -220,6 +220,36 @@ test('the first screen loads what it imports at once, and the parts of forms wit
   expect(ofForms.map((file) => [file, scripts().includes(file)])).toEqual(ofForms.map((file, index) => [file, index < 2]));
 });
 
+test('a form is shown once the editor of its texts has come, so that nothing in it moves', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  const code = Promise.withResolvers<void>();
+  await page.route('**/rich-text-field-*.js', async (route) => {
+    await code.promise;
+    await route.fallback();
+  });
+  const asked = page.waitForRequest('**/rich-text-field-*.js');
+  await page.goto(`${site.url}/admin/app/noticia/1`);
+  await asked;
+  await page.waitForTimeout(500);
+  expect(await page.getByRole('button', { name: 'Salvar' }).count()).toBe(0);
+  code.resolve();
+  const below = page.getByRole('button', { name: 'Enviar uma imagem nova' });
+  await below.waitFor();
+  const place = await below.boundingBox();
+  await page.waitForTimeout(500);
+  expect(await below.boundingBox()).toEqual(place);
+});
+
+test('a form whose editor of texts cannot be loaded says so in its place', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  await page.route('**/rich-text-field-*.js', (route) => route.abort());
+  await page.goto(`${site.url}/admin/app/noticia/1`);
+  await page.getByText('Esta parte da tela não pôde ser carregada. Confira sua conexão.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).not.toBe('');
+});
+
 test('the public pages load nothing of the administration', async () => {
   const manifest = await readFile(path.resolve('dist/client/.vite/manifest.json'), 'utf8');
   expect(Object.keys(JSON.parse(manifest) as object).filter((key) => /client\/admin\/|react-admin|@mui|@emotion/.test(key))).toEqual([]);
