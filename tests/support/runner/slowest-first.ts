@@ -8,7 +8,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Short files last: they fill the time that the last long one leaves to the other workers. */
 const PROJECTS: readonly string[] = ['integration', 'integration-http', 'unit', 'browser'];
 
-/** Files that take more than 20 s on two cores, the longest first. */
+/** Files that take more than 20 s on two cores, the longest first. Of those that load the demonstration only one, or two would make it at once. */
 const LONGEST: readonly string[] = [
   'tests/integration/project/index-use.test.ts',
   'tests/integration/backend/embedded/database/embedded-backend.test.ts',
@@ -17,7 +17,6 @@ const LONGEST: readonly string[] = [
   'tests/integration/backend/embedded/database/upgrade.test.ts',
   'tests/integration/purge/every-table.test.ts',
   'tests/integration/project/demonstration.test.ts',
-  'tests/integration/project/permissions/matrix.test.ts',
   'tests/integration/uploads/gate.test.ts',
   'tests/integration/backend/alone/subscriptions.test.ts',
   'tests/integration/backend/embedded/database/pglite-thread.test.ts',
