@@ -1,13 +1,14 @@
 /** The form of a content type, made from its description and the permissions of the role. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactElement } from 'react';
-import { Create, DeleteButton, Edit, SaveButton, SimpleForm, Toolbar, useGetOne, useIsOffline } from 'react-admin';
+import { type ReactElement, useEffect, useState } from 'react';
+import { Create, DeleteButton, Edit, Loading, SaveButton, SimpleForm, Toolbar, useGetOne, useIsOffline } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
 import { UnsentFilesOfForm, useHasUnsentFile } from '../editing/files/unsent-files.tsx';
+import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/contexts.ts';
@@ -23,7 +24,9 @@ export interface ContentCreateProps {
 /** Draws the form of a new row. */
 export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactElement {
   const access = useTableAccess(type.table);
+  const hasEditor = useTextEditor(type);
   const options = onCreated === undefined ? {} : { mutationOptions: { onSuccess: onCreated } };
+  if (!hasEditor) return <Loading />;
   return (
     <Create redirect="edit" title={`Criar ${type.one}`} {...options}>
       <UnsentFilesOfForm>
@@ -51,6 +54,8 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   const access = useTableAccess(type.table);
   const canDelete = access.canDelete && type.single === undefined;
   const { saveError, onError } = useSaveErrors();
+  const hasEditor = useTextEditor(type);
+  if (!hasEditor) return <Loading />;
   return (
     <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }}>
       <UnsentFilesOfForm>
@@ -66,6 +71,23 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
       </UnsentFilesOfForm>
     </Edit>
   );
+}
+
+/** Whether the form may be shown: one with texts in HTML waits for their editor, which is as high as its text and would push away what is below it. */
+function useTextEditor({ fields }: ContentType): boolean {
+  const isNeeded = hasHtml(fields);
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    if (isNeeded) void RichTextField.preload().then(() => setAnswered(true));
+  }, [isNeeded]);
+  return isAnswered || !isNeeded;
+}
+
+function hasHtml(fields: readonly Field[]): boolean {
+  return fields.some((field) => {
+    if (field.kind === 'rows') return hasHtml(field.rows.fields);
+    return field.kind === 'objects' ? hasHtml(field.fields) : field.kind === 'html';
+  });
 }
 
 /** The column by which a field is permitted: rows of other tables come by the relationship to them. */

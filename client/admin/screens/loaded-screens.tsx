@@ -3,15 +3,7 @@ import type { ComponentType } from 'react';
 import { Loading } from 'react-admin';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 
-async function forms(): Promise<typeof import('../forms/content-form.tsx')> {
-  const [form, { RichTextField }] = await Promise.all([
-    import('../forms/content-form.tsx'),
-    import('../editing/rich-text/rich-text-input.tsx'),
-  ]);
-  await RichTextField.preload();
-  return form;
-}
-
+const forms = (): Promise<typeof import('../forms/content-form.tsx')> => import('../forms/content-form.tsx');
 const accounts = (): Promise<typeof import('../accounts/account-screens.tsx')> => import('../accounts/account-screens.tsx');
 
 /** Shown in place of a screen that is still loading. */

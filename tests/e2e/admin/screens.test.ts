@@ -220,7 +220,7 @@ test('the first screen loads what it imports at once, and the parts of forms wit
   expect(ofForms.map((file) => [file, scripts().includes(file)])).toEqual(ofForms.map((file, index) => [file, index < 2]));
 });
 
-test('a form is shown once the editor of its texts has come, so that nothing in it moves', async () => {
+test('a form with texts in HTML is shown once their editor has come, so that nothing in it moves, and another one at once', async () => {
   await using desk = await deskOf(browser, site, ANA);
   const { page } = desk;
   const code = Promise.withResolvers<void>();
@@ -228,6 +228,8 @@ test('a form is shown once the editor of its texts has come, so that nothing in 
     await code.promise;
     await route.fallback();
   });
+  await page.goto(`${site.url}/admin/app/faq_categoria/create`);
+  await page.getByRole('button', { name: 'Salvar' }).waitFor();
   const asked = page.waitForRequest('**/rich-text-field-*.js');
   await page.goto(`${site.url}/admin/app/noticia/1`);
   await asked;

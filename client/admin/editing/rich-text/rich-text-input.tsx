@@ -6,7 +6,7 @@ import type { HtmlProfile } from '../../../../shared/html/allowed-html.ts';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
 import type { PictureChooser } from './rich-text-dialog.tsx';
 
-/** The editor of texts is a third of a form's code. Forms wait for it: it is as high as its text, and would push away what is below it. */
+/** The editor of texts is a third of a form's code. */
 export const RichTextField = lazyComponent({ load: async () => (await import('./rich-text-field.tsx')).RichTextField });
 
 const PROFILES: ReadonlyMap<string, HtmlProfile> = new Map(Object.entries(HTML_PROFILES));
