@@ -20,7 +20,7 @@ test('every column of HTML refuses a text that the sanitiser would cut', async (
   const unlimited = rows.filter(({ column, check }) => {
     const [, name] = String(column).split('.');
     // Versions of Postgres differ in what they write around the condition.
-    return !String(check).includes(`(char_length(${name}) <= ${MAX_HTML_LENGTH})`);
+    return !new RegExp(`^\\(+char_length\\(${name}\\) <= ${MAX_HTML_LENGTH}\\)+(?: NOT VALID)?$`).test(String(check));
   });
   expect(rows.length).toBeGreaterThan(8);
   expect(unlimited).toEqual([]);
