@@ -9,7 +9,9 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
+  isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -68,7 +70,7 @@ class Request {
 
   constructor(random: fc.GeneratorValue) {
     this.#random = random;
-    this.#wrongs = this.#one([0, 2, 8]);
+    this.#wrongs = this.#one([0, 0, 2]);
   }
 
   write(schema: GraphQLSchema): RandomRequest {
@@ -78,7 +80,10 @@ class Request {
     if (root === null || root === undefined) throw new Error('the schema has no query');
     const field = this.#field(this.#one(Object.values(root.getFields())), SELECTION_DEPTH);
     const declared = this.#declared.length === 0 ? '' : `(${this.#declared.join(', ')})`;
-    return { query: `${isMutation ? 'mutation' : 'query'} ${declared} { ${field} }`, variables: this.#variables };
+    return {
+      query: `${isMutation ? 'mutation' : 'query'} ${declared} { ${field} }`,
+      variables: JSON.parse(JSON.stringify(this.#variables)),
+    };
   }
 
   #one<T>(values: readonly T[]): T {
@@ -100,27 +105,34 @@ class Request {
   #value(type: GraphQLInputType, depth: number, named: boolean): unknown {
     if (this.#in100(this.#wrongs)) return this.#one(WRONG);
     if (named && this.#in100(12)) return this.#variable(type, depth);
-    if (isNonNullType(type)) return this.#value(type.ofType, depth, named);
+    return this.#fitting(isNonNullType(type) ? type.ofType : type, depth, named);
+  }
+
+  /** A value of the nullable type. A list of one entry may be given as that entry (GraphQL 3.11). */
+  #fitting(type: GraphQLInputType, depth: number, named: boolean): unknown {
     if (isListType(type)) {
       const items = this.#random(fc.nat, 3) - 1;
-      const item = (): unknown => this.#value(type.ofType, depth, named);
-      return items < 0 ? item() : Array.from({ length: items }, item);
+      if (items < 0) return this.#fitting(getNullableType(type.ofType), depth, false);
+      return Array.from({ length: items }, () => this.#value(type.ofType, depth, named));
     }
-    return isLeafType(type) ? this.#leaf(type) : this.#entries(Object.values(type.getFields()), depth, named);
+    if (isLeafType(type)) return this.#leaf(type);
+    return isInputObjectType(type) ? this.#entries(Object.values(type.getFields()), depth, named) : null;
   }
 
   #entries(fields: readonly (GraphQLInputField | GraphQLArgument)[], depth: number, named: boolean): Record<string, unknown> {
-    const taken = fields.filter(({ type }) => (isNonNullType(type) ? this.#in100(95) : depth > 0 && this.#in100(30)));
+    const taken = fields.filter(({ type }) => (isNonNullType(type) ? !this.#in100(this.#wrongs) : depth > 0 && this.#in100(30)));
     return Object.fromEntries(taken.map(({ name, type }) => [name, this.#value(type, depth - 1, named)]));
   }
 
   #variable(type: GraphQLInputType, depth: number): Variable {
     const nullable = isNonNullType(type) ? type.ofType : type;
-    const [exact, loose, begin] = [String(type), String(nullable), literalOf(this.#value(nullable, 1, false))];
+    const [exact, loose, begin] = [String(type), String(nullable), literalOf(this.#fitting(nullable, 1, false))];
     const name = `$v${this.#declared.length}`;
-    const declared = this.#one([exact, loose, `${loose}!`, `${loose} = ${begin}`, `${loose}! = ${begin}`]);
+    // A type that fits, or any of these: whether a nullable one does depends on its default.
+    const fitting = [exact, `${loose}!`, `${exact} = ${begin}`];
+    const declared = this.#one(this.#in100(this.#wrongs) ? [loose, `${loose} = ${begin}`, `${loose}! = ${begin}`] : fitting);
     this.#declared.push(`${name}: ${declared}`);
-    if (this.#in100(85)) this.#variables[name.slice(1)] = this.#value(type, depth, false);
+    if (!this.#in100(/!( =|$)/.test(declared) ? this.#wrongs : 15)) this.#variables[name.slice(1)] = this.#value(type, depth, false);
     return new Variable(name);
   }
 
