@@ -39,10 +39,10 @@ export async function openContent(options: ContentOptions): Promise<Content> {
       siteState?.refreshInBackground();
       backend.rereadSubscriptions(names);
     };
-    // Before the state, so that it asks first after a change: pages that a new state has rendered again are stored only when the moments are known.
+    // Before the state, which waits for them after a change: pages that a new state has rendered again are stored only when the moments are known.
     const moments = await createPublicationBoundaries({ backend, log, onPassed });
     boundaries = moments;
-    const state = await createSiteStateHolder({ backend, log });
+    const state = await createSiteStateHolder({ backend, log, after: () => moments.settled() });
     siteState = state;
     const redirects = await createRedirects({ backend, log });
     const close = async (): Promise<void> => {

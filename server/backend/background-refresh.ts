@@ -21,6 +21,8 @@ export interface BackgroundRefresh {
   readonly refresh: () => Promise<void>;
   /** Starts a load whose failure is logged and tried again later. */
   readonly refreshInBackground: () => void;
+  /** Resolves when the load in the background that is under way has ended, also when it fails; at once while there is none. */
+  readonly underWay: () => Promise<void>;
   close(): void;
 }
 
@@ -62,6 +64,7 @@ export function startBackgroundRefresh(options: BackgroundRefreshOptions): Backg
   return {
     refresh,
     refreshInBackground,
+    underWay: async () => followed?.catch(() => {}),
     close() {
       closed = true;
       cancelTimer();

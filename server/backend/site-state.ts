@@ -26,6 +26,8 @@ export interface SiteStateHolder {
 export interface SiteStateOptions {
   readonly backend: ContentBackend;
   readonly log: Logger;
+  /** What a new state waits for before it takes the place of the old one. Does not reject. */
+  readonly after?: () => Promise<void>;
   /** The process's timers unless a test brings its own. */
   readonly timers?: Timers;
 }
@@ -37,7 +39,7 @@ const REFRESH_EVERY_MS = 300_000;
 
 /** Loads the state and keeps it fresh. @throws when the first load fails. */
 export async function createSiteStateHolder(options: SiteStateOptions): Promise<SiteStateHolder> {
-  const { backend, log, timers } = options;
+  const { backend, log, timers, after = async () => {} } = options;
   const listeners = new Set<(state: SiteState) => void>();
   const changes = watchChanges(backend);
   let loaded = await load(backend, log).catch((error: unknown) => {
@@ -47,7 +49,7 @@ export async function createSiteStateHolder(options: SiteStateOptions): Promise<
   let closed = false;
 
   const refreshOnce = async (): Promise<void> => {
-    const next = await load(backend, log);
+    const [next] = await Promise.all([load(backend, log), after()]);
     if (closed || next.json === loaded.json) return;
     loaded = next;
     for (const listener of listeners) listener(next.state);

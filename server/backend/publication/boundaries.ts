@@ -20,6 +20,8 @@ export interface PublicationBoundaries {
   secondsUntilNext(tables: Iterable<string>, now: number): number | undefined;
   /** Resolves after a load that began after this call. @throws the backend's failure; the moments known before stay. */
   refresh(): Promise<void>;
+  /** Resolves when the moments of what has changed are loaded, or could not be. */
+  settled(): Promise<void>;
   close(): void;
 }
 
@@ -88,6 +90,7 @@ export async function createPublicationBoundaries(options: PublicationBoundaryOp
       return next === Number.POSITIVE_INFINITY ? undefined : Math.max(0, Math.floor(next / 1_000));
     },
     refresh: backgroundRefresh.refresh,
+    settled: backgroundRefresh.underWay,
     close() {
       held.close();
       stopListening();

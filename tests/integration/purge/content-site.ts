@@ -94,7 +94,12 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     close: async () => undefined,
   });
   const boundaries = await createPublicationBoundaries({ backend, log: SILENT_LOG, now });
-  const siteState = await createSiteStateHolder({ backend, log: SILENT_LOG, timers: { after: () => () => undefined } });
+  const siteState = await createSiteStateHolder({
+    backend,
+    log: SILENT_LOG,
+    after: () => boundaries.settled(),
+    timers: { after: () => () => undefined },
+  });
   const boundary = (tables: ReadonlySet<string>): number | undefined => boundaries.secondsUntilNext(tables, now());
   const results = createGroupedCache<OperationResult>({ maxBytes: 8_000_000, freshForMs: 300_000, boundary });
   const origin: Origin = { backend, siteState, boundaries, results };

@@ -163,6 +163,19 @@ describe('the state of the site', () => {
     await expect(start(failed)).rejects.toThrow('database gone');
   });
 
+  it('takes the place of the old one after what it waits for', async () => {
+    const hand = handBackend(withMail('a@x'));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const state = await createSiteStateHolder({ backend: hand.backend, log: SILENT_LOG, after: () => promise });
+    hand.change('contato');
+    await hand.answer(withMail('b@x'));
+    expect(state.current().contato[0]?.valor).toBe('a@x');
+    resolve();
+    await settled();
+    expect(state.current().contato[0]?.valor).toBe('b@x');
+    state.close();
+  });
+
   it('loads again when a row changes during the first load', async () => {
     const { promise, resolve } = Promise.withResolvers<GraphqlAnswer>();
     const hand = handBackend(promise);

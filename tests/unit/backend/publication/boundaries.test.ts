@@ -211,6 +211,25 @@ describe('publication boundaries', () => {
     expect(until('pagina')).toBeUndefined();
   });
 
+  it('are settled when the load of the last change has ended, also when it fails', async () => {
+    const { hand, boundaries, change } = await start();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const done: string[] = [];
+    await boundaries.settled();
+    hand.held = first.promise;
+    await change(rowOf('noticia'));
+    await change(rowOf('pagina'));
+    void boundaries.settled().then(() => done.push('settled'));
+    hand.held = second.promise;
+    hand.fail = true;
+    first.resolve();
+    await settled();
+    expect(done).toEqual([]);
+    second.resolve();
+    await settled();
+    expect(done).toEqual(['settled']);
+  });
+
   it('load again when a row changes during the first load', async () => {
     const { hand, asked, change, started } = begin();
     const gate = Promise.withResolvers<void>();
