@@ -15,6 +15,8 @@ export interface LoopDelayMetrics {
 export interface LoopDelay {
   /** Figures of the last complete window (`LOOP_WINDOW_MS`); a window in which the loop stood still is as long as that took. */
   recent(): LoopDelayMetrics;
+  /** Milliseconds by which the loop was late in both of the last two windows: the smaller of their means. One stall makes one window late. */
+  lastingMeanMs(): number;
   /** Figures of about the last minute: the worst p99 and maximum of its windows, and the mean of their means. */
   lastMinute(): LoopDelayMetrics;
   close(): void;
@@ -59,6 +61,7 @@ export function measureLoopDelay({
   wait();
   return {
     recent: () => windows.at(-1) ?? NO_DELAY,
+    lastingMeanMs: () => Math.min(windows.at(-1)?.meanMs ?? 0, windows.at(-2)?.meanMs ?? 0),
     lastMinute: () => ({
       meanMs: windows.reduce((sum, { meanMs }) => sum + meanMs, 0) / Math.max(1, windows.length),
       p99Ms: Math.max(0, ...windows.map(({ p99Ms }) => p99Ms)),

@@ -19,7 +19,7 @@ export interface WorkLimits {
   readonly lateMs: number;
   /** Files that are not stored and on their way at the same time, from a database or a service: each holds a part of its bytes. */
   readonly mostFiles: number;
-  /** Above it no work begins. */
+  /** Mean lateness in two windows, one after the other, above which no work begins. What waited behind a single stall is answered after it. */
   readonly hopelessMs: number;
 }
 
@@ -41,7 +41,7 @@ export const WORK_LIMITS: WorkLimits = {
 const OVERLOADED: Admission = { kind: 'refused', because: 'overload' };
 
 export interface WorkLimitOptions {
-  readonly loop: Pick<LoopDelay, 'recent'>;
+  readonly loop: Pick<LoopDelay, 'recent' | 'lastingMeanMs'>;
   readonly limits?: WorkLimits;
   /** The process's unless a test brings its own. */
   readonly timers?: Timers;
@@ -57,7 +57,7 @@ export function withinWorkLimit(
   { loop, limits = WORK_LIMITS, timers = SYSTEM_TIMERS }: WorkLimitOptions,
 ): ClientQuotas {
   const renders = new Renders(loop, limits, timers);
-  const others = (): Admission => (loop.recent().meanMs > limits.hopelessMs ? OVERLOADED : UNLIMITED);
+  const others = (): Admission => (loop.lastingMeanMs() > limits.hopelessMs ? OVERLOADED : UNLIMITED);
   let files = 0;
   const file = (): Admission => {
     if (files >= limits.mostFiles) return OVERLOADED;

@@ -135,7 +135,9 @@ test('a site with more work than it can do refuses pages with the error screen, 
 
 test('while the loop is far too late, work is refused, and responses that are ready are sent', async () => {
   await using site = await startBusySite(
-    withinWorkLimit(createClientQuotas({ trustProxy: 1 }), { loop: { recent: () => ({ meanMs: 500, p99Ms: 500, maxMs: 500 }) } }),
+    withinWorkLimit(createClientQuotas({ trustProxy: 1 }), {
+      loop: { recent: () => ({ meanMs: 500, p99Ms: 500, maxMs: 500 }), lastingMeanMs: () => 500 },
+    }),
   );
   site.answer();
   const STATIC = [

@@ -63,6 +63,15 @@ describe('measureLoopDelay', () => {
     expect(loop.recent()).toEqual({ meanMs: 0, p99Ms: 0, maxMs: 0 });
   });
 
+  it('calls lasting what two windows in a row have in common', () => {
+    const { loop, window } = subject();
+    const means = [510, 10, 910, 410, 1_010].map((sample) => {
+      window(sample);
+      return loop.lastingMeanMs();
+    });
+    expect(means).toEqual([0, 0, 0, 400, 400]);
+  });
+
   it('keeps the worst of a minute and no longer', () => {
     const { loop, window } = subject();
     window(510);
