@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDemonstration } from '../../../server/project/demo/load.ts';
 import { EXEMPLOS_DE_BUSCA } from '../../../shared/routes/search-results.ts';
-import { type EmptyProject, emptyProject, loadedProject } from './loaded-database.ts';
+import { type EmptyProject, loadedProject } from './loaded-database.ts';
 import { readRelevanceTable } from './search/relevance.ts';
 
 /** The column (or the child table) in which each field of a category's profile is kept. */
@@ -194,29 +193,4 @@ describe('the loaded demonstration', () => {
       expect([table, Number(rows[0]?.['sequencia']) >= Number(rows[0]?.['ultimo'])]).toEqual([table, true]);
     }
   });
-});
-
-describe('an aborted load', () => {
-  it('rejects with the reason and leaves no row', async () => {
-    const empty = await emptyProject();
-    try {
-      const controller = new AbortController();
-      const load = loadDemonstration({
-        database: empty.database,
-        files: empty.files,
-        now: new Date('2026-11-21T12:00:00Z'),
-        progress: (step, done) => {
-          if (step === 'Writing texts' && done === 10) {
-            controller.abort(new Error('stopped'));
-          }
-        },
-        signal: controller.signal,
-      });
-      await expect(load).rejects.toThrow('stopped');
-      const { rows } = await empty.database.query('select count(*)::int as total from documento');
-      expect(rows[0]?.['total']).toBe(0);
-    } finally {
-      await empty.close();
-    }
-  }, 240_000);
 });

@@ -2,12 +2,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../../../server/backend/embedded/database.ts';
 import { DirectoryBlobs } from '../../../../server/backend/embedded/storage/directory-blobs.ts';
 import { FileStore } from '../../../../server/backend/embedded/storage/file-store.ts';
 import { loadDemonstration } from '../../../../server/project/demo/load.ts';
 import { ADMINISTRATOR, ANA, onPostgres, type ProjectEngine } from './project-engine.ts';
+
+// Nothing here looks into a file. To draw the pictures and to print the documents would be most of the load.
+vi.mock(import('../../../../server/project/demo/loader/pictures.ts'), async (original) => ({
+  ...(await original()),
+  renderPicture: ({ svg }) => Promise.resolve(Buffer.from(svg)),
+}));
+vi.mock(import('../../../../server/project/demo/loader/pdf/render.ts'), () => ({
+  printPdf: (content) => Promise.resolve({ bytes: Buffer.from(JSON.stringify(content)), pages: 1 }),
+}));
 
 const REPLACE = 'mutation ($acao: String!) { insert_troca_de_conteudo_one(object: {acao: $acao}) { acao linhas usuario } }';
 
