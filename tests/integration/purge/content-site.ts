@@ -2,7 +2,7 @@
  * The project's own schema in memory, the real feed of changes and the real edge, before an origin that answers each route with the data
  * of its operations and the groups of a page. Whatever the pages would show is in the body.
  */
-
+import { setTimeout } from 'node:timers/promises';
 import { pageStateOf } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend, ExecuteOptions, GraphqlRequest } from '../../../server/backend/backend.ts';
 import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
@@ -166,7 +166,8 @@ export async function startContentSite(content: string): Promise<ContentSite> {
     reloaded,
     refreshed: async () => {
       const isDone = (): boolean => edge.stats().refreshesWaiting + edge.stats().refreshesRunning === 0;
-      while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
+      // Not at every turn: each look counts what is stored, while the refreshes need the processor.
+      while (!isDone()) await setTimeout(2);
     },
     onExecute(next) {
       hook = next;
