@@ -1,6 +1,6 @@
 /** Subscriptions of `npm run backend`, by the protocol's own client and by the site's, over real sockets to a process of its own. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ApolloClient, InMemoryCache } from '@apollo/client';
@@ -22,7 +22,7 @@ const ENVIRONMENT = {
   GRAPHQL_ADMIN_SECRET: SECRET,
 };
 
-/** Starts the backend on the given data directory, or on a new one whose database initdb has made before. */
+/** Starts the backend on the given data directory, or on a new one; initdb has made the database of either before. */
 async function start(
   environment: Readonly<Record<string, string>> = {},
   more: { dataDirectory?: string; port?: number } = {},
@@ -107,6 +107,7 @@ test('a process that is to end closes its connections with 1012 and ends', async
 
 test("the site's client connects again after a kill with the specified waits, and learns what has changed", async () => {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  await cp(await emptyDataDirectory(), dataDirectory, { recursive: true });
   const port = await freePort();
   const first = await start({}, { dataDirectory, port });
   const restarted = Promise.withResolvers<RunningSite>();
