@@ -20,8 +20,7 @@ import { purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { isFileWrite } from '../../../shared/files/file-url.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
-import { putEmptyDatabase } from '../../support/embedded/empty-database.ts';
-import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
+import { migratedPostgres, putMigratedDatabase } from '../../support/embedded/migrated-database.ts';
 import { listening } from '../../support/listening.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { editor, SECRET } from './upload-server.ts';
@@ -42,7 +41,7 @@ async function startReplica(databaseUrl: string | undefined): Promise<Replica> {
     databaseUrl,
     demonstration: false,
     log,
-    putEmptyDatabase,
+    putEmptyDatabase: putMigratedDatabase,
   });
   const known = createGroupedCache<StoredFile>({ maxBytes: 1_000_000, freshForMs: 300_000, boundary: () => undefined });
   const disk = { directory: path.join(folder, 'derivatives'), bytes: 10_000_000 };

@@ -1,7 +1,9 @@
 /** Databases with the bootstrap and all migrations of the site's project, made once for each state of them: a tar file for PGlite, a template for a Postgres server. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
@@ -16,9 +18,18 @@ const TAR = 'banco.tar';
 
 /** The tar file, for `snapshot`. */
 export async function migratedSnapshot(): Promise<ArrayBuffer> {
+  return readTar(await migratedTar());
+}
+
+/** Puts the same database, closed, into a folder that is empty. */
+export async function putMigratedDatabase(folder: string): Promise<void> {
+  await promisify(execFile)('tar', ['-xf', await migratedTar(), '-C', folder]);
+}
+
+async function migratedTar(): Promise<string> {
   const migrations = await projectMigrations();
   const name = `pglite-migrado-${stateOf(migrations, await pgliteVersion())}`;
-  return readTar(path.join(await cachedFolder(name, (folder) => make(folder, migrations)), TAR));
+  return path.join(await cachedFolder(name, (folder) => make(folder, migrations)), TAR);
 }
 
 /** A database of its own on a real server, as `postgresForTests` gives an empty one. */
