@@ -9,6 +9,7 @@ import { commandOf, parseDockerfile } from '../../support/image/dockerfile.ts';
 interface Service {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly env_file?: readonly { readonly path: string }[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: object;
   readonly networks: readonly string[];
@@ -60,13 +61,28 @@ test('every variable is one of the server or of .env.example', () => {
   expect(Object.keys(services['site']?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('the site starts on its variables, and is given the time to drain', () => {
-  const given = { SITE_URL: 'https://www.exemplo.gov.br', POSTGRES_PASSWORD: 'senha', CASES_KEY: Buffer.alloc(32, 1).toString('base64') };
-  const environment = Object.fromEntries(
-    Object.entries(services['site']?.environment ?? {}).map(([name, value]) => [name, filled(value, given)]),
-  );
-  const reading = readConfig({ ...environment, NODE_ENV: 'production' });
+/** The configuration that the site reads where .env has these lines. */
+function configOf(given: Readonly<Record<string, string>>): Extract<ReturnType<typeof readConfig>, { readonly config: unknown }> {
+  const { environment = {}, env_file: files } = services['site'] ?? {};
+  const fromFile = files?.some(({ path }) => path === '.env') === true ? given : {};
+  const decided = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filled(value, given)]));
+  const reading = readConfig({ ...fromFile, ...decided, NODE_ENV: 'production' });
   if (reading.kind === 'faulty') throw new Error(reading.faults.join('\n'));
+  return reading;
+}
+
+const NEEDED = { SITE_URL: 'https://www.exemplo.gov.br', POSTGRES_PASSWORD: 'senha', CASES_KEY: Buffer.alloc(32, 1).toString('base64') };
+
+test('the site has every variable of .env, but for those that the containers decide', () => {
+  const local = { PORT: '8080', HOST: '127.0.0.1', DATA_DIR: './.data', DATABASE_URL: 'postgres://outra/base', METRICS_HOST: '127.0.0.1' };
+  const { config } = configOf({ ...NEEDED, ...local, SITE_TITLE: 'Instituto de Exemplo', METRICS_PORT: '9464' });
+  expect(config).toEqual(configOf({ ...NEEDED, SITE_TITLE: 'Instituto de Exemplo', METRICS_PORT: '9464' }).config);
+  expect([config.port, config.host, config.dataDirectory]).toEqual([3000, '0.0.0.0', '/data']);
+  expect([config.siteTitle, config.metricsPort]).toEqual(['Instituto de Exemplo', 9464]);
+});
+
+test('the site starts on its variables, and is given the time to drain', () => {
+  const reading = configOf(NEEDED);
   expect(reading.warnings).toEqual([]);
   const { drainDelayMs, drainTimeoutMs, trustProxy, databaseUrl, cacheUrl } = reading.config;
   expect([trustProxy, databaseUrl, cacheUrl]).toEqual([1, 'postgres://portal:senha@postgres:5432/portal', 'redis://valkey:6379/0']);
