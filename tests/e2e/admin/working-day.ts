@@ -58,9 +58,10 @@ export async function beginDay(
     },
     save: async () => {
       const saved = page.getByText('Salvo', { exact: true });
+      // That of a save before stands for some seconds.
+      await saved.waitFor({ state: 'hidden' });
       await press();
       await saved.waitFor();
-      await saved.waitFor({ state: 'hidden' });
     },
     create: async () => {
       await press();
