@@ -1,6 +1,7 @@
 /** Runs the built site as its users run it: the bundle of the server in a process of its own, on a free port, with a data directory. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, cp, mkdtemp, rm } from 'node:fs/promises';
+import { constants, cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SERVER_BUNDLE, SERVER_FLAGS } from '../../server/tooling/server-process.ts';
@@ -60,7 +61,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
 export async function launchSite(options: SiteOptions = {}): Promise<RunningSite> {
   const made = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'portal-')));
-  if (options.copyOf !== undefined) await copyDataDirectory(options.copyOf, dataDirectory);
+  if (options.copyOf !== undefined) copyDataDirectory(options.copyOf, dataDirectory);
   await options.prepare?.(dataDirectory);
   const port = options.port ?? (await freePort());
   const started = options.script === undefined ? [...SERVER_FLAGS, path.resolve(SERVER_BUNDLE)] : [path.resolve(options.script)];
@@ -93,9 +94,12 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
   return { url: `http://127.0.0.1:${port}`, dataDirectory, process: child, output: () => output, stop };
 }
 
-/** Copies a data directory whose site has ended. The lock of that site, a socket, is of no use to another one. */
-async function copyDataDirectory(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (file) => !file.endsWith('.sock') });
+/**
+ * Copies a data directory whose site has ended. The lock of that site, a socket, is of no use to another one. At one go, because the threads
+ * that would copy its thousands of files beside each other take half as much processor time again.
+ */
+function copyDataDirectory(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: (file) => !file.endsWith('.sock') });
 }
 
 /** Resolves when the site says that it is ready. */
