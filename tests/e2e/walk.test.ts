@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /**
  * Pages of a context that wait for their next address. A new page is a new process, which starts and compiles everything once more: that took a
- * third of the time.
+ * fifth of the browser's time.
  */
 const idle = new Map<BrowserContext, Visit[]>();
 
