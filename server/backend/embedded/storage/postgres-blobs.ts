@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Queryable, QueryOptions, QueryResult } from '../database.ts';
+import { Semaphore } from '../semaphore.ts';
 import { ABANDONED_AFTER_MS, type BlobStore, type ByteRange, blobPath, FileBytesMissingError, type StagedBlob } from './blob-store.ts';
 import { pulledStream } from './pulled-stream.ts';
-import { Semaphore } from './semaphore.ts';
 
 /** Stored contents may have pieces of any size: a piece is found by the offset at which it begins. */
 const PIECE_BYTES = 256 * 1_024;
