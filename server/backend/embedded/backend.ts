@@ -31,6 +31,7 @@ import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { createRateLimiter } from './rate-limiters.ts';
 import { createReleaseAssets } from './release-assets.ts';
+import { BulkFiles } from './storage/bulk-files.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { fileDocuments } from './storage/file-documents.ts';
 import { startFileMaintenance } from './storage/file-maintenance.ts';
@@ -184,7 +185,7 @@ function settle(
     onServer: owned.database.kind === 'postgres',
     recorded: report.installation.demonstration,
     loader: loaderFile === undefined ? undefined : importLoader(loaderFile),
-    filesFor: (tx) => new FileStore(tx, storage.forLoad(tx)),
+    filesFor: (tx) => new BulkFiles(tx, storage.forLoad(tx)),
     progress,
     signal: options.signal ?? new AbortController().signal,
   });

@@ -1,6 +1,7 @@
-/** A load of the demonstration that is stopped. */
+/** A load of the demonstration that is stopped, or whose files cannot be stored. */
 import { describe, expect, it, vi } from 'vitest';
-import { loadDemonstration } from '../../../server/project/demo/load.ts';
+import type { Database } from '../../../server/backend/embedded/database.ts';
+import { type DemonstrationTask, loadDemonstration } from '../../../server/project/demo/load.ts';
 import { emptyProject } from './loaded-database.ts';
 
 // Nothing here looks into a file. To draw the pictures and to print the documents would be most of the load.
@@ -12,25 +13,51 @@ vi.mock(import('../../../server/project/demo/loader/pdf/render.ts'), () => ({
   printPdf: (content) => Promise.resolve({ bytes: Buffer.from(JSON.stringify(content)), pages: 1 }),
 }));
 
-describe('an aborted load', () => {
-  it('rejects with the reason and leaves no row', async () => {
+/** Loads in a transaction, as the backend does. */
+function load(database: Database, task: Omit<DemonstrationTask, 'database' | 'now'>): Promise<void> {
+  return database.transaction((tx) => loadDemonstration({ ...task, database: tx, now: new Date('2026-11-21T12:00:00Z') }));
+}
+
+async function documentsIn(database: Database): Promise<unknown> {
+  return (await database.query('select count(*)::int as total from documento')).rows[0]?.['total'];
+}
+
+describe('a load that does not reach its end', () => {
+  it('rejects with the reason of an abort and leaves no row', async () => {
     const empty = await emptyProject();
+    const { database, files } = empty;
     try {
       const controller = new AbortController();
-      const load = loadDemonstration({
-        database: empty.database,
-        files: empty.files,
-        now: new Date('2026-11-21T12:00:00Z'),
-        progress: (step, done) => {
-          if (step === 'Writing texts' && done === 10) {
-            controller.abort(new Error('stopped'));
-          }
-        },
-        signal: controller.signal,
-      });
-      await expect(load).rejects.toThrow('stopped');
-      const { rows } = await empty.database.query('select count(*)::int as total from documento');
-      expect(rows[0]?.['total']).toBe(0);
+      const progress = (step: string, done: number): void => {
+        if (step === 'Writing texts' && done === 10) controller.abort(new Error('stopped'));
+      };
+      await expect(load(database, { files, progress, signal: controller.signal })).rejects.toThrow('stopped');
+      expect(await documentsIn(database)).toBe(0);
+    } finally {
+      await empty.close();
+    }
+  }, 240_000);
+
+  it('rejects with the first error of a file, makes no further one, and only when none is being stored any more', async () => {
+    const empty = await emptyProject();
+    const { database } = empty;
+    try {
+      let begun = 0;
+      let underWay = 0;
+      const put: DemonstrationTask['files']['put'] = async () => {
+        begun += 1;
+        underWay += 1;
+        const turn = begun;
+        // The others are being stored when the first error comes, and fail after it.
+        if (turn !== 5) await new Promise((resolve) => setTimeout(resolve, 20));
+        underWay -= 1;
+        throw new Error(`the disk failed at file ${turn}`);
+      };
+      const { signal } = new AbortController();
+      await expect(load(database, { files: { put }, progress: () => undefined, signal })).rejects.toThrow('the disk failed at file 5');
+      expect(underWay).toBe(0);
+      expect(begun).toBeLessThan(100);
+      expect(await documentsIn(database)).toBe(0);
     } finally {
       await empty.close();
     }

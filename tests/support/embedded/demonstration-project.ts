@@ -18,7 +18,7 @@ export async function loadDemonstration({ database, files, progress }) {
   for (let n = 0; n < ${FILES}; n += 1) {
     const id = '11111111-0000-4000-8000-' + n.toString(16).padStart(12, '0');
     await files.put({ id, name: 'Ata nº ' + n + '.pdf', mimeType: 'application/pdf', bytes: Buffer.from('%PDF ' + n) });
-    await database.transaction((tx) => tx.query('insert into aviso (id, titulo, visivel, arquivo_id) values ($1, $2, $3, $4)', [n, 'Aviso ' + n, n % 2 === 0, id]));
+    await database.query('insert into aviso (id, titulo, visivel, arquivo_id) values ($1, $2, $3, $4)', [n, 'Aviso ' + n, n % 2 === 0, id]);
     progress('avisos', n + 1, ${FILES});
     if (n === ${FILES / 2} && process.env.PARA_NO_MEIO !== undefined) {
       writeSync(1, 'metade\\n');

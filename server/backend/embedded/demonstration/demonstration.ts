@@ -5,12 +5,12 @@
 import { pathToFileURL } from 'node:url';
 import { type Database, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { type DemonstrationState, lockSchema } from '../migrations/installation.ts';
-import type { FileStore } from '../storage/file-store.ts';
+import type { BulkFiles } from '../storage/bulk-files.ts';
 
-/** What the loader of a project gets. `transaction` is a savepoint of the transaction of the whole load. */
+/** What the loader of a project gets. `database` is the transaction of the load, in which the rows of `files` are too. */
 interface DemonstrationTask {
-  readonly database: Queryable & Pick<Database, 'transaction'>;
-  readonly files: FileStore;
+  readonly database: Queryable;
+  readonly files: Pick<BulkFiles, 'put'>;
   readonly progress: (message: string, done: number, total: number) => void;
   readonly signal: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface DemonstrationOptions {
   /** Absent when the project brings no loader. */
   readonly loader: DemonstrationLoader | undefined;
   /** The files for a bulk load, whose rows appear with the commit of `tx`. */
-  readonly filesFor: (tx: Queryable) => FileStore;
+  readonly filesFor: (tx: Queryable) => BulkFiles;
   readonly progress: (message: string, done: number, total: number) => void;
   readonly signal: AbortSignal;
 }
@@ -67,37 +67,12 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
     // Another replica loaded the content while this one waited for the lock.
     if (rows[0]?.['demonstracao'] === 'carregada') return;
     const files = options.filesFor(tx);
-    await loader({ database: withSavepoints(tx), files, progress: options.progress, signal: options.signal });
+    await loader({ database: tx, files, progress: options.progress, signal: options.signal });
     await files.flush();
     await tx.query(`update embutido.instalacao set demonstracao = 'carregada', demonstracao_em = now()`);
   }, LONG_TRANSACTION);
   // The planner has no statistics of rows that one transaction inserted.
   await database.script('analyze');
-}
-
-/** Returns a transaction as a database whose transactions are savepoints. */
-function withSavepoints(tx: Queryable): DemonstrationTask['database'] {
-  let depth = 0;
-  return {
-    query: (text, values, options) => tx.query(text, values, options),
-    script: (text) => tx.script(text),
-    async transaction(work) {
-      depth += 1;
-      const name = `parte_${depth}`;
-      await tx.script(`savepoint ${name}`);
-      try {
-        const result = await work(tx);
-        await tx.script(`release savepoint ${name}`);
-        return result;
-      } catch (error) {
-        // Where it fails, the connection is gone, and the first error says why.
-        await tx.script(`rollback to savepoint ${name}`).catch(() => undefined);
-        throw error;
-      } finally {
-        depth -= 1;
-      }
-    },
-  };
 }
 
 /** Returns a loader that imports `loadDemonstration` from a file when it runs: the import brings the libraries for PDFs and pictures. */

@@ -49,7 +49,7 @@ export class FileStore {
   readonly #database: Queryable;
   readonly #blobs: BlobStore;
 
-  /** `database` may be a transaction; rows then appear with its commit, which must come after `flush`. */
+  /** `database` may be a transaction; rows then appear with its commit. */
   constructor(database: Queryable, blobs: BlobStore) {
     this.#database = database;
     this.#blobs = blobs;
@@ -80,11 +80,6 @@ export class FileStore {
     const size = await this.#blobs.size(file.sha256);
     if (size !== file.size)
       throw new FileBytesMissingError(`the file ${file.id} should have ${file.size} bytes in the store and has ${size ?? 'none'}`);
-  }
-
-  /** Syncs the bytes of a bulk load (`deferred` directory) to the disk. */
-  flush(): Promise<void> {
-    return this.#blobs.flush();
   }
 }
 

@@ -3,7 +3,7 @@ import { type Dia, diaDe } from './dates.ts';
 import { readPdfs, tabelaDeDeclaracoes } from './declarations.ts';
 import { readArchive, readContext } from './documents/archive.ts';
 import type { DocumentoDemo } from './documents/document.ts';
-import { type FilesOf, type Ids, idsOf, tabelasDoArquivo } from './documents/document-rows.ts';
+import { type FilesOf, type Ids, idsOf, tabelaDeDocumentos, tabelasDosDocumentos } from './documents/document-rows.ts';
 import type { FamilyContext } from './documents/families.ts';
 import { type ArquivoDemo, arquivoDeImagem, arquivosDoDocumento } from './files.ts';
 import { type ReuniaoDemo, readMeetingRules, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
@@ -21,7 +21,9 @@ import { noticias, paginas } from './texts.ts';
 export interface DemoContent {
   readonly documentos: readonly DocumentoDemo[];
   readonly files: readonly ArquivoDemo[];
-  /** `arquivos` are the rows of the stored files; `secoes` the ids of the sections that the migrations brought. */
+  /** The first tables: their rows name no file, so they can be inserted while the files are made. `secoes` are the ids of the sections that the migrations brought. */
+  readonly tablesWithoutFiles: (secoes: ReadonlyMap<string, number>) => readonly Tabela[];
+  /** The others. `arquivos` are the rows of the stored files. */
   readonly tables: (arquivos: readonly Linha[], secoes: ReadonlyMap<string, number>) => readonly Tabela[];
   /** Statements for references that run in a circle and for rows of the migrations that the institute completes. */
   readonly links: string;
@@ -31,10 +33,13 @@ export interface DemoContent {
 export function readContent(now: Date): DemoContent {
   const parts = readParts(now);
   const { pictures, ids } = parts;
+  const resolved = (tabelas: readonly Tabela[], secoes: ReadonlyMap<string, number>): readonly Tabela[] =>
+    tabelas.map((tabela) => resolveTable(tabela, { now, pictures, ids, secoes }));
   return {
     documentos: parts.documentos,
     files: filesOf(parts),
-    tables: (arquivos, secoes) => tablesOf(parts, arquivos).map((tabela) => resolveTable(tabela, { now, pictures, ids, secoes })),
+    tablesWithoutFiles: (secoes) => resolved(tablesWithoutFiles(parts), secoes),
+    tables: (arquivos, secoes) => resolved(tablesOf(parts, arquivos), secoes),
     links: readText('content/apos-a-carga.sql').replaceAll(/\{([\w:.-]+)\}/g, (_, chave: string) => String(ids.documento(chave))),
   };
 }
@@ -92,6 +97,10 @@ function tabelaDeEstatisticas(): Tabela {
   return { nome: 'importacao_de_estatistica', linhas: [{ nome: 'estatisticas.csv', conteudo, demonstracao: true }] };
 }
 
+function tablesWithoutFiles({ reunioes, documentos, ids }: Parts): readonly Tabela[] {
+  return [...readTable('orgao_colegiado'), tabelaDeReunioes(reunioes, ids.orgao), tabelaDeDocumentos(documentos, ids)];
+}
+
 function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
   const { hoje, pictures, printer, context, documentos, ids } = parts;
   const categorias = readTable('categoria_noticia');
@@ -99,9 +108,7 @@ function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
     ...readTable('configuracao_site'),
     { nome: 'arquivo', linhas: arquivos },
     tabelaDePessoas(parts.pessoas, pictures),
-    ...readTable('orgao_colegiado'),
-    tabelaDeReunioes(parts.reunioes, ids.orgao),
-    ...tabelasDoArquivo(documentos, ids, parts.documentFiles),
+    ...tabelasDosDocumentos(documentos, ids, parts.documentFiles),
     ...['unidade', 'contato', 'membro_orgao'].flatMap(readTable),
     tabelaDeDeclaracoes(context, printer),
     ...categorias,

@@ -9,13 +9,7 @@ import type { Linha } from './rows.ts';
 
 /** Where the bytes of the demonstration content go. The sink stores them and writes the row of `storage.files`. */
 export interface DemoFileSink {
-  put(file: {
-    id: string;
-    name: string;
-    mimeType: string;
-    bucket: string;
-    bytes: Uint8Array;
-  }): Promise<{ size: number; etag: string; sha256: string }>;
+  put(file: { id: string; name: string; mimeType: string; bucket: string; bytes: Uint8Array }): Promise<{ size: number; sha256: string }>;
 }
 
 /** A file to be made: known by its id before its bytes exist. */
@@ -28,7 +22,12 @@ export interface ArquivoDemo {
   readonly alt?: string;
   readonly tamanho?: { readonly largura: number; readonly altura: number };
   readonly texto?: string;
-  readonly make: () => Promise<{ readonly bytes: Uint8Array; readonly pages?: number }>;
+  readonly make: () => Promise<ArquivoFeito>;
+}
+
+export interface ArquivoFeito {
+  readonly bytes: Uint8Array;
+  readonly pages?: number;
 }
 
 // The search column of a file is built from this text; a short one keeps the first start fast.
@@ -129,9 +128,8 @@ export function csvBytes(linhas: readonly (readonly string[])[]): Uint8Array {
   return new TextEncoder().encode(`\uFEFF${linhas.map((linha) => linha.join(';')).join('\r\n')}\r\n`);
 }
 
-/** Makes one file, hands it to the sink and returns its row of `arquivo`. */
-export async function storeFile(arquivo: ArquivoDemo, sink: DemoFileSink): Promise<Linha> {
-  const { bytes, pages } = await arquivo.make();
+/** Hands a file that is made to the sink and returns its row of `arquivo`. */
+export async function storeFile(arquivo: ArquivoDemo, { bytes, pages }: ArquivoFeito, sink: DemoFileSink): Promise<Linha> {
   const { size, sha256 } = await sink.put({ id: arquivo.id, name: arquivo.nome, mimeType: arquivo.mime, bucket: arquivo.bucket, bytes });
   return {
     id: arquivo.id,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../../../server/backend/embedded/database.ts';
+import { BulkFiles } from '../../../../server/backend/embedded/storage/bulk-files.ts';
 import { DirectoryBlobs } from '../../../../server/backend/embedded/storage/directory-blobs.ts';
-import { FileStore } from '../../../../server/backend/embedded/storage/file-store.ts';
 import { loadDemonstration } from '../../../../server/project/demo/load.ts';
 import { ADMINISTRATOR, ANA, onPostgres, type ProjectEngine } from './project-engine.ts';
 
@@ -28,8 +28,16 @@ beforeAll(async () => {
   project = await onPostgres();
   const { database } = project;
   directory = await mkdtemp(path.join(tmpdir(), 'demonstracao-'));
-  const files = new FileStore(database, new DirectoryBlobs(directory, 'deferred'));
-  await loadDemonstration({ database, files, now: new Date('2026-11-02T12:00:00Z'), progress: () => undefined });
+  const { signal } = new AbortController();
+  await database.transaction((tx) =>
+    loadDemonstration({
+      database: tx,
+      files: new BulkFiles(tx, new DirectoryBlobs(directory, 'deferred')),
+      now: new Date('2026-11-02T12:00:00Z'),
+      progress: () => undefined,
+      signal,
+    }),
+  );
   await database.script("insert into embutido.instalacao (demonstracao, demonstracao_em) values ('carregada', now())");
 }, 240_000);
 afterAll(async () => {

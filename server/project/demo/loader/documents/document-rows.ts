@@ -118,8 +118,13 @@ function diaUtil(data: Dia): Dia {
   return somarDias(data, semana === 6 ? 2 : semana === 0 ? 1 : 0);
 }
 
-/** Returns the tables of the archive. `documento` refers to itself, so all its rows go in one statement. */
-export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): readonly Tabela[] {
+/** Returns the table of the documents. It refers to itself, so all its rows go in one statement. */
+export function tabelaDeDocumentos(documentos: readonly DocumentoDemo[], ids: Ids): Tabela {
+  return { nome: 'documento', identity: true, inteira: true, linhas: documentos.map((documento) => linhaDoDocumento(documento, ids)) };
+}
+
+/** Returns the tables of what belongs to the documents. */
+export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): readonly Tabela[] {
   const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
   const numerar = (linhas: readonly Linha[]): readonly Linha[] => linhas.map((linha, index) => ({ id: index + 1, ...linha }));
   const relacoes = filhos((documento, de_id) =>
@@ -127,7 +132,6 @@ export function tabelasDoArquivo(documentos: readonly DocumentoDemo[], ids: Ids,
   );
   const fiscais = filhos(({ fiscal }, documento_id) => (fiscal === undefined ? [] : [{ documento_id, ...fiscal }]));
   return [
-    { nome: 'documento', identity: true, inteira: true, linhas: documentos.map((documento) => linhaDoDocumento(documento, ids)) },
     { nome: 'documento_arquivo', linhas: arquivos(filhos, filesOf) },
     { nome: 'documento_versao', linhas: versoes(filhos) },
     { nome: 'documento_relacao', linhas: relacoes },

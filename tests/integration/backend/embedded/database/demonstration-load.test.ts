@@ -4,7 +4,8 @@ import { openPgliteDatabase } from '../../../../../server/backend/embedded/datab
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { type DemonstrationLoader, settleDemonstration } from '../../../../../server/backend/embedded/demonstration/demonstration.ts';
 import { createInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
-import type { FileStore } from '../../../../../server/backend/embedded/storage/file-store.ts';
+import type { BlobStore } from '../../../../../server/backend/embedded/storage/blob-store.ts';
+import { BulkFiles } from '../../../../../server/backend/embedded/storage/bulk-files.ts';
 import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
 
 let database: Database;
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const FILES = { flush: () => Promise.resolve() } as FileStore;
+const NO_BLOBS = { flush: () => Promise.resolve() } as BlobStore;
 
 function settle(loader: DemonstrationLoader): Promise<boolean> {
   const { signal } = new AbortController();
@@ -23,26 +24,25 @@ function settle(loader: DemonstrationLoader): Promise<boolean> {
     onServer: false,
     recorded: undefined,
     loader,
-    filesFor: () => FILES,
+    filesFor: (tx) => new BulkFiles(tx, NO_BLOBS),
     progress: () => undefined,
     signal,
   });
 }
 
 it('ends, and is recorded', async () => {
-  const slow: DemonstrationLoader = ({ database: tx }) =>
-    tx.transaction((part) => part.script('create table public.carregada (i int); select pg_sleep(3)'));
+  const slow: DemonstrationLoader = ({ database: tx }) => tx.script('create table public.carregada (i int); select pg_sleep(3)');
   expect(await settle(slow)).toBe(true);
   expect((await database.query('select demonstracao from embutido.instalacao')).rows).toEqual([{ demonstracao: 'carregada' }]);
   expect((await database.query('select count(*)::integer as n from public.carregada')).rows).toEqual([{ n: 0 }]);
 });
 
-it('a failed load rejects with its own error, also where its part cannot be rolled back', async () => {
-  const failing: DemonstrationLoader = ({ database: tx }) =>
-    tx.transaction(async (part) => {
-      await part.script('release savepoint parte_1');
-      throw new Error('the content has a fault');
-    });
+it('a failed load rejects with its own error, and nothing of it stays', async () => {
+  const failing: DemonstrationLoader = async ({ database: tx }) => {
+    await tx.script('create table public.carregada (i int)');
+    throw new Error('the content has a fault');
+  };
   await expect(settle(failing)).rejects.toThrow('the content has a fault');
+  expect((await database.query("select to_regclass('public.carregada') as tabela")).rows).toEqual([{ tabela: null }]);
   expect((await database.query('select demonstracao from embutido.instalacao')).rows).toEqual([{ demonstracao: 'pendente' }]);
 });
