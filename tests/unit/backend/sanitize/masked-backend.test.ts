@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { type Caller, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
 import { maskedBackend, maskJsonTexts } from '../../../../server/backend/sanitize/masked-backend.ts';
 import { READER_ROLE } from '../../../../shared/session/page-session.ts';
 import { NO_AUTH } from '../../../support/no-auth.ts';
 
 const JSON_TEXT = '{"titulo":"Portaria de 529.982.247-25"}';
 
-function backend(): ContentBackend {
+function backend(answer: GraphqlAnswer = { kind: 'data', json: JSON_TEXT }): ContentBackend {
   return maskedBackend({
     kind: 'embedded',
     demonstration: true,
     allowList: undefined,
     auth: NO_AUTH,
-    execute: async () => ({ kind: 'data', json: JSON_TEXT }),
-    dryRun: (work) => work(async () => ({ kind: 'data', json: JSON_TEXT })),
+    execute: async () => answer,
+    dryRun: (work) => work(async () => answer),
     subscribe: async function* () {
-      yield { kind: 'data', json: JSON_TEXT };
+      yield answer;
     },
     rereadSubscriptions: () => undefined,
     file: async () => null,
@@ -64,5 +64,13 @@ describe('maskedBackend', () => {
     const shown: unknown[] = [];
     for await (const answer of answers.subscribe({ query: '' }, { caller: who, signal: new AbortController().signal })) shown.push(answer);
     expect(shown).toEqual([{ kind: 'data', json: expected }]);
+  });
+
+  it('hands errors on to the public as they are', async () => {
+    const refused: GraphqlAnswer = {
+      kind: 'errors',
+      errors: [{ message: 'refused', extensions: { path: '$', code: 'validation-failed' } }],
+    };
+    expect(await backend(refused).execute({ query: '' }, { caller: PUBLIC_CALLER })).toEqual(refused);
   });
 });

@@ -8,20 +8,24 @@ import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 const ONE = '11111111-2222-4333-8444-555555555555';
 const OTHER = '22222222-2222-4333-8444-555555555555';
+const LETTERED = 'abcdefab-abcd-4333-8444-555555555555';
 const UNKNOWN = '33333333-2222-4333-8444-555555555555';
 const UNMEASURED = '44444444-abcd-4333-8444-555555555555';
 const ROWS = [
   { __typename: 'arquivo', id: ONE, largura: 1600, altura: 900 },
   { __typename: 'arquivo', id: OTHER, largura: 300, altura: 200 },
+  { __typename: 'arquivo', id: LETTERED, largura: 40, altura: 30 },
   { __typename: 'arquivo', id: UNMEASURED, largura: 300, altura: null },
 ];
 
+const REFUSED: GraphqlAnswer = { kind: 'errors', errors: [{ message: 'gone', extensions: { path: '$', code: 'unexpected' } }] };
+
 /** A site whose page has `html` and the plain `titulo`, and whose file rows are `ROWS`. */
-function site(html: string, { titulo = '', fails = false, dryRuns = false } = {}) {
+function site(html: string, { titulo = '', fails = false, refused = false, dryRuns = false } = {}) {
   const asked: unknown[] = [];
   const listeners = new Set<(event: ChangeEvent) => void>();
   const warned: unknown[] = [];
-  const page: GraphqlAnswer = { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
+  const page: GraphqlAnswer = refused ? REFUSED : { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
   const inner: ContentBackend = {
     kind: 'embedded',
     demonstration: false,
@@ -30,7 +34,7 @@ function site(html: string, { titulo = '', fails = false, dryRuns = false } = {}
     async execute({ operationName, variables }): Promise<GraphqlAnswer> {
       if (operationName !== 'ImagensDoSite') return page;
       asked.push(variables?.['ids']);
-      if (fails) return { kind: 'errors', errors: [{ message: 'gone', extensions: { path: '$', code: 'unexpected' } }] };
+      if (fails) return REFUSED;
       return { kind: 'data', json: JSON.stringify({ arquivo: ROWS }) };
     },
     subscribe: async function* () {
@@ -101,6 +105,23 @@ test('nothing is asked for a text without a picture of the store', async () => {
 test('a plain text that looks like a picture stays as it is', async () => {
   const titulo = `<img src="/_image?url=%2Fnhostprovider%2F${ONE}&amp;w=320">`;
   expect((await site('<p>a</p>', { titulo }).read()).titulo).toBe(titulo);
+});
+
+test('errors are handed on as they are, and so is what says whether the content is a demonstration', async () => {
+  const { backend, asked } = site('', { refused: true });
+  expect(await backend.execute({ query: '' }, { caller: PUBLIC_CALLER })).toEqual(REFUSED);
+  expect(asked).toEqual([]);
+  expect(backend.demonstration).toBe(false);
+});
+
+test('an answer with sizes is one of data', async () => {
+  const { backend } = site(`<img src="/nhostprovider/${ONE}">`);
+  expect(await backend.execute({ query: '' }, { caller: PUBLIC_CALLER })).toMatchObject({ kind: 'data' });
+});
+
+test('an id in capitals has the size of its row', async () => {
+  const { read } = site(`<img src="/nhostprovider/${LETTERED.toUpperCase()}">`);
+  expect(sizes((await read()).corpo_html)).toEqual(['height="30"', 'width="40"']);
 });
 
 test('an id in capitals is that of its row, and a picture that was written with both sizes is not asked for', async () => {
