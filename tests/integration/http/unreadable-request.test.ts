@@ -63,8 +63,11 @@ test.each([
   expect(body).toContain(ERROR_CODES[code].message);
 });
 
-test('answers a program in JSON', async () => {
-  const { head, body } = await raw(`GET / HTTP/1.1\r\nHost: x\r\n${COOKIE}\r\n`);
+test.each([
+  ['says nothing of what it accepts', ''],
+  ['has a field whose name only ends so', 'X-Accept: text/html\r\n'],
+])('answers in JSON to a program that %s', async (_name, fields) => {
+  const { head, body } = await raw(`GET / HTTP/1.1\r\nHost: x\r\n${fields}${COOKIE}\r\n`);
   expect(head).toContain('\r\nContent-Type: application/json; charset=utf-8');
   expect(JSON.parse(body)).toEqual({ code: 'HEADERS_TOO_LARGE', message: ERROR_CODES.HEADERS_TOO_LARGE.message });
 });
