@@ -115,8 +115,8 @@ describe('sanitizeHtml keeps what editors write', () => {
     ],
     [
       'external links, with rel',
-      '<a href="https://www.gov.br/x">a</a>',
-      '<a href="https://www.gov.br/x" rel="noopener noreferrer external">a</a>',
+      '<a href="https://www.gov.br/x">a</a><a href="http://www.gov.br/x">b</a>',
+      '<a href="https://www.gov.br/x" rel="noopener noreferrer external">a</a><a href="http://www.gov.br/x" rel="noopener noreferrer external">b</a>',
     ],
     ['words of an unknown tag', '<font color=red>texto</font>', 'texto'],
     ['an ampersand and a less-than sign', '<p>a &amp; b &lt; c</p>', '<p>a &amp; b &lt; c</p>'],
