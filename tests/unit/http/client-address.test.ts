@@ -15,6 +15,9 @@ describe('the address of a client', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
     ['fe80::1', 'fe80:0:0:0::/64'],
+    ['2001:0:0:4:5:6:7:8', '2001:0:0:4::/64'],
+    ['::3:4:5:6:7:8', '0:0:3:4::/64'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('the client of a connection from %s has the address %s', (peer, expected) => {
     expect(clientAddresses(0)(from(peer))).toBe(expected);
