@@ -19,7 +19,7 @@ const REDIS = installedRedis();
 
 const TOKEN = 'token-dos-operadores';
 
-/** Sites of other files take ports above: none may come while a replica is being replaced. */
+/** Servers of other files take ports above: none may come while a replica is being replaced, or the database or the shared cache is stopped. */
 const PORTS_FROM = 10_000;
 
 describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behind nginx (skipped where nginx or Redis is missing)', () => {
@@ -34,7 +34,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
   const ends: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    postgres = await startServer(await serverBinaries());
+    postgres = await startServer(await serverBinaries(), PORTS_FROM);
     ends.unshift(() => postgres.stop());
     redis = await startRedis(REDIS ?? '', [], PORTS_FROM);
     ends.unshift(() => redis.stop());

@@ -93,7 +93,7 @@ async function reachableBinaries(
   return path.join(copy, path.basename(installed));
 }
 
-export async function startServer(installed: string): Promise<TestServer> {
+export async function startServer(installed: string, portFrom?: number): Promise<TestServer> {
   const identity = await serverIdentity();
   const folder = await mkdtemp(path.join(tmpdir(), 'pg-'));
   await chmod(folder, 0o700);
@@ -102,7 +102,7 @@ export async function startServer(installed: string): Promise<TestServer> {
   const data = path.join(folder, 'data');
   const options = { ...identity, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
   await run(path.join(binaries, 'initdb'), ['-D', data, '-U', 'teste', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
-  const port = await freePort();
+  const port = await freePort(portFrom);
   // Durability is of no use to a test; everything else is as shipped.
   const speed = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
   const address = ['-c', 'listen_addresses=127.0.0.1', '-p', String(port), '-k', folder];
