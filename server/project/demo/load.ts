@@ -84,9 +84,8 @@ function filesBeingStored({ files, progress, signal }: DemonstrationTask, list: 
       signal.throwIfAborted();
       return arquivo.make();
     });
-    const row = await storeFile(arquivo, made, files);
     done += 1;
     progress('Preparing pictures and documents', done, list.length);
-    return row;
+    return storeFile(arquivo, made, files);
   });
 }
