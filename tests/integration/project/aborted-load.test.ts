@@ -62,4 +62,36 @@ describe('a load that does not reach its end', () => {
       await empty.close();
     }
   }, 240_000);
+
+  it('rejects with the error of a row that goes in beside the files, and begins no further file', async () => {
+    const empty = await emptyProject();
+    const { database, files } = empty;
+    try {
+      let begun = 0;
+      let begunBeforeTheError = 0;
+      const put: DemonstrationTask['files']['put'] = (file) => {
+        begun += 1;
+        return files.put(file);
+      };
+      const { signal } = new AbortController();
+      const loading = database.transaction((tx) => {
+        const query: Database['query'] = (text, ...rest) => {
+          if (!text.startsWith('insert into public."documento"')) return tx.query(text, ...rest);
+          begunBeforeTheError = begun;
+          return Promise.reject(new Error('the database failed at the documents'));
+        };
+        return loadDemonstration({
+          database: { query, script: (statements) => tx.script(statements) },
+          files: { put },
+          progress: () => undefined,
+          signal,
+        });
+      });
+      await expect(loading).rejects.toThrow('the database failed at the documents');
+      expect(begun).toBeLessThan(begunBeforeTheError + 20);
+      expect(await documentsIn(database)).toBe(0);
+    } finally {
+      await empty.close();
+    }
+  }, 240_000);
 });
