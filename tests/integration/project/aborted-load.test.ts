@@ -14,7 +14,7 @@ vi.mock(import('../../../server/project/demo/loader/pdf/render.ts'), () => ({
 }));
 
 /** Loads in a transaction, as the backend does. */
-function load(database: Database, task: Omit<DemonstrationTask, 'database' | 'now'>): Promise<void> {
+function load(database: Pick<Database, 'transaction'>, task: Omit<DemonstrationTask, 'database' | 'now'>): Promise<void> {
   return database.transaction((tx) => loadDemonstration({ ...task, database: tx, now: new Date('2026-11-21T12:00:00Z') }));
 }
 
@@ -54,7 +54,10 @@ describe('a load that does not reach its end', () => {
         throw new Error(`the disk failed at file ${turn}`);
       };
       const { signal } = new AbortController();
-      await expect(load(database, { files: { put }, progress: () => undefined, signal })).rejects.toThrow('the disk failed at file 5');
+      const progress = vi.fn<DemonstrationTask['progress']>();
+      await expect(load(database, { files: { put }, progress, signal })).rejects.toThrow('the disk failed at file 5');
+      // A file counts when it is made, whether it can be stored or not.
+      expect(progress).toHaveBeenCalledTimes(begun);
       expect(underWay).toBe(0);
       expect(begun).toBeLessThan(100);
       expect(await documentsIn(database)).toBe(0);
@@ -68,27 +71,22 @@ describe('a load that does not reach its end', () => {
     const { database, files } = empty;
     try {
       let begun = 0;
-      let begunBeforeTheError = 0;
       const put: DemonstrationTask['files']['put'] = (file) => {
         begun += 1;
         return files.put(file);
       };
+      const failing: Pick<Database, 'transaction'> = {
+        transaction: (work) =>
+          database.transaction((tx) => {
+            const query: Database['query'] = (text, ...rest) =>
+              text.startsWith('insert into') ? Promise.reject(new Error('the database failed at the first row')) : tx.query(text, ...rest);
+            return work({ query, script: (statements) => tx.script(statements) });
+          }),
+      };
       const { signal } = new AbortController();
-      const loading = database.transaction((tx) => {
-        const query: Database['query'] = (text, ...rest) => {
-          if (!text.startsWith('insert into public."documento"')) return tx.query(text, ...rest);
-          begunBeforeTheError = begun;
-          return Promise.reject(new Error('the database failed at the documents'));
-        };
-        return loadDemonstration({
-          database: { query, script: (statements) => tx.script(statements) },
-          files: { put },
-          progress: () => undefined,
-          signal,
-        });
-      });
-      await expect(loading).rejects.toThrow('the database failed at the documents');
-      expect(begun).toBeLessThan(begunBeforeTheError + 20);
+      const loading = load(failing, { files: { put }, progress: () => undefined, signal });
+      await expect(loading).rejects.toThrow('the database failed at the first row');
+      expect(begun).toBeLessThan(100);
       expect(await documentsIn(database)).toBe(0);
     } finally {
       await empty.close();
