@@ -188,6 +188,25 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
     expect(await scannedBy(run, 2_500)).toEqual([]);
   });
 
+  test('a search for a word of every row looks at the rows of one month where that has enough', async () => {
+    // Two months of five thousand, the newest of all.
+    await database.query(`
+      insert into indice.item (tabela, chave, tipo, categoria, ano, data, fator, titulo, destino, comprimento, principal, termos)
+      select 'noticia', 'mes-' || n, 'noticia', '', 2035, d, 1, 'Mutirão', '', 1, 'mutira:1A', ('mutira:1A #2035 #2035-' || extract(month from d))::tsvector
+        from (select n, date '2035-02-01' + n % 2 * 28 as d from generate_series(1, 10000) n) r`);
+    await database.query(`insert into contagem.publicados values ('noticia', '', 2035, '', 10000)`);
+    try {
+      const run = async (): Promise<void> => {
+        for (const call of callsOf('/busca?q=mutir%C3%A3o')) await ask(call);
+      };
+      // One month, the 1,001 that are ranked, and the 2,000 that tell where the month ends.
+      expect(await scannedBy(run, 8_100)).toEqual([]);
+    } finally {
+      await database.query(`delete from indice.item where chave like 'mes-%'`);
+      await database.query(`delete from contagem.publicados where ano = 2035`);
+    }
+  });
+
   test('the state of every page reads no growing table from end to end', async () => {
     expect(await scannedBy(() => ask(operation('EstadoDoSite', {})), MOST_ROWS)).toEqual([]);
   });

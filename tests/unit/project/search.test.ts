@@ -129,6 +129,45 @@ describe('the search', () => {
   });
 });
 
+describe('the newest rows with a word', () => {
+  // One row a day back from the end of 2026, and three thousand more in October of 2024; every tenth has "raro". That year is not counted.
+  const MANY = `
+    insert into indice.item (tabela, chave, tipo, categoria, ano, data, fator, titulo, destino, comprimento, principal, termos)
+    select 'documento', 'd' || n, 'documento', '', extract(year from d), d, 1, 'x', '', 1, '', ('farto ' || case when n % 10 = 0 then 'raro ' else '' end
+      || '#' || extract(year from d) || ' #' || extract(year from d) || '-' || extract(month from d))::tsvector
+      from (select n, case when n <= 3000 then date '2024-10-01' + n % 31 else date '2026-12-31' - n + 3000 end as d from generate_series(1, 9000) n) r;
+    insert into indice.item (tabela, chave, tipo, categoria, fator, titulo, destino, comprimento, principal, termos)
+    values ('pagina', 'sem data', 'pagina', '', 1, 'x', '', 1, '', 'farto raro #0');
+    insert into contagem.publicados select 'documento', 'd', ano, '', count(*) from indice.item where chave ~ '^d[0-9]' group by ano;
+    delete from contagem.publicados where ano = 2024`;
+
+  beforeAll(async () => {
+    await database.exec(`begin; ${MANY}`);
+  });
+  afterAll(async () => {
+    await database.exec('rollback');
+  });
+
+  it.each([
+    ['farto', null, 1001],
+    ['farto', 2024, 1001],
+    ['farto', 2019, 1001],
+    ['raro', null, 200],
+    ['raro', null, 1001],
+    ['raro', 2024, 1001],
+    ['raro', 2019, 20],
+    ['nenhum', null, 1001],
+    ['farto', 1950, 1001],
+  ])('are found from the newest on: "%s" of the year %s, at most %s', async (word, year, most) => {
+    const { rows } = await database.query<{ found: readonly number[]; expected: readonly number[] }>(
+      `select indice.encontrar($1::tsquery, $2, $3) as found, array(select id from indice.item where termos @@ $1::tsquery and (ano = $2 or $2 is null)
+         order by data desc nulls first, id desc limit $3) as expected`,
+      [word, year, most],
+    );
+    expect(rows[0]?.found).toEqual(rows[0]?.expected);
+  });
+});
+
 describe('the index', () => {
   it('follows the rows, their files and their people', async () => {
     await database.exec(`begin; update pagina set titulo = 'Auxílio reclusão' where id = 4; delete from documento_arquivo;
