@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
@@ -44,18 +45,29 @@ export async function packFolder(folder: string, file: string): Promise<void> {
   await written;
 }
 
+/** Most of the time goes by while the kernel makes files, which it does for several at a time. */
+const WRITES_AT_ONCE = 16;
+
 async function unpackFolder(file: string, folder: string): Promise<void> {
   const tar = extract();
   const read = pipeline(createReadStream(file), createZstdDecompress(), tar);
   read.catch(() => undefined);
+  let writes: Promise<void>[] = [];
   for await (const entry of tar) {
     const place = path.join(folder, entry.header.name);
     if (entry.header.type === 'directory') {
       await mkdir(place);
       entry.resume();
     } else {
-      await pipeline(entry, createWriteStream(place));
+      const write = writeFile(place, await buffer(entry));
+      write.catch(() => undefined);
+      writes.push(write);
+    }
+    if (writes.length === WRITES_AT_ONCE) {
+      await Promise.all(writes);
+      writes = [];
     }
   }
+  await Promise.all(writes);
   await read;
 }

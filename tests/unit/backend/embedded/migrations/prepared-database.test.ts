@@ -12,6 +12,9 @@ const MIGRATIONS = [migration('bootstrap/1_a.sql', 'aa'), migration('1000_b', 'b
 /** More than a piece of a stream. */
 const TABLE = Buffer.alloc(300_000, 'linha ');
 
+/** More than are written at once. */
+const SMALL = Array.from({ length: 40 }, (_, n) => `base/1/${10_000 + n}`);
+
 let directory: string;
 let folder: string;
 
@@ -23,6 +26,7 @@ beforeAll(async () => {
   await writeFile(path.join(made, 'PG_VERSION'), '18\n');
   await writeFile(path.join(made, 'base/1/1259'), TABLE);
   await writeFile(path.join(made, 'base/1/vazio'), '');
+  for (const name of SMALL) await writeFile(path.join(made, name), name);
   // Postgres lets only the user who made its files read them.
   await chmod(path.join(made, 'PG_VERSION'), 0o600);
   await packFolder(made, preparedFile(directory, MIGRATIONS));
@@ -41,11 +45,13 @@ test('unpacks the database of the same migrations, wherever their files are', as
     'PG_VERSION',
     'base',
     'base/1',
+    ...SMALL,
     'base/1/1259',
     'base/1/vazio',
     'pg_notify',
   ]);
   expect(await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).toBe('18\n');
+  for (const name of SMALL) expect(await readFile(path.join(folder, name), 'utf8')).toBe(name);
   expect(TABLE.equals(await readFile(path.join(folder, 'base/1/1259')))).toBe(true);
 });
 
@@ -54,6 +60,11 @@ test('refuses a file that was cut', async () => {
   const cut = MIGRATIONS.slice(1);
   await writeFile(preparedFile(directory, cut), whole.subarray(0, whole.length / 2));
   await expect(preparedDatabases(directory)(folder, cut)).rejects.toThrow(/unexpected end/i);
+});
+
+test('rejects when a file cannot be written', async () => {
+  await mkdir(path.join(folder, 'PG_VERSION'));
+  await expect(preparedDatabases(directory)(folder, MIGRATIONS)).rejects.toThrow(/EISDIR/);
 });
 
 test.each([
