@@ -7,7 +7,14 @@ import { isFileWrite } from '../shared/files/file-url.ts';
 import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler } from './health/starting.ts';
-import { boundBodies, boundPipelining, closeSilent, connectionOptions, connectionTimes } from './http/connections/bounds.ts';
+import {
+  beginsWebSocket,
+  boundBodies,
+  boundPipelining,
+  closeSilent,
+  connectionOptions,
+  connectionTimes,
+} from './http/connections/bounds.ts';
 import { answerDirectly, type DirectAnswers } from './http/connections/direct-answers.ts';
 import { listen } from './http/connections/listening.ts';
 import { drain } from './http/drain.ts';
@@ -177,8 +184,8 @@ class ProcessLife {
    * Anything else that asks for an upgrade (h2c, say) is an ordinary request that we answer in HTTP/1.1 (RFC 9110 section 7.8), and so is a
    * WebSocket that comes while the site starts: it gets the 503, which a balancer may send to another replica.
    */
-  #upgrades({ headers }: IncomingMessage): boolean {
-    return this.#composition !== null && headers.upgrade?.toLowerCase() === 'websocket';
+  #upgrades(req: IncomingMessage): boolean {
+    return this.#composition !== null && beginsWebSocket(req);
   }
 
   async #listen(): Promise<number> {

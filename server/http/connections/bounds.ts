@@ -106,6 +106,15 @@ export function isBurst(chunk: Buffer): boolean {
   return true;
 }
 
+/**
+ * Says whether a request begins a WebSocket. One behind requests without a complete response is an ordinary request (RFC 9110 §7.8): with the socket
+ * Node would hand over its listener for the end of it, and responses that wait for their turn would never close. Only with a listener that
+ * `boundPipelining` has wrapped.
+ */
+export function beginsWebSocket({ headers, socket }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket' && !hasPending(socket);
+}
+
 /** Wraps a listener: a connection that sends more requests ahead than it may is closed (RFC 9112 §9.3.2: pipelining is to be retried). */
 export function boundPipelining(listener: RequestListener): RequestListener {
   return (req, res) => {

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
+  beginsWebSocket,
   boundBodies,
   boundPipelining,
   type ConnectionTimes,
@@ -98,6 +99,67 @@ describe('requests that are sent ahead', () => {
     }
     expect(asked).toBe(40);
     socket.destroy();
+  });
+});
+
+describe('a handshake of a WebSocket', () => {
+  const HANDSHAKE = REQUEST.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\n\r\n');
+
+  /** Every request but the handshake is answered when `answer` is called; what Node hands over is closed. */
+  function upgradingServer() {
+    const counts = { asked: 0, closed: 0, handedOver: 0 };
+    const waiting: (() => void)[] = [];
+    const server = createServer(
+      { ...connectionOptions(connectionTimes(75)), shouldUpgradeCallback: beginsWebSocket },
+      boundPipelining((req, res) => {
+        counts.asked += 1;
+        res.once('close', () => {
+          counts.closed += 1;
+        });
+        waiting.push(() => res.end(`answer to ${req.headers.upgrade ?? 'a request'};`));
+      }),
+    );
+    server.on('upgrade', (_req, socket) => {
+      counts.handedOver += 1;
+      socket.destroy();
+    });
+    const answer = (): void => {
+      for (const end of waiting.splice(0)) end();
+    };
+    return { counts, answer, listen: () => listening(server) };
+  }
+
+  test('behind requests that were sent ahead is an ordinary request, so that their responses close when the client leaves', async () => {
+    const { counts, listen } = upgradingServer();
+    await using site = await listen();
+    const socket = client(site.port, REQUEST.repeat(5) + HANDSHAKE);
+    await until(() => counts.asked + counts.handedOver === 6);
+    socket.destroy();
+    await expect.poll(() => counts, { timeout: 2_000 }).toEqual({ asked: 6, closed: 6, handedOver: 0 });
+  });
+
+  test('behind requests that were sent ahead is answered in its turn', async () => {
+    const { counts, answer, listen } = upgradingServer();
+    await using site = await listen();
+    const socket = client(site.port, REQUEST + HANDSHAKE);
+    await until(() => counts.asked + counts.handedOver === 2);
+    answer();
+    await expect.poll(() => counts, { timeout: 2_000 }).toEqual({ asked: 2, closed: 2, handedOver: 0 });
+    socket.end();
+    expect((await textOf(socket)).match(/answer to [^;]*/g)).toEqual(['answer to a request', 'answer to WebSocket']);
+  });
+
+  test('is handed over behind requests that have been answered', async () => {
+    const { counts, answer, listen } = upgradingServer();
+    await using site = await listen();
+    const socket = client(site.port, REQUEST);
+    await until(() => counts.asked === 1);
+    answer();
+    await once(socket.resume(), 'data');
+    await until(() => counts.closed === 1);
+    socket.write(HANDSHAKE);
+    await once(socket, 'close');
+    expect(counts.handedOver).toBe(1);
   });
 });
 

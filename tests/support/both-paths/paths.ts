@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { createEdge, type Edge, type EdgeOptions, type EdgeReporter } from '../../../server/edge/index.ts';
-import { boundPipelining } from '../../../server/http/connections/bounds.ts';
+import { beginsWebSocket, boundPipelining } from '../../../server/http/connections/bounds.ts';
 import { answerDirectly } from '../../../server/http/connections/direct-answers.ts';
 
 /** The server's end of a connection to a client that takes everything at once. */
@@ -39,10 +39,13 @@ export interface Path {
   /** Responses whose best encodings are made. */
   readonly encoded: () => number;
   connect(): Connection;
-  /** Waits until no request is being answered. */
+  /** Waits until no request is being answered. @throws when a response never closes */
   settle(): Promise<void>;
   close(): void;
 }
+
+/** Of the event loop, while an answer is made. */
+const MOST_TURNS = 100_000;
 
 type Origin = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -62,7 +65,10 @@ export function createPath(origin: Origin, options: Omit<EdgeOptions, 'origin' |
     });
     edge.listener(req, res);
   };
-  const server: Server = createServer({ optimizeEmptyRequests: true, keepAliveTimeout: 75_000 }, boundPipelining(listener));
+  const server: Server = createServer(
+    { optimizeEmptyRequests: true, keepAliveTimeout: 75_000, shouldUpgradeCallback: beginsWebSocket },
+    boundPipelining(listener),
+  );
   // As the site does, so that a client is told in every case.
   server.on('clientError', (_error, socket) => {
     if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n', () => socket.destroy());
@@ -88,8 +94,11 @@ export function createPath(origin: Origin, options: Omit<EdgeOptions, 'origin' |
       return connection;
     },
     settle: async () => {
-      for (let quiet = 0; quiet < 3; quiet = underWay === 0 && edge.stats().flights === 0 ? quiet + 1 : 0) {
+      let quiet = 0;
+      for (let turn = 0; quiet < 3; turn += 1) {
+        if (turn === MOST_TURNS) throw new Error(`${underWay} responses do not close`);
         await new Promise((resolve) => setImmediate(resolve));
+        quiet = underWay === 0 && edge.stats().flights === 0 ? quiet + 1 : 0;
       }
     },
     close: () => {
