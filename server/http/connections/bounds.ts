@@ -2,7 +2,7 @@
  * The bounds of a client's connection: how long it may be silent, slow or unused, and how many requests it may send ahead of their responses.
  * A client that reads nothing holds what was written for it in memory, so it is cut.
  */
-import type { IncomingMessage, RequestListener, Server, ServerOptions } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
 
@@ -78,14 +78,14 @@ const PENDING: unique symbol = Symbol('pending');
 
 declare module 'node:net' {
   interface Socket {
-    /** Requests without a complete response. */
-    [PENDING]?: number;
+    /** Responses that are not complete, the first of which is being sent. */
+    [PENDING]?: Set<ServerResponse>;
   }
 }
 
 /** Says whether a request of a connection has no complete response yet. Only with a listener that `boundPipelining` has wrapped. */
 export function hasPending(socket: Socket): boolean {
-  return (socket[PENDING] ?? 0) > 0;
+  return (socket[PENDING]?.size ?? 0) > 0;
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
@@ -107,12 +107,23 @@ export function isBurst(chunk: Buffer): boolean {
 }
 
 /**
- * Says whether a request begins a WebSocket. One behind requests without a complete response is an ordinary request (RFC 9110 §7.8): with the socket
- * Node would hand over its listener for the end of it, and responses that wait for their turn would never close. Only with a listener that
- * `boundPipelining` has wrapped.
+ * Says whether a request begins a WebSocket. One behind requests without a complete response is an ordinary request (RFC 9110 §7.8): their responses
+ * would be written between its frames. Only with a listener that `boundPipelining` has wrapped.
  */
 export function beginsWebSocket({ headers, socket }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && !hasPending(socket);
+}
+
+/**
+ * Returns a set of responses that close when the socket does. Node closes them itself, except where it stops listening to the socket: behind them
+ * came CONNECT or an upgrade.
+ */
+function closedWith(socket: Socket): Set<ServerResponse> {
+  const responses = new Set<ServerResponse>();
+  socket.once('close', () => {
+    for (const res of responses) res.destroy();
+  });
+  return responses;
 }
 
 /** Wraps a listener: a connection that sends more requests ahead than it may is closed (RFC 9112 §9.3.2: pipelining is to be retried). */
@@ -121,15 +132,13 @@ export function boundPipelining(listener: RequestListener): RequestListener {
     const { socket } = req;
     // Node goes on with the requests of a packet after its connection has been destroyed.
     if (socket.destroyed) return;
-    const pending = (socket[PENDING] ?? 0) + 1;
-    if (pending > MAX_PENDING) {
+    const pending = (socket[PENDING] ??= closedWith(socket));
+    if (pending.size === MAX_PENDING) {
       socket.destroy();
       return;
     }
-    socket[PENDING] = pending;
-    res.once('close', () => {
-      socket[PENDING] = (socket[PENDING] ?? 1) - 1;
-    });
+    pending.add(res);
+    res.once('close', () => pending.delete(res));
     listener(req, res);
   };
 }

@@ -86,6 +86,24 @@ describe('requests that are sent ahead', () => {
     expect(asked).toBe(1);
   });
 
+  test.each([
+    ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['bytes that are no request', 'x\r\n\r\n'],
+    ['nothing, when the client leaves', ''],
+  ])('have their responses closed behind which comes %s', async (_name, behind) => {
+    let [asked, closed] = [0, 0];
+    await using site = await boundedServer((_req, res) => {
+      asked += 1;
+      res.once('close', () => {
+        closed += 1;
+      });
+    });
+    const socket = client(site.port, REQUEST.repeat(5) + behind);
+    await until(() => asked === 5);
+    if (behind === '') socket.destroy();
+    await expect.poll(() => closed, { timeout: 2_000 }).toBe(5);
+  });
+
   test('are no more when they have been answered', async () => {
     let asked = 0;
     await using site = await boundedServer((_req, res) => {
