@@ -19,7 +19,7 @@ import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts'
 import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
 import { type ClientRequest, type ReadRequest, readClientRequest, readRequest } from './request/client-request.ts';
-import { namesValidHost, resolveAbsoluteForm } from './request/host.ts';
+import { namesValidHost, resolveAbsoluteForm } from './request/target.ts';
 import type { StoredResponse } from './response/stored-response.ts';
 import type { PurgeVerdict } from './store/purge-epochs.ts';
 import type { StoreUse } from './store/store.ts';

@@ -10,7 +10,7 @@ import type { EdgeReporter } from './flight/events.ts';
 import { SYSTEM_CLOCK } from './origin/clock.ts';
 import { calledAsOrigin, type Origin } from './origin/origin.ts';
 import type { StorageRules } from './policy/storability.ts';
-import { plainTarget } from './request/key.ts';
+import { plainTarget } from './request/target.ts';
 import { DEFAULT_HEURISTIC } from './response/freshness.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { SharedSettings } from './store/shared/shared-settings.ts';

@@ -1,7 +1,7 @@
 /** Purges of stored responses by URL, by cache group and of all. */
 import type { EdgeReporter } from './flight/events.ts';
 import type { RequestRules } from './request/client-request.ts';
-import type { Target } from './request/key.ts';
+import type { Target } from './request/target.ts';
 import { scopedGroups } from './response/groups.ts';
 import type { PurgeEpochs, PurgeMode } from './store/purge-epochs.ts';
 

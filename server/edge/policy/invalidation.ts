@@ -1,6 +1,6 @@
 /** Which stored responses the response to an unsafe request invalidates (RFC 9111 §4.4, RFC 9875 §3). */
 import { fieldLines } from '../../message/field-lines.ts';
-import { type KeyedRequest, referredRequest, type TargetOf } from '../request/key.ts';
+import { type KeyedRequest, referredRequest, type TargetOf } from '../request/target.ts';
 import { invalidatedGroups } from '../response/groups.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 

@@ -2,7 +2,7 @@
 import { chooseRanges } from '../../message/byte-ranges.ts';
 import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { ifRangeHolds } from '../../message/preconditions.ts';
-import type { RequestHeaders } from '../request/request-headers.ts';
+import type { RequestHeaders } from '../request/client-request.ts';
 import type { MissReason } from '../response/cache-status.ts';
 import { dateOf } from '../response/freshness.ts';
 import type { StoredResponse } from '../response/stored-response.ts';

@@ -1,7 +1,7 @@
 /** Properties of the edge's keys: primary keys, Vary and cache groups. fast-check prints the seed of a failure. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainTarget } from '../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../server/edge/request/target.ts';
 import { cacheGroups } from '../../../server/edge/response/groups.ts';
 import { selectionOf, selects, varyNames } from '../../../server/edge/response/vary.ts';
 import { cacheGroupsField } from '../../../server/http/cache-headers.ts';

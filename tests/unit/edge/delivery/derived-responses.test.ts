@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { notModifiedFields, partFields, sendStoredRanges, sendUnsatisfiable } from '../../../../server/edge/delivery/partial.ts';
 import { plainErrorBody, sendComplete, sendEdgeError, sendInterim } from '../../../../server/edge/delivery/send.ts';
 import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
-import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../../server/edge/request/target.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 

@@ -6,7 +6,7 @@ import { EncodedBodies } from '../../../../server/edge/delivery/encoded-body.ts'
 import { SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import { deliverStream, type StreamRules } from '../../../../server/edge/delivery/stream.ts';
 import { readClientRequest } from '../../../../server/edge/request/client-request.ts';
-import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../../server/edge/request/target.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { onceDisconnected, Participants, unlessDisconnected } from '../../../../server/edge/flight/participants.ts';
 import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
-import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../../server/edge/request/target.ts';
 
 describe('the clients of one exchange', () => {
   test('all get each interim response, also after one that could not be sent to one of them', () => {

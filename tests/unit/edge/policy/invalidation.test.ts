@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invalidationOf } from '../../../../server/edge/policy/invalidation.ts';
-import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../../server/edge/request/target.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';
 

@@ -10,7 +10,7 @@ import {
   requestsComplete,
 } from '../../../../server/edge/policy/related-responses.ts';
 import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
-import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../../server/edge/request/target.ts';
 import type { ForwardReason } from '../../../../server/edge/response/cache-status.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';

@@ -1,7 +1,7 @@
 /** What the edge reads from a request, and what it leaves out (RFC 9110 §7.6.1, RFC 9111 §3.5, §5.2.1). */
 import { describe, expect, test } from 'vitest';
 import { acceptedEncoding, hasCachePrecondition, type RequestRules, readRequest } from '../../../../server/edge/request/client-request.ts';
-import { plainTarget } from '../../../../server/edge/request/key.ts';
+import { plainTarget } from '../../../../server/edge/request/target.ts';
 
 const RULES: RequestRules = { targetOf: plainTarget, keyPrefix: 'build ', clientDirectives: 'honour', credentials: 'honour' };
 

@@ -1,8 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { namesValidHost, resolveAbsoluteForm } from '../../../../server/edge/request/host.ts';
 import { addOriginTags, removeField, rewriteField } from '../../../../server/edge/request/rewritten-fields.ts';
+import { namesValidHost, resolveAbsoluteForm } from '../../../../server/edge/request/target.ts';
 
 function request(method: string, url: string, rawHeaders: readonly string[] = []): IncomingMessage {
   const req = new IncomingMessage(new Socket());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RequestHeaders, readRequestHeaders } from '../../../../server/edge/request/request-headers.ts';
+import { type RequestHeaders, readRequestHeaders } from '../../../../server/edge/request/client-request.ts';
 
 const NAMES: readonly (readonly [name: string, field: keyof RequestHeaders])[] = [
   ['Host', 'host'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainTarget, referredRequest } from '../../../../server/edge/request/key.ts';
+import { plainTarget, referredRequest } from '../../../../server/edge/request/target.ts';
 
 const at = (url: string, host = 'site.example') => ({ url, rawHeaders: ['Host', host] });
 
