@@ -4,8 +4,8 @@
  * responses that a crawler causes to be stored are never requested again, and others only by clients of one coding.
  */
 import type { Coding } from '../response/content-coding.ts';
-import { withEncodings } from '../response/encoded-variants.ts';
 import type { EncodedVariant, StoredResponse } from '../response/stored-response.ts';
+import { withEncodings } from '../response/stored-response.ts';
 import { BEST, QUICK } from './compressors.ts';
 import { type BodyCompression, type EncodingRules, isWorthEncoding, type ReplaceStored } from './encoder.ts';
 

@@ -12,8 +12,8 @@ import {
   parseAcceptEncoding,
   varyingByEncoding,
 } from '../response/content-coding.ts';
-import { withEncodings } from '../response/encoded-variants.ts';
 import type { EncodedVariant, StoredResponse } from '../response/stored-response.ts';
+import { withEncodings } from '../response/stored-response.ts';
 import { STREAMING } from './compressors.ts';
 import type { BodyEncoding } from './encoded-body.ts';
 

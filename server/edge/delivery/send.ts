@@ -1,6 +1,6 @@
-/** Sends heads, bodies and the edge's own error responses to a client. */
+/** Sends heads, bodies and the edge's own error responses to a client, and leaves out the fields that are not for clients. */
 import type { IncomingMessage } from 'node:http';
-import type { Fields } from '../../message/field-lines.ts';
+import { type Fields, filterFields } from '../../message/field-lines.ts';
 import type { ClientRequest } from '../request/client-request.ts';
 
 /**
@@ -19,6 +19,15 @@ export interface ErrorBody {
 
 export interface ErrorRules {
   readonly errorBody: (error: EdgeError, req: IncomingMessage) => ErrorBody;
+}
+
+/**
+ * Response fields that the edge obeys and does not pass on: targeted cache directives (RFC 9213) and cache groups (RFC 9875) that are meant
+ * for it alone. No browser reads them, and the groups of a long list take more bytes than all other fields together.
+ */
+export interface ConsumptionRules {
+  /** Lower-case names; none where a cache between the edge and the client obeys these fields too. */
+  readonly consumedFields: readonly string[];
 }
 
 const STATUS: Readonly<Record<EdgeError['reason'], EdgeError['status']>> = {
@@ -50,6 +59,11 @@ export function sendEdgeError(client: ClientRequest, reason: EdgeError['reason']
   const { fields, body } = errorBody({ status, reason }, client.req);
   const bytes = Buffer.from(body);
   sendComplete(client, status, PHRASE[status], [...fields, 'Content-Length', String(bytes.byteLength)], bytes);
+}
+
+/** Returns the fields for a client. Stored responses keep all of theirs. */
+export function withoutConsumed(fields: Fields, { consumedFields }: ConsumptionRules): Fields {
+  return consumedFields.length === 0 ? fields : filterFields(fields, (name) => !consumedFields.includes(name));
 }
 
 /** Sends a complete response; to a HEAD without the body. */

@@ -3,7 +3,6 @@ import { type Fields, fieldValue } from '../../message/field-lines.ts';
 import { isNotModified } from '../../message/preconditions.ts';
 import { acceptedEncoding, type ClientRequest, hasCachePrecondition, type ReadRequest } from '../request/client-request.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
-import { type ConsumptionRules, withoutConsumed } from '../response/consumed-fields.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
 import { composeHead } from './composed-head.ts';
 import type { Encoder } from './encoder.ts';
@@ -16,7 +15,7 @@ import {
   sendPrepared,
   supportsPreparedHeads,
 } from './prepared-head.ts';
-import { sendComplete } from './send.ts';
+import { type ConsumptionRules, sendComplete, withoutConsumed } from './send.ts';
 
 /** A complete response without its body. `head` are its bytes once they have been sent. */
 interface PreparedResponse {

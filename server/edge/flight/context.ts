@@ -2,13 +2,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Admission, Turn } from '../../../shared/cache/admission.ts';
 import type { Encoder, EncodingRules } from '../delivery/encoder.ts';
-import type { ErrorRules } from '../delivery/send.ts';
+import type { ConsumptionRules, ErrorRules } from '../delivery/send.ts';
 import type { Clock } from '../origin/clock.ts';
 import type { Origin } from '../origin/origin.ts';
 import type { MissRules } from '../policy/related-responses.ts';
 import type { StorageRules } from '../policy/storability.ts';
 import type { RequestRules } from '../request/client-request.ts';
-import type { ConsumptionRules } from '../response/consumed-fields.ts';
 import type { ReadingRules } from '../response/stored-response.ts';
 import type { PurgeEpochs } from '../store/purge-epochs.ts';
 import type { ResponseSharing } from '../store/shared/response-sharing.ts';

@@ -1,7 +1,7 @@
 /** Sends the outcome of a flight to a client, its leader or a collapsed one. */
 
 import type { Refused } from '../../../shared/cache/admission.ts';
-import { type ErrorRules, sendEdgeError } from '../delivery/send.ts';
+import { type ErrorRules, sendEdgeError, withoutConsumed } from '../delivery/send.ts';
 import type { StoredDelivery } from '../delivery/stored.ts';
 import { deliverStream, type StreamedBody } from '../delivery/stream.ts';
 import { OriginFailure } from '../origin/origin.ts';
@@ -10,7 +10,6 @@ import { storableHead } from '../policy/validation.ts';
 import type { ClientRequest } from '../request/client-request.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
-import { withoutConsumed } from '../response/consumed-fields.ts';
 import { initialAge } from '../response/freshness.ts';
 import type { ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import type { EdgeContext } from './context.ts';

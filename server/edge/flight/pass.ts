@@ -1,7 +1,7 @@
 /** Requests that are passed to the origin on the client's own connection: unsafe methods, and those that bypass the store. */
 import type { Admitted } from '../../../shared/cache/admission.ts';
 import { type Fields, fieldLines, fieldPairs, replaceField } from '../../message/field-lines.ts';
-import { sendInterim } from '../delivery/send.ts';
+import { sendInterim, withoutConsumed } from '../delivery/send.ts';
 import { deliverStream } from '../delivery/stream.ts';
 import { invalidationOf } from '../policy/invalidation.ts';
 import { NO_FALLBACK } from '../policy/lookup-decision.ts';
@@ -9,7 +9,6 @@ import type { ClientRequest } from '../request/client-request.ts';
 import { addOriginTags } from '../request/rewritten-fields.ts';
 import type { ForwardReason } from '../response/cache-status.ts';
 import { cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
-import { withoutConsumed } from '../response/consumed-fields.ts';
 import { scopedGroups } from '../response/groups.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 import { releaseAfterWork, turnOf, whileAdmitted } from './admitted-work.ts';

@@ -3,8 +3,8 @@ import { ALL_DIGESTS } from '../../message/digest-fields.ts';
 import { isStrongTag, matchesWeakly } from '../../message/entity-tags.ts';
 import { type Fields, fieldPairs, fieldValue, filterFields } from '../../message/field-lines.ts';
 import { ifRangeHolds, type Validators, validatorsOf, withoutPreconditions } from '../../message/preconditions.ts';
-import { keepEncodings } from '../response/encoded-variants.ts';
 import {
+  keepEncodings,
   type LogicalTimestamp,
   type ReadingRules,
   type ResponseHead,

@@ -1,10 +1,13 @@
-/** A stored response: what the store holds, with every value computed that does not change while it is stored. */
+/**
+ * A stored response: what the store holds, with every value computed that does not change while it is stored. Its encodings, the same
+ * response in content codings, are stored and removed together with it.
+ */
 import { type ContentRange, parseContentRange } from '../../message/byte-ranges.ts';
 import { type Fields, fieldValue, filterFields, hasField, replaceField } from '../../message/field-lines.ts';
 import { endToEndFields } from '../../message/forwarding.ts';
 import { formatHttpDate } from '../../message/http-date.ts';
 import { type ResponseDirectives, responseDirectives } from '../../message/response-directives.ts';
-import type { Coding } from './content-coding.ts';
+import { type Coding, encodedFields, isEncodable, varyingByEncoding } from './content-coding.ts';
 import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseTimes } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
@@ -150,6 +153,39 @@ function withoutAge({ fields }: ResponseHead): Fields {
 /** The length is known, however the origin framed the content. RFC 9110 §8.6: never with 204. */
 function withLength(fields: Fields, status: number, body: Buffer): Fields {
   return status === 204 ? fields : replaceField(fields, 'Content-Length', String(body.byteLength));
+}
+
+export interface EncodedBody {
+  readonly coding: Coding;
+  /** A quick encoding is used until the best one is made, whose bytes differ. */
+  readonly quality: 'quick' | 'best';
+  readonly body: Buffer;
+}
+
+/** Returns `stored` with the given bodies as its encodings and with Accept-Encoding in `Vary`. Bodies that are not shorter are left out. */
+export function withEncodings(stored: StoredResponse, bodies: readonly EncodedBody[]): StoredResponse {
+  const fields = varyingByEncoding(stored.fields);
+  const encodings = bodies
+    .filter(({ body }) => body.byteLength < stored.body.byteLength)
+    .map(({ coding, quality, body }) => {
+      const encoded = encodedFields(fields, coding, { length: body.byteLength, isReproducible: quality === 'best' });
+      return {
+        coding,
+        quality,
+        response: { ...stored, fields: encoded, body: unpooledBytes(body), etag: fieldValue(encoded, 'etag'), encodings: null },
+      };
+    });
+  return { ...stored, fields, encodings };
+}
+
+/** Returns `updated`, which has a newer head over the same bytes, with the encodings of `before`, unless the new head forbids them. */
+export function keepEncodings(before: StoredResponse, updated: StoredResponse): StoredResponse {
+  if (!isEncodable(updated.head, updated.fields)) return { ...updated, encodings: [] };
+  if (before.encodings === null || before.encodings.length === 0) return { ...updated, encodings: before.encodings };
+  return withEncodings(
+    updated,
+    before.encodings.map(({ coding, quality, response }) => ({ coding, quality, body: response.body })),
+  );
 }
 
 /**

@@ -1,9 +1,14 @@
 /** The envelope of shared responses: what is opened is what was sealed, and no other bytes are opened. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withEncodings } from '../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
-import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
+import {
+  type LogicalTimestamp,
+  readHead,
+  type StoredResponse,
+  storedResponse,
+  withEncodings,
+} from '../../../server/edge/response/stored-response.ts';
 import { open, seal } from '../../../server/edge/store/shared/envelope.ts';
 
 const SECRET = Buffer.alloc(32, 1);

@@ -11,13 +11,13 @@
  * site. It does not prove that they are the newest that a replica has made; purges and lifetimes, which are inside, decide that.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { withEncodings } from '../../response/encoded-variants.ts';
 import {
   type EncodedVariant,
   type LogicalTimestamp,
   type ResponseHead,
   type StoredResponse,
   storedResponse,
+  withEncodings,
 } from '../../response/stored-response.ts';
 
 const MAGIC = Buffer.from('PEC1');

@@ -3,9 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createBodyCompression } from '../../../../server/edge/delivery/body-compression.ts';
 import type { BodyCompression } from '../../../../server/edge/delivery/encoder.ts';
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
-import { withEncodings } from '../../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
-import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
+import {
+  type LogicalTimestamp,
+  readHead,
+  type StoredResponse,
+  storedResponse,
+  withEncodings,
+} from '../../../../server/edge/response/stored-response.ts';
 import { until } from '../../../integration/edge/harness.ts';
 
 const RULES = { codings: ['br', 'zstd', 'gzip'], minBytes: 10, concurrency: 2 } as const;

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEncoder, type Encoder, isWorthEncoding } from '../../../../server/edge/delivery/encoder.ts';
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
-import { withEncodings } from '../../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type EncodedVariant,
@@ -10,6 +9,7 @@ import {
   readHead,
   type StoredResponse,
   storedResponse,
+  withEncodings,
 } from '../../../../server/edge/response/stored-response.ts';
 
 const RULES = { codings: ['br', 'zstd', 'gzip'], minBytes: 10, concurrency: 1 } as const;

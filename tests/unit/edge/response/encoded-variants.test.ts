@@ -1,12 +1,13 @@
 /** The encodings of a stored response: their fields, and what becomes of them when its head is updated. */
 import { describe, expect, test } from 'vitest';
-import { keepEncodings, withEncodings } from '../../../../server/edge/response/encoded-variants.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
+  keepEncodings,
   type LogicalTimestamp,
   readHead,
   type StoredResponse,
   storedResponse,
+  withEncodings,
   withHead,
 } from '../../../../server/edge/response/stored-response.ts';
 
