@@ -9,7 +9,7 @@ import type { EdgeBounds, FlightSettings } from './flight/context.ts';
 import type { EdgeReporter } from './flight/events.ts';
 import { SYSTEM_CLOCK } from './origin/clock.ts';
 import { calledAsOrigin, type Origin } from './origin/origin.ts';
-import type { StorageRules } from './policy/storability.ts';
+import type { StorageRules } from './policy/storage-decision.ts';
 import { plainTarget } from './request/target.ts';
 import { DEFAULT_HEURISTIC } from './response/freshness.ts';
 import { createMemoryStore } from './store/memory.ts';

@@ -6,7 +6,7 @@ import type { ConsumptionRules, ErrorRules } from '../delivery/send.ts';
 import type { Clock } from '../origin/clock.ts';
 import type { Origin } from '../origin/origin.ts';
 import type { MissRules } from '../policy/related-responses.ts';
-import type { StorageRules } from '../policy/storability.ts';
+import type { StorageRules } from '../policy/storage-decision.ts';
 import type { RequestRules } from '../request/client-request.ts';
 import type { ReadingRules } from '../response/stored-response.ts';
 import type { PurgeEpochs } from '../store/purge-epochs.ts';

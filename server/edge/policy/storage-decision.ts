@@ -1,14 +1,38 @@
-/** The storage rules applied to the response of one exchange, and what a response that is not stored says about the stored one. */
+/**
+ * Whether a shared cache may store the response of an exchange (RFC 9111 §3), and what a response that is not stored says about the stored
+ * one.
+ */
 import { contentLengthOf } from '../../message/content-framing.ts';
-import { type Fields, hasField } from '../../message/field-lines.ts';
+import { type Fields, fieldValue, hasField, splitList } from '../../message/field-lines.ts';
+import type { ResponseDirectives } from '../../message/response-directives.ts';
+import { HEURISTIC_STATUSES, type Lifetime } from '../response/freshness.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
-import { allowsAuthorizedSharing, type Storability, type StorageRules, storability } from './storability.ts';
+
+export interface StorageRules {
+  /** Whether a response with `Set-Cookie` may be stored. RFC 9111 §7.3 allows it; a site with sessions should not. */
+  readonly storeSetCookie: boolean;
+  /** Lower-case field names that `Vary` may contain, or null for any. */
+  readonly varyAllowed: readonly string[] | null;
+  /** Statuses that are never stored, whatever their directives; a general cache has none. */
+  readonly neverStoreStatus: (status: number) => boolean;
+  /**
+   * Lower-case names of response fields that belong to one exchange, as `x-request-id` does: only the client whose request was forwarded
+   * receives them. RFC 9111 §3.1 requires all other fields to be stored, so the default is none. A HIT with the request id of another
+   * client would lead a search of the logs to the wrong request.
+   */
+  readonly dropFields: readonly string[];
+}
 
 /** The options that say what is stored. */
 export interface StorageSettings {
   readonly storage: StorageRules;
   readonly bounds: { readonly bodyBytes: number };
 }
+
+export type Storability =
+  | { readonly kind: 'storable' }
+  /** `because` is a token for events and logs. */
+  | { readonly kind: 'forbidden'; readonly because: string };
 
 /** The part of a request that decides about storing its response. */
 export interface StorageRequest {
@@ -39,6 +63,96 @@ export function decideStorage(
   const { method, requestNoStore } = request;
   const authorized = hasField(request.fields, 'authorization');
   return storability({ method, authorized, requestNoStore, status, fields, directives, lifetime, describesTarget }, settings.storage);
+}
+
+/** A response, and what its request says about storing it. */
+interface Candidate {
+  readonly method: string;
+  readonly authorized: boolean;
+  readonly requestNoStore: boolean;
+  readonly status: number;
+  readonly fields: Fields;
+  readonly directives: ResponseDirectives;
+  readonly lifetime: Lifetime;
+  /** Whether `Content-Location` names the target itself; only used for POST. */
+  readonly describesTarget: boolean;
+}
+
+/** Statuses whose caching requirements this cache implements (RFC 9110 §15), as `must-understand` requires. */
+const UNDERSTOOD: ReadonlySet<number> = new Set([
+  200, 201, 202, 203, 204, 205, 206, 300, 301, 302, 303, 305, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 410, 411, 412,
+  413, 414, 415, 416, 417, 421, 422, 426, 500, 501, 502, 503, 504, 505,
+]);
+
+const STORABLE: Storability = { kind: 'storable' };
+
+/** Decides whether a response may be stored. The sections below are those of RFC 9111. */
+function storability(candidate: Candidate, rules: StorageRules): Storability {
+  const because =
+    forbiddenByMethod(candidate) ??
+    forbiddenByDirectives(candidate) ??
+    forbiddenByRules(candidate, rules) ??
+    notCacheable(candidate) ??
+    notReusable(candidate);
+  return because === null ? STORABLE : { kind: 'forbidden', because };
+}
+
+function forbiddenByMethod({ method, status, lifetime, describesTarget }: Candidate): string | null {
+  if (status < 200 || status === 304) return 'not-final';
+  if (method === 'GET') return null;
+  // RFC 9110 §9.3.3: a POST response answers later GETs when it has an explicit lifetime and is a representation of the target.
+  if (method === 'POST') return lifetime.kind === 'explicit' && describesTarget && status === 200 ? null : 'method';
+  return 'method';
+}
+
+function forbiddenByDirectives({ status, directives, authorized, requestNoStore }: Candidate): string | null {
+  // §5.2.1.5
+  if (requestNoStore) return 'request-no-store';
+  // §5.2.2.3: must-understand overrides no-store for statuses that are understood, and forbids the others.
+  if (directives.mustUnderstand) {
+    if (!UNDERSTOOD.has(status)) return 'must-understand';
+  } else if (directives.noStore) {
+    return 'no-store';
+  }
+  // §5.2.2.7
+  if (directives.private === 'all') return 'private';
+  return authorized && !allowsAuthorizedSharing(directives) ? 'authorization' : null;
+}
+
+/** Says whether the response to a request with Authorization may be used for other clients (RFC 9111 §3.5). */
+function allowsAuthorizedSharing({ public: isPublic, mustRevalidate, sharedMaxAge }: ResponseDirectives): boolean {
+  return isPublic || mustRevalidate || sharedMaxAge !== undefined;
+}
+
+function forbiddenByRules({ status, fields, lifetime }: Candidate, rules: StorageRules): string | null {
+  const vary = splitList((fieldValue(fields, 'vary') ?? '').toLowerCase());
+  // §4.1: a stored response with Vary: * never matches.
+  if (vary.includes('*')) return 'vary-star';
+  const { varyAllowed } = rules;
+  if (varyAllowed !== null && vary.some((name) => !varyAllowed.includes(name))) return 'vary';
+  // §7.3: a response with a cookie needs an explicit lifetime; heuristic freshness is not enough.
+  if (hasField(fields, 'set-cookie') && (!rules.storeSetCookie || lifetime.kind !== 'explicit')) return 'set-cookie';
+  return rules.neverStoreStatus(status) ? 'status' : null;
+}
+
+/**
+ * RFC 9111 §3, last rule: the response needs an explicit lifetime, `public`, or a heuristically cacheable status. A validator or the
+ * directives of RFC 5861 are not enough.
+ */
+function notCacheable({ status, directives, lifetime }: Candidate): string | null {
+  return lifetime.kind === 'explicit' || directives.public || HEURISTIC_STATUSES.has(status) ? null : 'no-lifetime';
+}
+
+/** The response could never be used: it is never fresh, has no validator, and must not be sent stale. */
+function notReusable({ fields, directives, lifetime }: Candidate): string | null {
+  if (hasValidator(fields)) return null;
+  if (lifetime.kind === 'none') return 'no-lifetime';
+  if (lifetime.seconds > 0) return null;
+  return (directives.staleIfError ?? 0) > 0 || (directives.staleWhileRevalidate ?? 0) > 0 ? null : 'no-lifetime';
+}
+
+function hasValidator(fields: Fields): boolean {
+  return hasField(fields, 'etag') || hasField(fields, 'last-modified');
 }
 
 /** What a response about a stored response means for it. */

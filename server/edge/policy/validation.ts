@@ -13,7 +13,7 @@ import {
   sharedHead,
   withHead,
 } from '../response/stored-response.ts';
-import type { StorageRules } from './storability.ts';
+import type { StorageRules } from './storage-decision.ts';
 
 /** The options that say how a stored response is updated. */
 export interface UpdateRules extends ReadingRules {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IdleWatch } from '../../../../server/edge/origin/idle-watch.ts';
+import { IdleWatch } from '../../../../server/edge/origin/exchange.ts';
 
 /** A clock with one timer, since a watch may set only one at a time. */
 function startWatch(limitMs: number) {

@@ -1,6 +1,6 @@
 /** Why a response is stored or not: the tokens are what an operator reads in the event `not-stored`. */
 import { describe, expect, test } from 'vitest';
-import type { StorageRules } from '../../../../server/edge/policy/storability.ts';
+import type { StorageRules } from '../../../../server/edge/policy/storage-decision.ts';
 import { decideStorage, effectOnStored, isForOneClient, outdatesStored } from '../../../../server/edge/policy/storage-decision.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type ResponseHead, readHead } from '../../../../server/edge/response/stored-response.ts';
