@@ -1,12 +1,17 @@
-/** The responses that are derived from the fields of a complete one: 304, 206 with one or several ranges, and 416. */
+/**
+ * The responses that are derived from a complete one: 304, 206 with one or several ranges, and 416. A stored response has all bytes; of
+ * one that is still being received, a reader passes the bytes of one range.
+ */
 import { type ByteRange, chooseRanges, formatContentRange, formatUnsatisfiedRange } from '../../message/byte-ranges.ts';
+import { contentLengthOf } from '../../message/content-framing.ts';
 import { CONTENT_DIGESTS } from '../../message/digest-fields.ts';
 import { type Fields, fieldValue, filterFields, replaceField } from '../../message/field-lines.ts';
 import { multipartByteranges } from '../../message/multipart-byteranges.ts';
-import { ifRangeHolds } from '../../message/preconditions.ts';
+import { ifRangeHolds, validatorsOf } from '../../message/preconditions.ts';
 import type { ClientRequest } from '../request/client-request.ts';
-import type { StoredResponse } from '../response/stored-response.ts';
+import type { ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import { sendComplete } from './send.ts';
+import type { BodyReader } from './shared-body.ts';
 
 /** Fields that describe bytes, which a 304 does not have (RFC 9110 §15.4.5). It sends all others, because they may have changed. */
 const CONTENT_FIELDS: ReadonlySet<string> = new Set([
@@ -91,4 +96,51 @@ function sendMultipart(
     contentType,
   );
   sendComplete(client, 206, 'Partial Content', replaceField(typed, 'Content-Length', String(bytes.byteLength)), bytes);
+}
+
+export type StreamedRange =
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'part'; readonly range: ByteRange; readonly complete: number }
+  | { readonly kind: 'unsatisfiable'; readonly complete: number };
+
+export const COMPLETE: StreamedRange = { kind: 'complete' };
+
+/**
+ * Chooses the range of a streamed response for a client. Only a single range, and only with a Content-Length: without it the last bytes are
+ * unknown, and several ranges would have to be buffered. Otherwise the complete response is sent, which is allowed (RFC 9110 §14.2).
+ */
+export function streamedRange({ headers, method }: ClientRequest, { status, fields }: ResponseHead, now: number): StreamedRange {
+  const complete = contentLengthOf(fields);
+  if (headers.range === null || method !== 'GET' || status !== 200 || complete === null) return COMPLETE;
+  if (!ifRangeHolds(headers.ifRange, validatorsOf(fields), fieldValue(fields, 'date'), now)) return COMPLETE;
+  const choice = chooseRanges(headers.range, complete);
+  if (choice.kind !== 'ranges') return choice.kind === 'whole' ? COMPLETE : { kind: 'unsatisfiable', complete };
+  const [range, ...others] = choice.ranges;
+  return others.length === 0 ? { kind: 'part', range, complete } : COMPLETE;
+}
+
+/** Returns a reader of the complete body that passes one range of it to `reader` and ends it after the last byte of the range. */
+export function rangeReader({ first, last }: ByteRange, reader: BodyReader): BodyReader {
+  let position = 0;
+  let isOver = false;
+  const fail = (cause: unknown): void => {
+    if (isOver) return;
+    isOver = true;
+    reader.fail(cause);
+  };
+  return {
+    data: (chunk) => {
+      const [from, to] = [Math.max(0, first - position), Math.min(chunk.byteLength, last + 1 - position)];
+      position += chunk.byteLength;
+      const goOn = from < to ? reader.data(chunk.subarray(from, to)) : true;
+      if (position > last && !isOver) {
+        isOver = true;
+        // RFC 9110 §6.5: trailers belong to the complete message.
+        reader.end([]);
+      }
+      return goOn;
+    },
+    end: () => fail(new Error('the response of the origin ended before the range')),
+    fail,
+  };
 }

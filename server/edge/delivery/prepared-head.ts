@@ -1,14 +1,20 @@
 /**
- * Response heads as the bytes that Node wrote, sent again for consecutive hits. Writing a head from its fields is a third of Node's work
- * for a response. The first response is written by Node, and its head is recorded: so nothing here depends on the rules of `Connection`,
- * `Keep-Alive` or valid characters.
+ * The head of a stored response as bytes, which consecutive hits share: writing a head from its fields is a third of Node's work for a
+ * response.
  *
- * This relies on undocumented behaviour of Node: `_header` is the text of the head after it is written, and `end` writes no head where
- * `_header` is set and `_headerSent` is true. `supportsPreparedHeads` tests it, so that with another Node all heads are written by Node.
+ * Where Node sends the response, the first head is written by Node, recorded, and sent again: so nothing here depends on the rules of
+ * `Connection`, `Keep-Alive` or valid characters. This relies on undocumented behaviour of Node: `_header` is the text of the head after
+ * it is written, and `end` writes no head where `_header` is set and `_headerSent` is true. `supportsPreparedHeads` tests it, so that with
+ * another Node all heads are written by Node.
+ *
+ * For an answer that Node does not send, the head is composed as Node writes it on a persistent connection of HTTP/1.1. The fields of
+ * other heads, for instance after a request to the origin, are left to Node.
  */
 /* oxlint-disable no-underscore-dangle -- these are Node's names. */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { hasNoContent } from '../../message/content-framing.ts';
+import { type Fields, fieldPairs } from '../../message/field-lines.ts';
 
 /** A head as it was sent. Only valid for responses of the same status and fields. */
 export interface PreparedHead {
@@ -128,4 +134,37 @@ class MemorySocket extends Socket {
     for (const { chunk, encoding } of chunks) this._write(chunk, encoding, () => undefined);
     done();
   }
+}
+
+/** RFC 9110 §5.6.2 */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** RFC 9110 §5.5, and RFC 9112 §4 for a reason phrase: no control character but the tab. */
+const TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Node decides about the connection and the framing by these. The fields of a stored response have none of them. */
+const NODE_FIELDS: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'trailer', 'expect']);
+
+export interface ComposedHead {
+  readonly status: number;
+  readonly reason: string;
+  readonly fields: Fields;
+  /** The server's setting in milliseconds, which Keep-Alive states. */
+  readonly keepAliveTimeout: number;
+}
+
+/** Returns the bytes of the head; null where Node would add to the fields or refuse them. */
+export function composeHead({ status, reason, fields, keepAliveTimeout }: ComposedHead): Buffer | null {
+  if (!TEXT.test(reason)) return null;
+  const names = new Set<string>();
+  let text = `HTTP/1.1 ${status} ${reason}\r\n`;
+  for (const [name, value] of fieldPairs(fields)) {
+    const lowerName = name.toLowerCase();
+    if (!TOKEN.test(name) || !TEXT.test(value) || NODE_FIELDS.has(lowerName)) return null;
+    names.add(lowerName);
+    text += `${name}: ${value}\r\n`;
+  }
+  if (!names.has('date') || !(names.has('content-length') || hasNoContent(status))) return null;
+  const persistence = keepAliveTimeout > 0 ? `Keep-Alive: timeout=${Math.floor(keepAliveTimeout / 1_000)}\r\n` : '';
+  return Buffer.from(`${text}Connection: keep-alive\r\n${persistence}\r\n`, 'latin1');
 }

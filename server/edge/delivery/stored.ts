@@ -4,11 +4,11 @@ import { isNotModified } from '../../message/preconditions.ts';
 import { acceptedEncoding, type ClientRequest, hasCachePrecondition, type ReadRequest } from '../request/client-request.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
-import { composeHead } from './composed-head.ts';
 import type { Encoder } from './encoder.ts';
 import { notModifiedFields, sendNotModified, sendStoredRanges } from './partial.ts';
 import {
   allowsPreparedHead,
+  composeHead,
   fitsConnection,
   type PreparedHead,
   prepareHead,

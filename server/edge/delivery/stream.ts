@@ -7,9 +7,8 @@ import { acceptedEncoding, type ClientRequest, hasCachePrecondition } from '../r
 import type { ResponseHead } from '../response/stored-response.ts';
 import type { BodyEncoding, EncodedBodies } from './encoded-body.ts';
 import type { Encoder } from './encoder.ts';
-import { partFields, sendNotModified, sendUnsatisfiable } from './partial.ts';
+import { COMPLETE, partFields, rangeReader, sendNotModified, sendUnsatisfiable, streamedRange } from './partial.ts';
 import type { BodyReader, BodyReading } from './shared-body.ts';
-import { COMPLETE, rangeReader, streamedRange } from './streamed-range.ts';
 
 /** The body of a response that is being received. */
 export interface StreamedBody {

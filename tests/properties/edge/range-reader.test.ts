@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rangeReader } from '../../../server/edge/delivery/partial.ts';
 import { SharedBody } from '../../../server/edge/delivery/shared-body.ts';
-import { rangeReader } from '../../../server/edge/delivery/streamed-range.ts';
 
 const chunks = fc.array(fc.uint8Array({ minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 9 });
 
