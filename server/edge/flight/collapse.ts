@@ -1,12 +1,17 @@
 /**
  * Collapsed forwarding: the flights under way by key, so that concurrent requests for a key share one exchange. A key whose response could
- * not be shared is remembered for a while (hit-for-miss), so that its next requests do not wait for a response that they cannot use.
+ * not be shared is remembered for a while (hit-for-miss), so that its next requests do not wait for a response that they cannot use. Of
+ * several replicas with the same miss one calls the origin, and the others take over its response.
  */
 
-import type { LogicalTimestamp, ResponseHead } from '../response/stored-response.ts';
+import { NO_REQUEST_DIRECTIVES } from '../../message/request-directives.ts';
+import { decide } from '../policy/lookup-decision.ts';
+import type { LogicalTimestamp, ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import { createBoundedKeys } from '../store/bounded-keys.ts';
 import type { PurgeEpochs, RequestStart } from '../store/purge-epochs.ts';
-import type { FlightOutcome } from './plan.ts';
+import type { ResponseSharing } from '../store/shared/response-sharing.ts';
+import type { EdgeContext } from './context.ts';
+import type { FlightOutcome, FlightPlan } from './plan.ts';
 
 /** What decides whether a request may join a flight. */
 interface CollapsibleFlight {
@@ -94,4 +99,63 @@ export function createFlights<Flight extends CollapsibleFlight>(
 function isPurged(key: string, flight: CollapsibleFlight, epochs: PurgeEpochs): boolean {
   if (flight.responseHead === null || flight.isSettling) return epochs.mayAffect(key, flight.start);
   return epochs.verdict(key, { began: flight.began, groups: flight.groups }) !== 'valid';
+}
+
+/** A flight that has not begun. */
+interface WaitingFlight {
+  readonly plan: Pick<FlightPlan, 'key' | 'fields'>;
+  readonly isSettling: boolean;
+  readonly outcome: Promise<FlightOutcome>;
+  readonly done: Promise<unknown>;
+  begin(): unknown;
+  adopt(stored: StoredResponse): void;
+  fail(cause: unknown): void;
+}
+
+/** Begins a flight at once. */
+export function beginAlone<Flight extends WaitingFlight>(flight: Flight, onBegin: () => void): Flight {
+  onBegin();
+  flight.begin();
+  return flight;
+}
+
+/** Begins a flight unless another replica makes its response, or has made it. @param onBegin called before the origin is. */
+export function beginOnce<Flight extends WaitingFlight>(flight: Flight, context: EdgeContext, onBegin: () => void): Flight {
+  const { shared, report } = context;
+  const { key } = flight.plan;
+  if (shared?.mayHave(key) !== true) return beginAlone(flight, onBegin);
+  takeTurn(flight, context, { shared, onBegin }).catch((cause: unknown) => {
+    report({ kind: 'fault', key, cause });
+    flight.fail(cause);
+  });
+  return flight;
+}
+
+async function takeTurn(
+  flight: WaitingFlight,
+  context: EdgeContext,
+  { shared, onBegin }: { readonly shared: ResponseSharing; readonly onBegin: () => void },
+): Promise<void> {
+  const turn = await shared.turn(flight.plan.key, () => freshResponse(flight, context) !== null);
+  const stored = freshResponse(flight, context);
+  if (stored !== null) {
+    turn.end(false);
+    flight.adopt(stored);
+    return;
+  }
+  try {
+    const outcome = await beginAlone(flight, onBegin).outcome;
+    if (outcome.kind === 'stream' && (outcome.storing || flight.isSettling)) await flight.done;
+  } finally {
+    turn.end(true);
+  }
+}
+
+const NO_RANGE = { range: null, ifRange: null };
+
+function freshResponse({ plan: { key, fields } }: WaitingFlight, { store, settings }: EdgeContext): StoredResponse | null {
+  const found = store.lookup(key, 'GET', fields, NO_RANGE);
+  if (found.kind === 'none') return null;
+  const input = { request: NO_REQUEST_DIRECTIVES, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
+  return decide(found.stored, found.verdict, input).kind === 'fresh' ? found.stored : null;
 }

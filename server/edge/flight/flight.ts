@@ -18,8 +18,7 @@ import type { EdgeContext } from './context.ts';
 import { type InterimListener, Participants } from './participants.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
 import { applyUnstored, relatedOutcome, validatedOutcome } from './revalidation.ts';
-import { openSettlement, type Settlement, tryOr } from './settlement.ts';
-import { completedOutcome, discardOversized, storeBody, storeSettled } from './storing.ts';
+import { completedOutcome, discardOversized, openSettlement, type Settlement, storeBody, storeSettled, tryOr } from './storing.ts';
 
 export class Flight implements ResponseSink {
   readonly plan: FlightPlan;

@@ -10,12 +10,12 @@ import { selectionOf, selects } from '../response/vary.ts';
 import { type BoundedKeys, createBoundedKeys } from '../store/bounded-keys.ts';
 import { releaseAfterWork, turnOf, whileAdmitted } from './admitted-work.ts';
 import type { Flights } from './collapse.ts';
+import { beginAlone, beginOnce } from './collapse.ts';
 import type { EdgeContext } from './context.ts';
 import { Flight } from './flight.ts';
 import { type DeliveryContext, deliverOutcome, deliverStored, type Miss, refuseMiss } from './outcome-delivery.ts';
 import { onceDisconnected, unlessDisconnected } from './participants.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
-import { beginAlone, beginOnce } from './replica-collapse.ts';
 
 export interface Forwarding {
   /** Forwards a GET or HEAD. */

@@ -1,8 +1,12 @@
-/** Stores the response of an exchange where the rules allow it. */
+/**
+ * Stores the response of an exchange where the rules allow it: the body that was sent, or the settled response that the origin provides
+ * for the store in its place.
+ */
 import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { framedByStatus, hasNoContent } from '../../message/content-framing.ts';
 import { type Fields, fieldPairs } from '../../message/field-lines.ts';
+import type { Clock } from '../origin/clock.ts';
 import { combined } from '../policy/combining.ts';
 import { decideStorage, outdatesStored } from '../policy/storage-decision.ts';
 import { storableHead } from '../policy/validation.ts';
@@ -75,6 +79,54 @@ export function completedOutcome(
   return { kind: 'completed', stored, isStored: isStorable && storeAndReport(plan.key, stored, context) !== null };
 }
 
+/** The wait for the settled response that an origin provides for the store in place of the streamed one. */
+export interface Settlement {
+  /** Whether the settled response is still awaited. */
+  readonly isOpen: boolean;
+  /** Resolves within the time limit to the stored response, or to null when nothing was stored. */
+  readonly result: Promise<StoredResponse | null>;
+}
+
+export interface SettlementOptions {
+  readonly clock: Clock;
+  /** Milliseconds after which nothing is stored. */
+  readonly timeoutMs: number;
+  /** Stores the settled response where the rules allow it. */
+  readonly store: (settled: SettledResponse) => StoredResponse | null;
+  /** Called with what `store` or `onOver` throws; nothing is stored then. */
+  readonly onFault: (cause: unknown) => void;
+  /** Called before `result` resolves. */
+  readonly onOver: (stored: StoredResponse | null) => void;
+}
+
+/** Waits for `response`, which never rejects. */
+export function openSettlement(response: Promise<SettledResponse | null>, options: SettlementOptions): Settlement {
+  const { clock, timeoutMs, store, onFault, onOver } = options;
+  let isOpen = true;
+  const result = new Promise<StoredResponse | null>((resolve) => {
+    const finish = (settled: SettledResponse | null): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      cancelTimer();
+      const stored = settled === null ? null : tryOr(() => store(settled), null, onFault);
+      try {
+        onOver(stored);
+      } finally {
+        // Clients wait for it, so it resolves in any case.
+        resolve(stored);
+      }
+    };
+    const cancelTimer = clock.after(timeoutMs, () => finish(null));
+    response.then(finish).catch(onFault);
+  });
+  return {
+    result,
+    get isOpen() {
+      return isOpen;
+    },
+  };
+}
+
 /**
  * Stores a settled response in place of the streamed one. It has the start of the streamed one, `began` in the order of purges.
  * @throws for a head that cannot be sent.
@@ -118,5 +170,15 @@ function checkHead(status: number, fields: Fields): void {
   for (const [name, value] of fieldPairs(fields)) {
     validateHeaderName(name);
     validateHeaderValue(name, value);
+  }
+}
+
+/** Returns the result of `act`, or `otherwise` when it throws: a failure to store must not fail the response to a client. */
+export function tryOr<T>(act: () => T, otherwise: T, onFault: (cause: unknown) => void): T {
+  try {
+    return act();
+  } catch (thrown) {
+    onFault(thrown);
+    return otherwise;
   }
 }

@@ -1,6 +1,6 @@
 /** The revalidation of all that a purge of the mode refresh affects: what it asks for, when it pauses, and what ends it. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createPurgeRefreshing, type PurgeRefreshing } from '../../../../server/edge/flight/purge-refreshing.ts';
+import { createPurgeRefreshing, type PurgeRefreshing } from '../../../../server/edge/flight/refreshing.ts';
 import type { StoredResponse } from '../../../../server/edge/response/stored-response.ts';
 import { StoreWorld } from './store-world.ts';
 

@@ -1,9 +1,9 @@
 /** How a replica begins the exchange of a miss: at once, after the render of another replica, or not at all. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBackoff } from '../../../../server/edge/flight/backoff.ts';
+import { beginAlone, beginOnce } from '../../../../server/edge/flight/collapse.ts';
 import type { EdgeEvent } from '../../../../server/edge/flight/events.ts';
 import type { FlightOutcome } from '../../../../server/edge/flight/plan.ts';
-import { beginAlone, beginOnce } from '../../../../server/edge/flight/replica-collapse.ts';
 import { edgeSettings } from '../../../../server/edge/options.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openSettlement, type Settlement, tryOr } from '../../../../server/edge/flight/settlement.ts';
+import { openSettlement, type Settlement, tryOr } from '../../../../server/edge/flight/storing.ts';
 import type { StoredResponse } from '../../../../server/edge/response/stored-response.ts';
 import type { SettledResponse } from '../../../../shared/cache/exchange.ts';
 import { fakeClock } from '../../../integration/edge/harness.ts';
