@@ -13,8 +13,22 @@ import type { StorageRules } from './policy/storage-decision.ts';
 import { plainTarget } from './request/target.ts';
 import { DEFAULT_HEURISTIC } from './response/freshness.ts';
 import { createMemoryStore } from './store/memory.ts';
-import type { SharedSettings } from './store/shared/shared-settings.ts';
+import type { LoggedPurge } from './store/shared/logged-purge.ts';
+import type { SharedMedium } from './store/shared/medium.ts';
+import type { IsShared } from './store/shared/shared-responses.ts';
 import type { Store } from './store/store.ts';
+
+/** The choices of a site about what its replicas share. */
+export interface SharedSettings {
+  readonly medium: SharedMedium;
+  /** Key by which replicas know the responses of their site; the same on all of them, and secret. */
+  readonly secret: Uint8Array;
+  readonly isShared: IsShared;
+  /** What is purged where purges of other replicas may have been missed. */
+  readonly afterGap: readonly LoggedPurge[];
+  /** Called with each purge of another replica, before it takes effect here. */
+  readonly onPurge: (purge: LoggedPurge) => void;
+}
 
 export interface EdgeSettings extends FlightSettings {
   readonly store: Store;

@@ -2,13 +2,13 @@
 
 import type { FlightSettings } from './flight/context.ts';
 import type { EdgeReporter } from './flight/events.ts';
+import type { SharedSettings } from './options.ts';
 import type { StoredResponse } from './response/stored-response.ts';
 import type { PurgeEpochs } from './store/purge-epochs.ts';
 import { applyPurge, type LoggedPurge } from './store/shared/logged-purge.ts';
 import { PurgeLog } from './store/shared/purge-log.ts';
-import type { ResponseSharing } from './store/shared/response-sharing.ts';
+import type { ResponseSharing } from './store/shared/shared-responses.ts';
 import { SharedResponses } from './store/shared/shared-responses.ts';
-import type { SharedSettings } from './store/shared/shared-settings.ts';
 import type { VariantStore } from './store/variants.ts';
 
 export interface ReplicaSharing {

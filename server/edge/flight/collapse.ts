@@ -9,7 +9,7 @@ import { decide } from '../policy/lookup-decision.ts';
 import type { LogicalTimestamp, ResponseHead, StoredResponse } from '../response/stored-response.ts';
 import { createBoundedKeys } from '../store/bounded-keys.ts';
 import type { PurgeEpochs, RequestStart } from '../store/purge-epochs.ts';
-import type { ResponseSharing } from '../store/shared/response-sharing.ts';
+import type { ResponseSharing } from '../store/shared/shared-responses.ts';
 import type { EdgeContext } from './context.ts';
 import type { FlightOutcome, FlightPlan } from './plan.ts';
 

@@ -10,7 +10,7 @@ import type { StorageRules } from '../policy/storage-decision.ts';
 import type { RequestRules } from '../request/client-request.ts';
 import type { ReadingRules } from '../response/stored-response.ts';
 import type { PurgeEpochs } from '../store/purge-epochs.ts';
-import type { ResponseSharing } from '../store/shared/response-sharing.ts';
+import type { ResponseSharing } from '../store/shared/shared-responses.ts';
 import type { VariantStore } from '../store/variants.ts';
 import type { Backoff, BackoffRules } from './backoff.ts';
 import type { EdgeReporter } from './events.ts';

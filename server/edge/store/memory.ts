@@ -1,4 +1,4 @@
-/** A store in the memory of this process, bounded in bytes, that evicts the least recently used key. */
+/** Stores in the memory of this process, bounded in bytes, that evict the least recently used key: one of one partition, and one of two. */
 import { LRUCache } from 'lru-cache';
 import { type StoredResponse, storedSize } from '../response/stored-response.ts';
 import type { Store } from './store.ts';
@@ -49,4 +49,49 @@ export function createMemoryStore({ maxBytes, maxKeyBytes }: MemoryBounds): Stor
 
 function keyBytes(variants: readonly StoredResponse[], key: string): number {
   return variants.reduce((sum, variant) => sum + storedSize(variant), ENTRY_BYTES + 2 * key.length);
+}
+
+export interface PartitionBounds {
+  /** Bytes of all stored responses. */
+  readonly maxBytes: number;
+  /** Bytes of the secondary partition; part of `maxBytes`. */
+  readonly secondaryBytes: number;
+  /** Whether the responses of a key belong into the secondary partition. */
+  readonly isSecondary: (key: string, variants: readonly StoredResponse[]) => boolean;
+}
+
+/**
+ * Makes an empty store of two partitions, each with its own bytes and its own order of eviction. Keys that a client can make without end
+ * belong into the secondary partition, where they evict nothing but each other.
+ * @throws RangeError when a bound is not a positive whole number, or `secondaryBytes` is not below `maxBytes`.
+ */
+export function createPartitionedStore({ maxBytes, secondaryBytes, isSecondary }: PartitionBounds): Store {
+  const mainBytes = maxBytes - secondaryBytes;
+  const main = createMemoryStore({ maxBytes: mainBytes, maxKeyBytes: mainBytes });
+  const secondary = createMemoryStore({ maxBytes: secondaryBytes, maxKeyBytes: secondaryBytes });
+  return {
+    read: (key) => {
+      const found = main.read(key);
+      return found.length > 0 ? found : secondary.read(key);
+    },
+    write: (key, variants) => {
+      const [target, other] = isSecondary(key, variants) ? [secondary, main] : [main, secondary];
+      if (!target.write(key, variants)) return false;
+      other.remove(key);
+      return true;
+    },
+    remove: (key) => {
+      main.remove(key);
+      secondary.remove(key);
+    },
+    entries: () => [...main.entries(), ...secondary.entries()],
+    clear: () => {
+      main.clear();
+      secondary.clear();
+    },
+    use: () => {
+      const [one, two] = [main.use(), secondary.use()];
+      return { entries: one.entries + two.entries, bytes: one.bytes + two.bytes, evictions: one.evictions + two.evictions };
+    },
+  };
 }

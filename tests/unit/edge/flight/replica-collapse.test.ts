@@ -8,7 +8,7 @@ import { edgeSettings } from '../../../../server/edge/options.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
 import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
-import type { RenderTurn } from '../../../../server/edge/store/shared/response-sharing.ts';
+import type { RenderTurn } from '../../../../server/edge/store/shared/shared-responses.ts';
 import { createVariantStore } from '../../../../server/edge/store/variants.ts';
 import { fakeClock } from '../../../integration/edge/harness.ts';
 

@@ -8,8 +8,7 @@ import {
   storedResponse,
   storedSize,
 } from '../../../../server/edge/response/stored-response.ts';
-import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
-import { createPartitionedStore } from '../../../../server/edge/store/partitioned-store.ts';
+import { createMemoryStore, createPartitionedStore } from '../../../../server/edge/store/memory.ts';
 import { guardedStore, type Store } from '../../../../server/edge/store/store.ts';
 
 function response(bytes = 100): StoredResponse {
