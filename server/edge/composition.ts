@@ -3,24 +3,12 @@ import { createBodyCompression } from './delivery/body-compression.ts';
 import { createEncoder, type EncodingRules, type ReplaceStored } from './delivery/encoder.ts';
 import { createBackoff } from './flight/backoff.ts';
 import type { EdgeContext } from './flight/context.ts';
-import type { Counters, EdgeReporter } from './flight/events.ts';
+import type { EdgeReporter } from './flight/events.ts';
 import type { EdgeSettings } from './options.ts';
 import { createReplicaSharing, type ReplicaSharing } from './replica-sharing.ts';
 import { createPurgeEpochs } from './store/purge-epochs.ts';
 import { guardedStore } from './store/store.ts';
 import { createVariantStore, type VariantStore } from './store/variants.ts';
-
-/** Returns the reporter that also counts. */
-export function countingReporter(reporter: EdgeReporter, counters: Counters): EdgeReporter {
-  return (event) => {
-    counters.count(event);
-    try {
-      reporter(event);
-    } catch {
-      // A reporter that throws must not fail the request, and there is no other place to report it to.
-    }
-  };
-}
 
 /** Makes them. @param onRefreshPurge called when another replica has purged in the mode `refresh`. */
 export function createEdgeContext(

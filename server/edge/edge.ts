@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
-import { countingReporter, createEdgeContext } from './composition.ts';
+import { createEdgeContext } from './composition.ts';
 import { sendEdgeError } from './delivery/send.ts';
 import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
 import { createFlights } from './flight/collapse.ts';
 import type { EdgeContext } from './flight/context.ts';
-import { createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
+import { countingReporter, createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
 import type { Flight } from './flight/flight.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
 import { deliverTakenOver } from './flight/outcome-delivery.ts';

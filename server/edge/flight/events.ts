@@ -125,3 +125,15 @@ export function createCounters(): Counters {
     read: () => ({ ...counts }),
   };
 }
+
+/** Returns the reporter that also counts. */
+export function countingReporter(reporter: EdgeReporter, counters: Counters): EdgeReporter {
+  return (event) => {
+    counters.count(event);
+    try {
+      reporter(event);
+    } catch {
+      // A reporter that throws must not fail the request, and there is no other place to report it to.
+    }
+  };
+}
