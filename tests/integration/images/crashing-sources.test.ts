@@ -85,7 +85,8 @@ describe('a picture that crashes its decoder', () => {
     const broken = publish('broken', 'crash');
     const sound = publish('sound', 'good');
     const widths = WIDTHS.slice(1);
-    expect(widths).toHaveLength(10);
+    // Without a limit, each of them would start a decoder.
+    expect(widths.length).toBeGreaterThan(4);
     const answers = widths.map((width) => status(broken, width));
     const other = SCREEN_WIDTHS.map((width) => status(sound, width));
     expect(new Set(await Promise.all(answers))).toEqual(new Set([502]));
