@@ -6,8 +6,8 @@
  *
  * Without `--on`: the server that is installed, the newest, and PGlite, which gets no more than 10,000 documents.
  *
- * Rows are made by SQL with some thousand words of natural frequency; there are as many documents as a size says and a tenth of it of news and
- * of notices. Without sizes a database is measured as it is. Prints milliseconds of all operations of a page, one after the other as a visitor
+ * Each size has a database of its own, and they are asked by turns. Rows are made by SQL with some thousand words of natural frequency; there
+ * are as many documents as a size says and a tenth of it of news and of notices. Without sizes a database is measured as it is. Prints milliseconds of all operations of a page, one after the other as a visitor
  * without a token: median, 95th percentile, processor time of this process and the database's together; and the ratio of the largest content
  * to the smallest. On a busy machine the processor time tells more than the others.
  */
@@ -47,6 +47,12 @@ interface Page {
   readonly calls: readonly OperationCall[];
 }
 
+interface Subject extends Pick<MeasuredDatabase, 'cpuMs' | 'close'> {
+  readonly engine: GraphqlEngine;
+  /** Name and version of the database. */
+  readonly name: string;
+}
+
 interface Cost {
   readonly p50: number;
   readonly p95: number;
@@ -69,21 +75,25 @@ async function ask(engine: GraphqlEngine, { operation: name, variables }: Operat
   if (answer.kind === 'errors') throw new Error(`${name}: ${answer.errors[0]?.message}`);
 }
 
-async function costOf(
-  engine: GraphqlEngine,
-  { calls }: Page,
-  options: { rounds: number; cpuMs: MeasuredDatabase['cpuMs'] },
-): Promise<Cost> {
-  const times: number[] = [];
-  let before = 0;
-  for (let round = -WARM_UP_ROUNDS; round < options.rounds; round += 1) {
-    if (round === 0) before = await options.cpuMs();
-    const time = await timed(async () => {
+/** Rounds that one database has to itself before the next one has its turn. */
+const ROUNDS_OF_A_TURN = 5;
+
+/** What a page costs on each subject. They take turns, so that the speed of the machine, which changes, is the same for all. */
+async function costsOf(subjects: readonly Subject[], { calls }: Page, rounds: number): Promise<readonly Cost[]> {
+  const runs = subjects.map((subject) => ({ subject, times: [] as number[], cpu: 0 }));
+  const round = ({ engine }: Subject): Promise<number> =>
+    timed(async () => {
       for (const call of calls) await ask(engine, call);
     });
-    if (round >= 0) times.push(time);
+  for (const { subject } of runs) for (let warm = 0; warm < WARM_UP_ROUNDS; warm += 1) await round(subject);
+  for (let done = 0; done < rounds; done += ROUNDS_OF_A_TURN) {
+    for (const run of runs) {
+      const before = await run.subject.cpuMs();
+      for (let turn = 0; turn < ROUNDS_OF_A_TURN; turn += 1) run.times.push(await round(run.subject));
+      run.cpu += (await run.subject.cpuMs()) - before;
+    }
   }
-  return { p50: median(times), p95: percentile(times, 0.95), cpu: ((await options.cpuMs()) - before) / options.rounds };
+  return runs.map(({ times, cpu }) => ({ p50: median(times), p95: percentile(times, 0.95), cpu: cpu / times.length }));
 }
 
 async function openEngine(database: Database): Promise<GraphqlEngine> {
@@ -107,28 +117,18 @@ function print(sizes: readonly number[], costs: ReadonlyMap<string, readonly Cos
   }
 }
 
-async function measure(
-  { database, writing, cpuMs }: MeasuredDatabase,
-  pages: readonly Page[],
-  sizes: readonly number[],
-  rounds: number,
-): Promise<void> {
+/** A database with as many documents, or as it is. */
+async function openSubject(given: string, size: number | undefined): Promise<Subject> {
+  const { database, writing, cpuMs, close } = await openMeasured(given);
   const engine = await openEngine(database);
-  const { rows } = await database.query('select version()');
-  process.stdout.write(`\n${String(rows[0]?.['version']).split(',')[0]}, ${database.kind}\n`);
-  const costs = new Map(pages.map(({ address }): [string, Cost[]] => [address, []]));
-  let made = 0;
-  for (const size of sizes.length === 0 ? [undefined] : sizes) {
-    if (size !== undefined) {
-      await addNews(writing, Math.round((size - made) / 10));
-      await addDocuments(writing, size - made);
-      made = size;
-      // A server does it by itself; the site does it for PGlite within five minutes.
-      if (database.kind === 'pglite') await vacuumWorn(database);
-    }
-    for (const page of pages) costs.get(page.address)?.push(await costOf(engine, page, { rounds, cpuMs }));
+  if (size !== undefined) {
+    await addNews(writing, Math.round(size / 10));
+    await addDocuments(writing, size);
+    // A server does it by itself; the site does it for PGlite within five minutes.
+    if (database.kind === 'pglite') await vacuumWorn(database);
   }
-  print(sizes, costs);
+  const { rows } = await database.query('select version()');
+  return { engine, name: `${String(rows[0]?.['version']).split(',')[0]}, ${database.kind}`, cpuMs, close };
 }
 
 const { values } = parseArgs({
@@ -143,11 +143,15 @@ const sizes = values.sizes === '' ? [] : values.sizes.split(',').map(Number);
 const pages = pagesOf(values.only);
 const all = [...new Set([await serverBinaries(), ...(await packagedFolders()), 'pglite'])];
 for (const given of values.on?.split(',') ?? all) {
-  const measured = await openMeasured(given);
   const own = given === 'pglite' && values.on === undefined ? sizes.filter((size) => size <= MOST_ON_PGLITE) : sizes;
+  const subjects: Subject[] = [];
   try {
-    await measure(measured, pages, own, Number(values.rounds));
+    for (const size of own.length === 0 ? [undefined] : own) subjects.push(await openSubject(given, size));
+    process.stdout.write(`\n${subjects[0]?.name}\n`);
+    const costs = new Map<string, readonly Cost[]>();
+    for (const page of pages) costs.set(page.address, await costsOf(subjects, page, Number(values.rounds)));
+    print(own, costs);
   } finally {
-    await measured.close();
+    for (const { close } of subjects) await close();
   }
 }
