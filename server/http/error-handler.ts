@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import type { Logger } from '../observability/log.ts';
 import { errorContent, wantsPage } from './error-page.ts';
@@ -16,6 +16,9 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', { cause: thrown });
 }
 
+/** Refusals because there is too much of something at this moment: no faults of the program, on which alerts would be raised. */
+const AT_A_LIMIT: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UPLOADS_BUSY', 'PACKAGES_BUSY']);
+
 /** Sends the error screen to a person. */
 export type SendErrorPage = (req: Request, res: Response, error: AppError) => Promise<void>;
 
@@ -28,8 +31,7 @@ export function errorHandler(log: Logger, sendErrorPage?: SendErrorPage): ErrorR
     const error = toAppError(thrown);
     const requestId = requestIdOf(res);
     const fields = { requestId, path: req.path, code: error.code, err: thrown };
-    // What is refused because there is too much of it is no fault of the program.
-    if (error.code === 'OVERLOADED') log.warn(fields, 'request refused');
+    if (AT_A_LIMIT.has(error.code)) log.warn(fields, 'request refused');
     else if (error.status >= 500) log.error(fields, 'request failed');
     else log.debug(fields, 'request refused');
     if (res.headersSent) {

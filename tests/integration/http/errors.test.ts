@@ -107,10 +107,13 @@ describe('an answer to what a router throws', () => {
     });
   });
 
-  it('logs what was refused for overload as a warning, which alerts on faults do not count', async () => {
-    const { response, line } = await refused(new AppError('OVERLOADED'));
-    expect([response.status, line?.level, line?.message]).toEqual([503, 'warn', 'request refused']);
-  });
+  it.each<ErrorCode>(['OVERLOADED', 'UPLOADS_BUSY', 'PACKAGES_BUSY'])(
+    'logs what was refused at a limit as a warning, which alerts on faults do not count: %s',
+    async (code) => {
+      const { response, line } = await refused(new AppError(code));
+      expect([response.status, line?.level, line?.message]).toEqual([503, 'warn', 'request refused']);
+    },
+  );
 
   it('a person gets the screen of the site for an error, and a program gets JSON', async () => {
     const shown: string[] = [];
