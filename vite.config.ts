@@ -62,6 +62,7 @@ const SITE_ENTRIES = {
   'reencrypt-cases': 'server/reencrypt-cases.ts',
   'pglite-worker': 'server/backend/embedded/database/pglite-worker.ts',
   'upgrade-worker': 'server/backend/embedded/upgrade/upgrade-worker.ts',
+  'demonstration-loader': 'server/backend/embedded/demonstration/process.ts',
   decoder: 'server/images/decoder/process.ts',
   inspection: 'server/files/gate/process.ts',
   'open-data-database': 'server/publicacao/database/process.ts',

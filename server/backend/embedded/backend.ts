@@ -10,7 +10,8 @@ import { followMissedChanges } from './changes/missed-changes.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import { connectionName, otherSites } from './database/connection-name.ts';
 import type { Database } from './database.ts';
-import { type DemonstrationChoice, importLoader, settleDemonstration } from './demonstration/demonstration.ts';
+import { type DemonstrationChoice, settleDemonstration } from './demonstration/demonstration.ts';
+import { loaderInProcess } from './demonstration/loader-process.ts';
 import { followDemonstration, type ShownDemonstration } from './demonstration/shown-demonstration.ts';
 import { dryRun } from './dry-run.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
@@ -184,7 +185,7 @@ function settle(
     choice: options.demonstration,
     onServer: owned.database.kind === 'postgres',
     recorded: report.installation.demonstration,
-    loader: loaderFile === undefined ? undefined : importLoader(loaderFile),
+    loader: loaderFile === undefined ? undefined : loaderInProcess(loaderFile),
     filesFor: (tx) => new BulkFiles(tx, storage.forLoad(tx)),
     progress,
     signal: options.signal ?? new AbortController().signal,

@@ -119,7 +119,8 @@ function print(sizes: readonly number[], costs: ReadonlyMap<string, readonly Cos
 
 /** A database with as many documents, or as it is. */
 async function openSubject(given: string, size: number | undefined): Promise<Subject> {
-  const { database, writing, cpuMs, close } = await openMeasured(given);
+  const measured = await openMeasured(given);
+  const { database, writing } = measured;
   const engine = await openEngine(database);
   if (size !== undefined) {
     await addNews(writing, Math.round(size / 10));
@@ -128,7 +129,12 @@ async function openSubject(given: string, size: number | undefined): Promise<Sub
     if (database.kind === 'pglite') await vacuumWorn(database);
   }
   const { rows } = await database.query('select version()');
-  return { engine, name: `${String(rows[0]?.['version']).split(',')[0]}, ${database.kind}`, cpuMs, close };
+  return {
+    engine,
+    name: `${String(rows[0]?.['version']).split(',')[0]}, ${database.kind}`,
+    cpuMs: () => measured.cpuMs(),
+    close: () => measured.close(),
+  };
 }
 
 const { values } = parseArgs({
@@ -152,6 +158,6 @@ for (const given of values.on?.split(',') ?? all) {
     for (const page of pages) costs.set(page.address, await costsOf(subjects, page, Number(values.rounds)));
     print(own, costs);
   } finally {
-    for (const { close } of subjects) await close();
+    for (const subject of subjects) await subject.close();
   }
 }

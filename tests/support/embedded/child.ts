@@ -1,6 +1,7 @@
 /** Starts a script of this folder as a process of its own, with the Node that runs the tests, and follows what it prints. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -31,4 +32,13 @@ export function startChild(script: string, ...given: readonly string[]): Child {
       await exited;
     },
   };
+}
+
+/** Whether a process runs. One that has ended and that nobody has waited for still has a number, but no command line. */
+export function isRunning(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
 }

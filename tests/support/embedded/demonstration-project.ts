@@ -1,6 +1,6 @@
 /**
- * A small Nhost project with demonstration content, for tests of the whole backend. Its loader puts files and rows; where the variable
- * `PARA_NO_MEIO` is set, it prints `metade` half-way and never ends.
+ * A small Nhost project with demonstration content, for tests of the whole backend. Its loader puts files and rows; where the file `halfWay`
+ * exists, it writes the number of its process there half-way and never ends.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,15 +13,16 @@ export function demonstrationFileId(n: number): string {
 }
 
 const LOADER = `
-import { writeSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+const halfWay = new URL('no-meio', import.meta.url);
 export async function loadDemonstration({ database, files, progress }) {
   for (let n = 0; n < ${FILES}; n += 1) {
     const id = '11111111-0000-4000-8000-' + n.toString(16).padStart(12, '0');
     await files.put({ id, name: 'Ata nº ' + n + '.pdf', mimeType: 'application/pdf', bytes: Buffer.from('%PDF ' + n) });
     await database.query('insert into aviso (id, titulo, visivel, arquivo_id) values ($1, $2, $3, $4)', [n, 'Aviso ' + n, n % 2 === 0, id]);
     progress('avisos', n + 1, ${FILES});
-    if (n === ${FILES / 2} && process.env.PARA_NO_MEIO !== undefined) {
-      writeSync(1, 'metade\\n');
+    if (n === ${FILES / 2} && existsSync(halfWay)) {
+      writeFileSync(halfWay, String(process.pid));
       await new Promise(() => setInterval(() => undefined, 60_000));
     }
   }
@@ -60,6 +61,7 @@ select_permissions:
 
 export interface DemonstrationProject {
   readonly directory: string;
+  readonly halfWay: string;
   readonly remove: () => Promise<void>;
 }
 
@@ -81,5 +83,5 @@ export async function demonstrationProject(): Promise<DemonstrationProject> {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  return { directory, remove: () => rm(directory, { recursive: true, force: true }) };
+  return { directory, halfWay: path.join(directory, 'demo/no-meio'), remove: () => rm(directory, { recursive: true, force: true }) };
 }

@@ -2,13 +2,12 @@
  * Loads the demonstration content into a new database. The database records whether the content is loaded. The rows and the record are
  * written in one transaction, so an interrupted load leaves no row and is repeated at the next start.
  */
-import { pathToFileURL } from 'node:url';
 import { type Database, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { type DemonstrationState, lockSchema } from '../migrations/installation.ts';
 import type { BulkFiles } from '../storage/bulk-files.ts';
 
 /** What the loader of a project gets. `database` is the transaction of the load, in which the rows of `files` are too. */
-interface DemonstrationTask {
+export interface DemonstrationTask {
   readonly database: Queryable;
   readonly files: Pick<BulkFiles, 'put'>;
   readonly progress: (message: string, done: number, total: number) => void;
@@ -43,7 +42,7 @@ export function wantedState(options: Pick<DemonstrationOptions, 'choice' | 'onSe
   return choice ? 'pendente' : 'desligada';
 }
 
-/** Loads the content when it is wanted and absent. Resolves with whether the database holds it. The loader is only imported for a load. */
+/** Loads the content when it is wanted and absent. Resolves with whether the database holds it. */
 export async function settleDemonstration(database: Database, options: DemonstrationOptions): Promise<boolean> {
   const wanted = options.loader === undefined ? (options.recorded ?? 'desligada') : wantedState(options);
   if (wanted !== options.recorded) await recordState(database, wanted);
@@ -73,19 +72,4 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
   }, LONG_TRANSACTION);
   // The planner has no statistics of rows that one transaction inserted.
   await database.script('analyze');
-}
-
-/** Returns a loader that imports `loadDemonstration` from a file when it runs: the import brings the libraries for PDFs and pictures. */
-export function importLoader(file: string): DemonstrationLoader {
-  return async (task) => {
-    const module: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    await loaderOf(module, file)(task);
-  };
-}
-
-function loaderOf(module: unknown, file: string): DemonstrationLoader {
-  if (typeof module === 'object' && module !== null && 'loadDemonstration' in module && typeof module.loadDemonstration === 'function') {
-    return module.loadDemonstration as DemonstrationLoader;
-  }
-  throw new Error(`${file} exports no function loadDemonstration`);
 }

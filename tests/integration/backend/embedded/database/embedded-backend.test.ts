@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../../../../server/backend/embedded/backend.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
-import { type Child, startChild } from '../../../../support/embedded/child.ts';
+import { type Child, isRunning, startChild } from '../../../../support/embedded/child.ts';
 import {
   type DemonstrationProject,
   demonstrationFileId,
@@ -181,12 +181,15 @@ describe('replicas that start together on one server', () => {
 
 describe('kill -9 in the middle of the demonstration load', () => {
   it('rolls the load back, and the next start loads all of it', async () => {
-    process.env['PARA_NO_MEIO'] = '1';
+    await writeFile(project.halfWay, '');
     const child = startChild('./backend-starter.ts', folder, project.directory);
-    delete process.env['PARA_NO_MEIO'];
     children.push(child);
-    expect(await child.nextLine()).toBe('metade');
+    const loaderPid = async (): Promise<number> => Number(await readFile(project.halfWay, 'utf8'));
+    await expect.poll(loaderPid).toBeGreaterThan(0);
+    const pid = await loaderPid();
     await child.killHard();
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    await rm(project.halfWay);
     const backend = await start();
     expect(backend.demonstration).toBe(true);
     expect(await count(backend)).toEqual(counted(FILES / 2));
