@@ -34,7 +34,7 @@ type Servico = OperationResults['Servicos']['servico'][number];
 /** The services by who may ask for them, in the order of the rows: people look for themselves before they look for a name. */
 function ListaDeServicos(): ReactElement {
   const { servico: servicos } = useOperation(ServicosDocument);
-  if (servicos.length === 0) return <EmptyState title="Ainda não publicamos os serviços" icon="lucide:hand-heart" />;
+  if (servicos.length === 0) return <EmptyState title="Ainda não publicamos os serviços" icon="lucide:users" />;
   const grupos = Map.groupBy(servicos, ({ publico }) => publico ?? 'Qualquer pessoa');
   return (
     <Stack gap="l">

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { BUNDLED_ICONS } from '../../../../client/components/media/icon/bundled-icons.ts';
 import { Icon, IconsContext } from '../../../../client/components/media/icon/icon.tsx';
@@ -19,6 +19,19 @@ test.each(Object.entries(BUNDLED_ICONS))(
     expect([`<g${TRACO}>${body}</g>`, body.replace('<path', `<path${TRACO}`)]).toContain(instalado);
   },
 );
+
+/** Shows what the server of icons brings. */
+const PAGE_OF_ICONS = 'client/pages/teste/page.tsx';
+
+test('every icon that the code of pages names comes with the page', () => {
+  const named = globSync(['client/**/*.{ts,tsx}', 'shared/**/*.ts'])
+    .filter((file) => file !== PAGE_OF_ICONS)
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/'(lucide:[a-z0-9-]+)'|"(lucide:[a-z0-9-]+)"/g)].map(([, one, other]) => one ?? other),
+    );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !Object.hasOwn(BUNDLED_ICONS, name ?? ''))).toEqual([]);
+});
 
 test('the stylesheet says of the lines of those icons what the package says', () => {
   const regra = /^\.stroke \{\s+(fill.*?)^\}/ms.exec(readFileSync('client/components/media/icon/icon.module.css', 'utf8'))?.[1] ?? '';
