@@ -125,8 +125,8 @@ async function openSubject(given: string, size: number | undefined): Promise<Sub
   if (size !== undefined) {
     await addNews(writing, Math.round(size / 10));
     await addDocuments(writing, size);
-    // A server does it by itself; the site does it for PGlite within five minutes.
-    if (database.kind === 'pglite') await vacuumWorn(database);
+    // A server does it by itself within a minute, and the site for PGlite within five.
+    await vacuumWorn(database);
   }
   const { rows } = await database.query('select version()');
   return {
