@@ -29,7 +29,7 @@ const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
 
 /**
  * Returns a loader that starts a process, which imports `loadDemonstration` from a file. The libraries for PDFs and pictures, and what they leave in
- * memory, a quarter of a gigabyte, go back to the system with it. The process has no environment, and the database and the files only through this one.
+ * memory, go back to the system with it. The process has no environment, and reaches the database and the files only through this one.
  * It ends when this process does. The loader rejects when nothing is under way any more: with the signal's reason, with the error of a statement or
  * of a file that the load did not survive, or with what the load failed with.
  */
