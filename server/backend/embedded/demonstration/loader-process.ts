@@ -38,6 +38,7 @@ export function loaderInProcess(file: string): DemonstrationLoader {
     signal.throwIfAborted();
     const child = fork(ENTRY, [file], {
       serialization: 'advanced',
+      // The same bounds as the server's (decision 0041): without them the process takes 80 MB more.
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
       env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
