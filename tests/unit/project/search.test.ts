@@ -160,8 +160,10 @@ describe('the newest rows with a word', () => {
     ['farto', 1950, 1001],
   ])('are found from the newest on: "%s" of the year %s, at most %s', async (word, year, most) => {
     const { rows } = await database.query<{ found: readonly number[]; expected: readonly number[] }>(
-      `select indice.encontrar($1::tsquery, $2, $3) as found, array(select id from indice.item where termos @@ $1::tsquery and (ano = $2 or $2 is null)
-         order by data desc nulls first, id desc limit $3) as expected`,
+      `select array(select i.id from unnest(indice.encontrar($1::tsquery, $2, $3)) with ordinality e (place, n)
+           join indice.item i on i.ctid = e.place order by n) as found,
+         array(select id from indice.item where termos @@ $1::tsquery and (ano = $2 or $2 is null)
+           order by data desc nulls first, id desc limit $3) as expected`,
       [word, year, most],
     );
     expect(rows[0]?.found).toEqual(rows[0]?.expected);
