@@ -120,7 +120,7 @@ describe('requests that are sent ahead', () => {
   });
 });
 
-describe('a handshake of a WebSocket', () => {
+describe('a handshake for another protocol', () => {
   const HANDSHAKE = REQUEST.replace('\r\n\r\n', '\r\nConnection: Upgrade\r\nUpgrade: WebSocket\r\n\r\n');
 
   /** Every request but the handshake is answered when `answer` is called; what Node hands over is closed. */
@@ -165,6 +165,18 @@ describe('a handshake of a WebSocket', () => {
     await expect.poll(() => counts, { timeout: 2_000 }).toEqual({ asked: 2, closed: 2, handedOver: 0 });
     socket.end();
     expect((await textOf(socket)).match(/answer to [^;]*/g)).toEqual(['answer to a request', 'answer to WebSocket']);
+  });
+
+  // Browsers and tools ask for h2c where they may; the answer goes on in HTTP/1.1 (RFC 9110 §7.8).
+  test('that is no WebSocket is an ordinary request', async () => {
+    const { counts, answer, listen } = upgradingServer();
+    await using site = await listen();
+    const socket = client(site.port, HANDSHAKE.replace('WebSocket', 'h2c'));
+    await until(() => counts.asked + counts.handedOver === 1);
+    answer();
+    socket.end();
+    expect(await textOf(socket)).toContain('answer to h2c');
+    expect(counts.handedOver).toBe(0);
   });
 
   test('is handed over behind requests that have been answered', async () => {
