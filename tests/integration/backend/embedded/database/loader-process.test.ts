@@ -80,9 +80,8 @@ it('has nothing of the environment, in which there are secrets', async () => {
 
 it('rejects with what the loader fails with', async () => {
   const { task } = recordingTask();
-  await expect((await loaderOf(`throw new RangeError('content/a.yaml:3: no such person');`))(task)).rejects.toThrow(
-    'content/a.yaml:3: no such person',
-  );
+  const fault = new RangeError('content/a.yaml:3: no such person');
+  await expect((await loaderOf(`throw new RangeError('${fault.message}');`))(task)).rejects.toEqual(fault);
 });
 
 it('rejects with the error of the statement that the load did not survive, not with a copy', async () => {
