@@ -3,7 +3,7 @@
  * a stranger can ask of one file is bounded.
  */
 
-/** The screens that templates name, by their width in CSS pixels. Other tables of screens are checked against this one. */
+/** The screens that templates name, by their width in CSS pixels. */
 export const IMAGE_SCREENS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const;
 export type ImageScreen = keyof typeof IMAGE_SCREENS;
 
@@ -16,7 +16,7 @@ export const SCREEN_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072]
 /** The last one of `SCREEN_WIDTHS`. */
 export const LARGEST_SCREEN_WIDTH: ImageWidth = 3072;
 
-/** Everything that may be asked for: `SCREEN_WIDTHS`, the placeholder (10) and the header picture (2080). */
+/** Everything that may be asked for: `SCREEN_WIDTHS`, and what code asks for by itself, the placeholder (10) and the header picture (2080). */
 export const WIDTHS = [10, 320, 640, 768, 1024, 1280, 1536, 2048, 2080, 2560, 3072] as const;
 export type ImageWidth = (typeof WIDTHS)[number];
 
