@@ -189,6 +189,15 @@ describe('a search', () => {
     expect(await listar(`'comunicado', 'censo', classe => 'prazo'`)).toEqual({ ids: [2], total: 1 });
   });
 
+  it('in a category leaves out the rows of others in the same years', async () => {
+    expect(await listar(`'documento', 'comum', 'decretos'`)).toEqual({ ids: [], total: 0 });
+  });
+
+  // The window of the newest 2,000 rows ends in 2005, of which it holds some months; one row of 2016 has the number 2005.
+  it('in a category finds the rows of a year that is asked for by its months', async () => {
+    expect(await listar(`'documento', 'comum 2005', 'leis'`)).toMatchObject({ total: 101 });
+  });
+
   it('looks for parts of words where no row has the words', async () => {
     expect(await listar(`'documento', 'romoc'`)).toMatchObject({ total: 3 });
     expect(await listar(`'documento', '100% a_b'`)).toEqual({ ids: [5007], total: 1 });
