@@ -6,8 +6,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, freemem } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { installedNginx } from './support/nginx.ts';
@@ -126,6 +126,26 @@ const STEPS: readonly (readonly Check[])[] = [
   [vitest('browser tests', 'browser')],
 ];
 
+/** In bytes. A whole run has up to 1.1 GB of files at a time. */
+const FILES = 4 * 1024 ** 3;
+
+/**
+ * Puts the temporary files of the tests in memory where there is enough of it. A run creates and deletes several hundred thousand of them,
+ * most of them tables of databases; on ext4 looking for a free inode among those just deleted took a tenth of the processor's time.
+ */
+function keepFilesInMemory(): void {
+  const memory = '/dev/shm';
+  if (process.env['TMPDIR'] !== undefined || !existsSync(memory)) return;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < FILES || freemem() < 2 * FILES) return;
+  const folder = mkdtempSync(path.join(memory, 'testes-'));
+  // As of every folder for temporary files: Postgres runs as a user of its own.
+  chmodSync(folder, 0o1777);
+  process.env['TMPDIR'] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
+
 const write = (text: string): boolean => process.stdout.write(text);
 const seconds = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1_000);
 
@@ -183,6 +203,7 @@ async function runVitest(parameters: readonly string[]): Promise<number> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
+keepFilesInMemory();
 const given = process.argv.slice(2);
 const areNames = given.every((name) => STEPS.flat().some((check) => check.name === name));
 process.exitCode = await (areNames ? runChecks(given) : runVitest(given));
