@@ -141,7 +141,7 @@ export async function typedSlowly(page: Page): Promise<void> {
 }
 
 /** Header, menus and footer, which every page of a layout repeats. */
-const FRAME = ['header:not(main *)', 'nav:not(main *)', 'footer:not(main *)', 'nav[aria-label="Conteúdos do site"]'];
+const FRAME = 'header:not(main *), nav:not(main *), footer:not(main *), nav[aria-label="Conteúdos do site"]';
 
 interface AxeOptions {
   readonly without?: 'frame';
@@ -161,19 +161,23 @@ export async function axeViolations(page: Page, options: AxeOptions = {}): Promi
   else await page.evaluate(immediateTimers);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ({ runOnly, include, exclude }) => {
+    async ({ runOnly, include, hide }) => {
       interface AxeResult {
         readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly unknown[] }[] }[];
       }
       const { axe } = window as unknown as { axe: { run: (context: object, options: unknown) => Promise<AxeResult> } };
+      const hidden = [...document.querySelectorAll<HTMLElement>(hide)].map((element) => ({ element, before: element.style.display }));
+      for (const { element } of hidden) element.style.display = 'none';
       // Only violations are wanted: results of the other kinds cost most of the time.
-      const { violations } = await axe.run({ include: [[include]], exclude }, { runOnly, resultTypes: ['violations'] });
+      const { violations } = await axe.run({ include: [[include]] }, { runOnly, resultTypes: ['violations'] });
+      for (const { element, before } of hidden) element.style.display = before;
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
     },
     {
       runOnly: only === undefined ? { type: 'tag', values: AXE_TAGS } : { type: 'rule', values: [...only] },
       include: within,
-      exclude: without === 'frame' ? FRAME.map((selector) => [selector]) : [],
+      // Hidden and not only excluded: of what is excluded axe works out place and colours all the same, a quarter of its time.
+      hide: without === 'frame' ? FRAME : 'nothing',
     },
   );
 }
