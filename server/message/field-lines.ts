@@ -82,6 +82,15 @@ export function splitTags(value: string): readonly string[] {
   return withoutEmpty(split(value, false));
 }
 
+/** A name and a weight of 0 to 1, with three digits at most; the weight is 1 where it is left out. */
+const WEIGHTED_MEMBER = /^([^;\s]+)(?:\s*;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
+
+/** Reads one member of a list whose members have weights and no other parameters (RFC 9110 §12.4.2). Null where it is anything else. */
+export function weightedMember(member: string): { readonly name: string; readonly weight: number } | null {
+  const [, name, weight] = WEIGHTED_MEMBER.exec(member) ?? [];
+  return name === undefined ? null : { name, weight: Number(weight ?? 1) };
+}
+
 function withoutEmpty(members: readonly string[]): readonly string[] {
   return members.filter((member) => member !== '');
 }

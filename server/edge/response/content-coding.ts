@@ -4,7 +4,7 @@
  */
 import { ALL_DIGESTS } from '../../message/digest-fields.ts';
 import { weakTag } from '../../message/entity-tags.ts';
-import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList } from '../../message/field-lines.ts';
+import { type Fields, fieldValue, filterFields, hasField, replaceField, splitList, weightedMember } from '../../message/field-lines.ts';
 import type { ResponseDirectives } from '../../message/response-directives.ts';
 
 export type Coding = 'br' | 'gzip' | 'zstd';
@@ -15,16 +15,15 @@ export interface AcceptedCodings {
   readonly others: number;
 }
 
-/** Reads `Accept-Encoding`. An absent or empty field means identity only. */
+/** Reads `Accept-Encoding`. An absent or empty field means identity only; a member that cannot be read is left out. */
 export function parseAcceptEncoding(value: string | null): AcceptedCodings {
   const named = new Map<string, number>();
   let others = 0;
   for (const member of splitList((value ?? '').toLowerCase())) {
-    const [, name, weight] = /^([^;\s]+)\s*(?:;\s*q=([\d.]+)\s*)?$/.exec(member) ?? [];
-    if (name === undefined) continue;
-    const quality = weight === undefined ? 1 : Math.min(1, Number(weight) || 0);
-    if (name === '*') others = quality;
-    else named.set(name === 'x-gzip' ? 'gzip' : name, quality);
+    const { name, weight } = weightedMember(member) ?? {};
+    if (name === undefined || weight === undefined) continue;
+    if (name === '*') others = weight;
+    else named.set(name === 'x-gzip' ? 'gzip' : name, weight);
   }
   return { named, others };
 }

@@ -2,7 +2,7 @@
  * Selecting header fields (RFC 9111 §4.1): which request fields selected a response, and whether another request selects the same. Values
  * are compared after the normalisation that the definition of each field allows.
  */
-import { type Fields, fieldValue, splitList, splitMembers } from '../../message/field-lines.ts';
+import { type Fields, fieldValue, splitList, splitMembers, weightedMember } from '../../message/field-lines.ts';
 
 export interface Selection {
   readonly names: readonly string[];
@@ -113,8 +113,12 @@ function trimmed(name: string, raw: string): string {
 
 function weighted(members: readonly string[]): string {
   return members
-    .map((member) => member.toLowerCase().replaceAll(/\s+/g, ''))
-    .map((member) => member.replace(/;q=1(?:\.0{0,3})?$/, ''))
+    .map((member) => {
+      const { name, weight } = weightedMember(member) ?? {};
+      // What cannot be read keeps its bytes: only the origin knows what it makes of them.
+      if (name === undefined) return member;
+      return weight === 1 ? name.toLowerCase() : `${name.toLowerCase()};q=${weight}`;
+    })
     .sort()
     .join(',');
 }

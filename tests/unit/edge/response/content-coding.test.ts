@@ -36,9 +36,9 @@ describe('the coding for an Accept-Encoding', () => {
     ['identity;q=0.5, gzip;q=0.4', null],
     ['identity;q=0.5, gzip;q=0.5', 'gzip'],
     ['identity;q=0, gzip;q=0.1', 'gzip'],
-    // A weight beyond 1 is no preference over others.
-    ['gzip;q=5, br;q=1', 'br'],
-    // What is no weight leaves out the member; what is no number is none.
+    // A member whose weight cannot be read is left out.
+    ['gzip;q=5, br;q=0.1', 'br'],
+    ['gzip;q=0.1234, br;q=0.1', 'br'],
     ['gzip;level=1, br;q=0.1', 'br'],
     ['gzip q=1, br;q=0.1', 'br'],
     ['gzip;q=1x, br;q=0.1', 'br'],
