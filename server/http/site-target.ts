@@ -9,8 +9,7 @@ import { IMAGE_PATH } from '../../shared/images/image-url.ts';
 import { pageOfExport } from '../../shared/routes/data-address.ts';
 import { matchFileRoute } from '../../shared/routes/data-routes.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
-import { canonicalSearch, isList, queryString } from '../../shared/routes/list-address.ts';
-import { PAGE_WINDOW } from '../../shared/routes/list-search.ts';
+import { canonicalSearch, fileSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
 import { exportUrl, pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
@@ -91,8 +90,7 @@ function fileTarget(routes: readonly AnyRoute[], { path, format }: PageFile, sea
   if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
   // As for pages: the origin answers an impossible value with a redirect.
   const values = match.isExact ? match.input.search : declaredValues(match.route, search);
-  const filters = Object.entries(values).filter(([name]) => !PAGE_WINDOW.includes(name));
-  return exportUrl(path + queryString(Object.fromEntries(filters)), format);
+  return exportUrl(path + queryString(fileSearch(match.route, values)), format);
 }
 
 function declaredValues(route: Pick<AnyRoute, 'search'>, search: URLSearchParams): RouteInput['search'] {

@@ -2,8 +2,7 @@
 import type { Response } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { pageOfExport } from '../../shared/routes/data-address.ts';
-import { queryString } from '../../shared/routes/list-address.ts';
-import { PAGE_WINDOW } from '../../shared/routes/list-search.ts';
+import { fileSearch, queryString } from '../../shared/routes/list-address.ts';
 import { possibleSearch, type RouteMatch } from '../../shared/routes/match.ts';
 import { exportUrl } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
@@ -17,8 +16,7 @@ export function canonicalFileUrl(
 ): string | null {
   const search = possibleSearch(match.route, match.input.search, state);
   if (match.isExact && search === match.input.search) return null;
-  const filters = Object.entries(search).filter(([name]) => !PAGE_WINDOW.includes(name));
-  return exportUrl(requested.path + queryString(Object.fromEntries(filters)), requested.format);
+  return exportUrl(requested.path + queryString(fileSearch(match.route, search)), requested.format);
 }
 
 /** Sends to the exact address. A vocabulary may get the value later, so caches keep it as long as a page. */

@@ -3,7 +3,8 @@
  * address, and the edge stores under it.
  */
 import type { AnyRoute } from './define.ts';
-import { LIST_SEARCH, type ListQuery, listQueryString, readListQuery } from './list-search.ts';
+import { LIBRAS_NAME } from './libras.ts';
+import { LIST_SEARCH, type ListQuery, listQueryString, PAGE_WINDOW, readListQuery } from './list-search.ts';
 import type { RouteInput } from './types.ts';
 
 type Search = RouteInput['search'];
@@ -29,6 +30,15 @@ export function canonicalSearch(route: Pick<AnyRoute, 'search'>, search: Search)
     if (values.length > 0) canonical[name] = values;
   }
   return canonical;
+}
+
+/**
+ * Returns those parameters of a page that its file has too. A file of a list holds the rows of all its pages, so nothing in it depends on the
+ * page; the file of the search holds one page of results, as the search does.
+ */
+export function fileSearch(route: Pick<AnyRoute, 'search'>, search: Search): Search {
+  const unused = isList(route) ? PAGE_WINDOW : [LIBRAS_NAME];
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !unused.includes(name)));
 }
 
 /** Writes parameters as a query string with its `?`, sorted by name; empty when there are none. */

@@ -76,6 +76,16 @@ describe('the file of the search', () => {
     expect(String(answer.headers['cache-groups'])).toMatch(/(?:^|, )"pagina"(?:,|$)/u);
     expect((await request(app).get('/busca.json?q=-')).body).toEqual({ total: 0, corrigida: null, resultados: [] });
   });
+
+  test('has ten results, and the others on its next pages', async () => {
+    await project.database.query(
+      "insert into pagina (slug, titulo, publicado, publicado_em) select 'prova-' || n, 'Recadastramento ' || n, true, '2024-01-01' from generate_series(1, 13) n",
+    );
+    const found = async (address: string) => (await request(app).get(address)).body as { total: number; resultados: { titulo: string }[] };
+    const [first, second] = [await found('/busca.json?q=recadastramento'), await found('/busca.json?q=recadastramento&pagina=2')];
+    expect([first.total, first.resultados.length, second.total, second.resultados.length]).toEqual([13, 10, 13, 3]);
+    expect(new Set([...first.resultados, ...second.resultados].map(({ titulo }) => titulo)).size).toBe(13);
+  });
 });
 
 describe('the file of a report', () => {

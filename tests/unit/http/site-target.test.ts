@@ -105,6 +105,7 @@ describe('an address of the data of a page as a file', () => {
   test.each([
     ['keeps the filters of its page', `${LIST}.csv?ano=2024&q=abono`, `${LIST}.csv?ano=2024&q=abono`],
     ['loses what only chooses a page of the list', `${LIST}.csv?pagina=2&por_pagina=50&ano=2024`, `${LIST}.csv?ano=2024`],
+    ['of the search keeps the page of its results', '/busca.json?q=abono&pagina=2&libras=1', '/busca.json?pagina=2&q=abono'],
     ['loses what the page does not declare', `${LIST}.json?utm_source=x`, `${LIST}.json`],
     ['keeps a value that no row may have, which is answered by a redirect', `${LIST}.csv?mes=13&x=1`, `${LIST}.csv?mes=13`],
     ['is that of the page at its stable address', '/dados/noticias.csv?ano=2024', `${LIST}.csv?ano=2024`],
