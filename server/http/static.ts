@@ -5,6 +5,7 @@ import { ASSETS_BASE } from '../../shared/builds/build.ts';
 import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { DAY, HOUR, seconds } from '../../shared/time/seconds.ts';
 import { applyCachePolicy } from './cache-headers.ts';
+import { isRead, methodNotAllowed } from './responses.ts';
 
 /** For files whose address stays the same when their bytes change: icons, the manifest, the preferences script. */
 const PUBLIC_FILE_POLICY: CachePolicy = { kind: 'timed', freshFor: HOUR, staleWhileRevalidate: DAY, staleIfError: seconds(7 * DAY) };
@@ -17,9 +18,13 @@ export interface StaticOptions {
   readonly publicDirectory: string;
 }
 
-/** Serves `/assets` (immutable) and the files of `public/`. A path without a file goes to the next router. */
+/** Serves `/assets` (immutable, only to be read) and the files of `public/`. A path without a file goes to the next router. */
 export function createStaticRouter(options: StaticOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  router.use(ASSETS_BASE, (req, res, next) => {
+    if (!isRead(req.method)) throw methodNotAllowed(res);
+    next();
+  });
   router.use(ASSETS_BASE, files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(ASSETS_BASE, files(path.join(options.adminDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));

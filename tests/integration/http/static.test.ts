@@ -36,9 +36,9 @@ afterAll(async () => {
 });
 
 /** Sends the target as it is; `fetch` would resolve its dots and cut its fragment. */
-async function answer(target: string) {
+async function answer(target: string, method = 'GET') {
   return await new Promise<{ status: number; text: string; headers: Readonly<Record<string, unknown>> }>((resolve, reject) => {
-    const asked = httpRequest({ port: server.port, host: '127.0.0.1', path: target, agent: false }, (res) => {
+    const asked = httpRequest({ port: server.port, host: '127.0.0.1', path: target, method, agent: false }, (res) => {
       let text = '';
       res.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       res.on('end', () => resolve({ status: res.statusCode ?? 0, text, headers: res.headers }));
@@ -94,6 +94,15 @@ describe('static files', () => {
 
   it('do not answer for the folder of assets in another case', async () => {
     expect((await answer('/ASSETS/a-1b2c.js')).text).not.toBe('asset');
+  });
+
+  it.each([
+    ['POST', '/assets/a-1b2c.js'],
+    ['DELETE', '/assets/none.js'],
+    ['OPTIONS', '/assets/none.js'],
+  ])('files below /assets can only be read: %s %s', async (method, target) => {
+    const { status, headers } = await answer(target, method);
+    expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
   });
 
   it('files that are missing below /assets are answered by an error and not by a page', async () => {
