@@ -17,7 +17,8 @@ export function csvCell(value: Cell): string {
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function withComma(number: string): string {
+/** Writes a number as spreadsheets in Brazil read it. */
+export function withComma(number: string): string {
   return number.replace('.', ',');
 }
 

@@ -3,6 +3,7 @@ import { DATA_PATH, dataAddress } from '../routes/data-address.ts';
 import type { ExportFormat } from '../routes/types.ts';
 import { CALENDARIO } from './calendario.ts';
 import { COMUNICADOS } from './comunicados.ts';
+import { withComma } from './csv.ts';
 import type { Cell, ColumnType } from './dataset.ts';
 import { DECLARACOES } from './declaracoes.ts';
 import { DOCUMENTOS } from './documentos.ts';
@@ -86,6 +87,11 @@ const TYPES: Readonly<Record<ColumnType, { readonly json: Readonly<Record<string
   endereco: { json: { type: 'string', format: 'uri' }, field: 'string' },
 };
 
+/** Returns the example of a column as it stands in CSV, where decimals have a comma. */
+export function exampleInCsv({ type, example }: Pick<DescribedColumn, 'type' | 'example'>): string {
+  return type === 'decimal' ? withComma(example) : example;
+}
+
 /** The schema of records with these columns. Any cell but the first column may be empty. */
 function recordsSchema(columns: readonly DescribedColumn[]): object {
   const properties = Object.fromEntries(
@@ -159,7 +165,7 @@ function tableResource(dataset: DescribedDataset, site: string): object {
         type: TYPES[type].field,
         ...(type === 'decimal' && { decimalChar: ',' }),
         description: meaning,
-        example,
+        example: exampleInCsv({ type, example }),
       })),
       missingValues: [''],
     },

@@ -28,8 +28,8 @@ export const ESTATISTICAS: Dataset<StatisticRow> = {
     {
       name: 'parte',
       type: 'texto',
-      meaning: 'O que a linha conta: o período inteiro (ano) ou uma etapa dele (serie).',
-      example: 'ano',
+      meaning: 'O que a linha conta: o período inteiro (periodo) ou uma etapa dele (serie).',
+      example: 'periodo',
       value: ({ linha }) => linha.parte,
     },
     { name: 'ano', type: 'inteiro', meaning: 'Ano.', example: '2025', value: ({ linha }) => linha.ano },

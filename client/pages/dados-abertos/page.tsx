@@ -7,6 +7,7 @@ import {
   type DescribedColumn,
   type DescribedDataset,
   datasetAddress,
+  exampleInCsv,
   LICENCE,
   PACKAGE_ADDRESS,
   REPORTS,
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<DescribedColumn>[] = [
   { key: 'nome', label: 'Coluna', rowHeader: true, cell: ({ name }) => <code>{name}</code> },
   { key: 'significado', label: 'Significado', cell: ({ meaning }) => meaning },
   { key: 'tipo', label: 'Tipo', cell: ({ type }) => TYPES[type] },
-  { key: 'exemplo', label: 'Exemplo', cell: ({ example }) => example },
+  { key: 'exemplo', label: 'Exemplo', cell: exampleInCsv },
 ];
 
 export function PageOpening(): ReactElement {
@@ -108,8 +109,8 @@ export function PageComponent(): ReactElement {
             Para conferir um documento, compare a soma SHA-256 do arquivo baixado com a coluna <code>arquivo_sha256</code>.
           </li>
           <li>
-            A busca do site responde em JSON em <code>/busca.json?q=</code> (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>
-            ).
+            A busca do site responde em JSON em <code>/busca.json?q=</code>, com dez resultados por vez; <code>&amp;pagina=2</code> tem os
+            seguintes (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>).
           </li>
         </ul>
       </Section>
