@@ -28,12 +28,16 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Returns the distinct words of a search text, folded, without linking words unless nothing else is left. At most eight. Control
- * characters separate words: Postgres refuses U+0000 in a text.
- */
+/** Returns a search text folded, with one space between its words. Control characters separate words: Postgres refuses U+0000 in a text. */
+export function searchText(text: string): string {
+  return foldText(text.slice(0, MAX_TEXT_LENGTH))
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** Returns the distinct words of a search text, folded, without linking words unless nothing else is left. At most eight. */
 export function searchWords(text: string): readonly string[] {
-  const words = [...new Set(foldText(text.slice(0, MAX_TEXT_LENGTH)).split(/[\s\p{Cc}]+/u))].filter((word) => word !== '');
+  const words = [...new Set(searchText(text).split(' '))].filter((word) => word !== '');
   const telling = words.filter((word) => !isLinkingWord(word));
   return (telling.length > 0 ? telling : words).slice(0, MAX_WORDS);
 }

@@ -1,5 +1,5 @@
 /** The state of a list screen as variables of the content backend: text, years, page window, and the page after the last one. */
-import { isLinkingWord, searchPatterns, searchWords } from '../locale/fold.ts';
+import { isLinkingWord, searchPatterns, searchText, searchWords } from '../locale/fold.ts';
 import { formatNumber, type Nouns, plural } from '../locale/numbers.ts';
 import { listAddress } from './list-address.ts';
 import type { ListQuery } from './list-search.ts';
@@ -31,9 +31,15 @@ export function listTotal(items: readonly ListedItem[]): number {
   return items[0]?.total ?? 0;
 }
 
-/** Returns the words of a search as one variable; none for a text without words. */
+const PHRASE = /["“”„]([^"“”„]*)["“”„]/gu;
+
+/**
+ * Returns the words of a search as one variable; none for a text without words. Words in quotation marks stay together, with those between
+ * them that only link.
+ */
 export function wordVariables(q: string): { palavras?: string } {
-  const words = searchWords(q);
+  const phrases = [...q.matchAll(PHRASE)].map(([, phrase = '']) => searchText(phrase)).filter((phrase) => phrase !== '');
+  const words = [...searchWords(q.replaceAll(PHRASE, ' ')), ...phrases.map((phrase) => `"${phrase}"`)];
   return words.length === 0 ? {} : { palavras: words.join(' ') };
 }
 

@@ -19,6 +19,7 @@ insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, emen
   (5005, 'portarias', 'Outro assunto', 2024, '2024-03-01', 'promoção de um servidor', true, null, null),
   (5006, 'decretos', 'Promoção antiga', 2001, '2001-03-01', 'nº 12.345/2001', true, null, null),
   (5007, 'decretos', 'Desconto de 100% e a_b', 2001, '2001-03-01', null, true, null, null);
+update documento set numero = '44' where id = 5005;
 insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em) values
   (1, 'a', 'Calendário', '<p>pagamento de aposentadorias</p>', true, '2024-05-01'), (2, 'b', 'Aposentadoria', '', true, '2023-05-01'),
   (3, 'c', 'Aposentadoria', '', true, now() + interval '1 day');
@@ -179,6 +180,25 @@ describe('a search', () => {
     expect(await listar(`'documento', '12.345/2001'`)).toMatchObject({ ids: [5006] });
     expect(await listar(`'documento', 'promocao 2001'`)).toMatchObject({ ids: [5006] });
     expect(await listar(`'documento', '7/1996', grupo => 'leis'`)).toMatchObject({ ids: [7] });
+  });
+
+  it('finds an act by its number and year as it is cited', async () => {
+    expect(await listar(`'documento', 'Outro nº 44/2024', 'portarias'`)).toEqual({ ids: [5005], total: 1 });
+    expect(await listar(`'documento', '44/2024', 'portarias'`)).toEqual({ ids: [5005], total: 1 });
+  });
+
+  it('leaves out the rows that have a word with a minus', async () => {
+    expect(await listar(`'documento', 'promocao -servidores'`)).toEqual({ ids: [5006], total: 1 });
+    expect(await listar(`'documento', 'promocao -promocao'`)).toEqual({ ids: [], total: 0 });
+    expect(await listar(`'documento', '-promocao', 'portarias'`)).toEqual({ ids: [], total: 0 });
+    expect(await listar(`'documento', '-antiga', 'decretos'`)).toEqual({ ids: [5007], total: 1 });
+  });
+
+  it('has words in quotation marks only where they stand together', async () => {
+    expect(await listar(`'documento', '"promocao de servidores"'`)).toMatchObject({ ids: [5004] });
+    expect(await listar(`'documento', '“servidores promoção”'`)).toEqual({ ids: [], total: 0 });
+    expect(await listar(`'documento', '"antiga" promocao'`)).toEqual({ ids: [5006], total: 1 });
+    expect(await listar(`'documento', '"" " - '`)).toEqual({ ids: [], total: 0 });
   });
 
   it('is held to a category, years and a class', async () => {

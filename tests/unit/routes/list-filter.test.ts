@@ -18,6 +18,8 @@ describe('variables of a list', () => {
   test('the words of the text become one variable, folded', () => {
     expect(wordVariables('Prova de VIDA')).toEqual({ palavras: 'prova vida' });
     expect(wordVariables('  ')).toEqual({});
+    expect(wordVariables('ata nº 3 -Extraordinária')).toEqual({ palavras: 'ata 3 -extraordinaria' });
+    expect(wordVariables('Ata “Férias \u0000 de  Escala” "" de 2026')).toEqual({ palavras: 'ata 2026 "ferias de escala"' });
   });
 
   test('every word becomes a pattern of its own, folded', () => {
