@@ -2,7 +2,7 @@
  * The answer to a request that Node cannot read: a head that is too large, too slow or not HTTP. There is no request and no response, so the
  * bytes go to the socket.
  */
-import type { ServerResponse } from 'node:http';
+import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
 import { responseHead } from '../message/response-head.ts';
@@ -31,13 +31,20 @@ export function answerUnreadable(options: SecurityOptions): (error: ParserError,
       socket.destroy(error);
       return;
     }
-    const code = CODES[error.code ?? ''] ?? 'BAD_REQUEST';
+    const code = codeOf(error);
     const { fields, body } = errorContent({ code }, acceptIn(error.rawPacket));
     const { status } = ERROR_CODES[code];
     const length = String(Buffer.byteLength(body));
     const head = responseHead(status, [...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
     socket.end(head + body, () => socket.destroy());
   };
+}
+
+/** Node counts the address as a part of the head: where it takes more than half of what a head may have, the address is too long. */
+function codeOf({ code = '', rawPacket }: ParserError): ErrorCode {
+  const line = /^[A-Z]+ [^\r\n]*/.exec(rawPacket?.toString('latin1') ?? '')?.[0] ?? '';
+  if (code === 'HPE_HEADER_OVERFLOW' && line.length > maxHeaderSize / 2) return 'URI_TOO_LONG';
+  return CODES[code] ?? 'BAD_REQUEST';
 }
 
 /** Says whether a response has begun on this connection: an answer in the middle of it would corrupt it. Node's own answer asks the same. */

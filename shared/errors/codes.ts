@@ -47,6 +47,7 @@ export const ERROR_CODES = {
   UPLOAD_REFUSED: { status: 422, message: 'O arquivo não pode ser publicado como está.' },
   BUCKET_NOT_FOUND: { status: 404, message: 'O local indicado para o arquivo não existe.' },
   FORBIDDEN: { status: 403, message: 'Você não tem permissão para fazer isto.' },
+  URI_TOO_LONG: { status: 414, message: 'O endereço pedido é longo demais. Confira se foi copiado por inteiro e sem outro texto.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'O formato do pedido não é aceito. Use JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'O trecho pedido não existe neste arquivo.' },
   TOO_MANY_REQUESTS,

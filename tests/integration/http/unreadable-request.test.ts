@@ -50,6 +50,7 @@ test.each([
     'HEADERS_TOO_LARGE',
     '431 Request Header Fields Too Large',
   ],
+  ['an address that is too long', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: x\r\n${PERSON}\r\n`, 'URI_TOO_LONG', '414 URI Too Long'],
   ['bytes that are not HTTP', `GE T / HTTP/9\r\n${PERSON}\r\n`, 'BAD_REQUEST', '400 Bad Request'],
 ] as const)('shows the error screen to a person for %s', async (_name, request, code, status) => {
   const { head, body } = await raw(request);
