@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { LONGEST_EMAIL } from '../session/credentials.ts';
 import { type DocumentNumber, looksLikeCnpj, parseDocumentNumber } from './document-number.ts';
+import { NOME } from './form-limits.ts';
 import { CASE_MESSAGES, longTextMessage, shortTextMessage } from './messages.ts';
 import { parsePhone } from './phone.ts';
 import type { Option } from './vocabulary.ts';
@@ -47,7 +48,7 @@ export const personName: z.ZodMiniType<string | null> = field((text) => {
   const name = text.replaceAll(/\s+/g, ' ');
   if (name === '') return { value: null };
   const length = characterCount(name);
-  return length < 2 || length > 120 || !NAME.test(name) || !/\p{L}.*\p{L}/u.test(name)
+  return length < NOME.least || length > NOME.most || !NAME.test(name) || !/\p{L}.*\p{L}/u.test(name)
     ? { fault: CASE_MESSAGES.nomeInvalido }
     : { value: name };
 });

@@ -1,5 +1,6 @@
 /** What a form takes: texts in characters, files in bytes. Apart from the schemas, which pages load only when a citizen begins to write. */
 
+export const NOME = { least: 2, most: 120 } as const;
 export const TEXTO_DA_MENSAGEM = { least: 10, most: 5_000 } as const;
 export const TEXTO_DA_MANIFESTACAO = { least: 20, most: 10_000 } as const;
 export const TEXTO_DO_PEDIDO = { least: 20, most: 10_000 } as const;

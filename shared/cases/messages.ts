@@ -1,8 +1,9 @@
 /** What the forms say of a field that is wrong: what to do, in one sentence. */
+import { NOME } from './form-limits.ts';
 
 export const CASE_MESSAGES = {
   nome: 'Informe seu nome.',
-  nomeInvalido: 'Escreva o nome com letras, de 2 a 120 caracteres.',
+  nomeInvalido: `Escreva o nome com letras, de ${NOME.least} a ${NOME.most} caracteres.`,
   email: 'Digite um e-mail válido, como nome@exemplo.com.',
   cpf: 'O CPF informado não é válido. Confira os números.',
   cnpj: 'O CNPJ informado não é válido. Confira os números e as letras.',

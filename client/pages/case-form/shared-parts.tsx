@@ -12,7 +12,8 @@ const UF_OPTIONS = UFS.map((value) => ({ value, label: value }));
 export function ContactFields({ emailHint }: { readonly emailHint: string }): ReactElement {
   return (
     <>
-      <TextInput name="nome" label="Nome ou nome social" autoComplete="name" maxLength={200} />
+      {/* Its limit is in the sentence of its fault: a field with one of its own would cut a name that is pasted, and say nothing. */}
+      <TextInput name="nome" label="Nome ou nome social" autoComplete="name" />
       <TextInput name="email" label="E-mail" type="email" autoComplete="email" inputMode="email" replaceable hint={emailHint} />
       <TextInput
         name="telefone"

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import * as sic from '../../../../client/pages/sic/page.tsx';
+import { personName } from '../../../../shared/cases/fields.ts';
+import { NOME } from '../../../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
 import { renderPage } from './render-page.tsx';
 
 const CANAL = { canal: 'sic', nome_externo: null, endereco_externo: null, autoridade_recurso_1: null, autoridade_recurso_2: null };
@@ -26,4 +29,10 @@ it('the page of a channel that another system takes leads there in place of the 
   const html = page({ nome_externo: 'Fala.BR', endereco_externo: 'https://falabr.example/' });
   expect([html.includes('<form'), html.includes('href="https://falabr.example/"'), html.includes('Fala.BR')]).toEqual([false, true, true]);
   expect(page({})).toContain('action="/_casos/pedido"');
+});
+
+it('the field of the name cuts nothing that is pasted, and its limit is the one of its sentence', () => {
+  expect(/<input[^>]* name="nome"[^>]*>/.exec(page({}))?.[0]).not.toMatch(/maxlength/i);
+  expect([2, 120, 121].map((length) => personName.safeParse('a'.repeat(length)).success)).toEqual([true, true, false]);
+  expect(CASE_MESSAGES.nomeInvalido).toContain(`de ${NOME.least} a ${NOME.most} caracteres`);
 });
