@@ -22,15 +22,16 @@ export interface TrackingAnswer {
   readonly found: ConsultedCase | null;
 }
 
-const PROTOCOL = /^[A-Z]{2,4}-\d{4}-\d{6,12}-\d$/;
+/** Channel, year, number and check digit. The length of all others tells where the number ends, so the hyphens may be left out. */
+const PROTOCOL = /^([A-Z]{2,4})-?(\d{4})-?(\d{6,12})-?(\d)$/;
 
-/** What a person types is in any case, with spaces, and with the dashes that a telephone makes of two. */
+/** What a person types is in any case, with spaces, with the dashes that a telephone makes of two, or with none. */
 function parseProtocol(text: string): string | null {
   const protocol = text
     .toUpperCase()
     .replaceAll(/\s/g, '')
     .replaceAll(/[\u2010-\u2015]/g, '-');
-  return PROTOCOL.test(protocol) ? protocol : null;
+  return PROTOCOL.exec(protocol)?.slice(1).join('-') ?? null;
 }
 
 /** A random UUID (RFC 9562). */

@@ -282,6 +282,17 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect((await send(11, 'dois')).status).toBe(303);
   });
 
+  test.each<readonly [string, (protocol: string) => string]>([
+    ['without hyphens', (protocol) => protocol.replaceAll('-', '')],
+    ['with spaces for hyphens', (protocol) => protocol.toLowerCase().replaceAll('-', ' ')],
+    ['with a hyphen that is missing', (protocol) => protocol.replace('-', '')],
+    ['with dashes', (protocol) => protocol.replaceAll('-', ' – ')],
+  ])('a protocol typed %s opens its case', async (_, typed) => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}10` }));
+    const found = await screenOf(await post(site, TRACKING, { ...receipt, protocolo: typed(receipt.protocolo) }));
+    expect(found).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo } });
+  });
+
   test('unknown and wrong are one answer, and the sixth attempt at a protocol is refused, not those of others', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}06` }));
     const ask = (protocolo: string, codigo: string): Promise<Response> =>
