@@ -4,7 +4,15 @@
  * the colours of the visitor's system.
  */
 import { createHash } from 'node:crypto';
-import { ERROR_CODES, ERROR_SCREEN, type ErrorCode, errorScreenTexts, mayPass, TRY_AGAIN } from '../../shared/errors/codes.ts';
+import {
+  ERROR_CODES,
+  ERROR_SCREEN,
+  type ErrorCode,
+  errorScreenTexts,
+  languageOfMessage,
+  mayPass,
+  TRY_AGAIN,
+} from '../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import type { Fields } from '../message/field-lines.ts';
@@ -38,7 +46,8 @@ export interface ErrorPageTexts {
 /** Returns the whole document. */
 export function errorPage({ status, message, requestId }: ErrorPageTexts): string {
   const { heading, text, detail } = errorScreenTexts(status, message);
-  const known = detail === null ? '' : `<p>${escapeHtml(detail)}</p>\n`;
+  const language = languageOfMessage(detail ?? '') === undefined ? '' : ' lang="en"';
+  const known = detail === null ? '' : `<p${language}>${escapeHtml(detail)}</p>\n`;
   const quoted = requestId === '' ? '' : `<p>Código do pedido: ${escapeHtml(requestId)}</p>\n`;
   const again = mayPass(status) ? `<p><a href="">${TRY_AGAIN}</a></p>\n` : '';
   return `<!DOCTYPE html>

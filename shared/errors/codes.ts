@@ -122,6 +122,14 @@ export function errorScreenTexts(status: number, message: string): ErrorScreenTe
   return { heading, text, detail: message === '' || message === text ? null : message };
 }
 
+/** The texts of the specification that are English: those of an address without a page, and that of a network that fails. */
+const ENGLISH = new RegExp(`^(?:Page not found: |Page Not Found: |${NETWORK.message}$)`);
+
+/** Returns the language of a public message that is not the page's own, for its markup (WCAG 2.2, 3.1.2). */
+export function languageOfMessage(message: string): 'en' | undefined {
+  return ENGLISH.test(message) ? 'en' : undefined;
+}
+
 /** What is wrong with a call that purges the cache, for its author. */
 export const PURGE_FAULTS = {
   notAnObject: 'O pedido de limpeza deve ser um objeto JSON.',

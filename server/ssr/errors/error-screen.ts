@@ -3,6 +3,7 @@
  * says is put into marked places, so an unknown path costs no render (decision 0012).
  */
 import type { Renderer } from '../../../client/entry-server.tsx';
+import { languageOfMessage } from '../../../shared/errors/codes.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import type { Layout } from '../../../shared/routes/types.ts';
 import type { DocumentSources } from '../document/document-sources.ts';
@@ -50,15 +51,21 @@ export function createErrorScreens(sources: DocumentSources): ErrorScreens {
         template.catch(() => store.delete(key));
       }
       // In one pass: a message that contains the other mark stays as it is.
-      const texts: Readonly<Record<string, string | null>> = {
-        [MESSAGE_MARK]: request.message,
-        [REQUEST_MARK]: request.requestId,
-        [LIST_MARK]: request.list,
+      const texts: Readonly<Record<string, string>> = {
+        [MESSAGE_MARK]: messageHtml(request.message),
+        [REQUEST_MARK]: escapeHtml(request.requestId ?? ''),
+        [LIST_MARK]: escapeHtml(request.list ?? ''),
       };
-      const html = (await template).replaceAll(MARKS, (mark) => escapeHtml(texts[mark] ?? ''));
+      const html = (await template).replaceAll(MARKS, (mark) => texts[mark] ?? '');
       return Buffer.from(html);
     },
   };
+}
+
+/** The screen was rendered without the message, so its language is said here. */
+function messageHtml(message: string): string {
+  const language = languageOfMessage(message);
+  return language === undefined ? escapeHtml(message) : `<span lang="${language}">${escapeHtml(message)}</span>`;
 }
 
 async function renderTemplate(renderer: Renderer, sources: DocumentSources, request: ErrorScreenRequest): Promise<string> {

@@ -19,7 +19,7 @@ describe('an unknown path', () => {
     expect(html).toContain('Ops!!!</h1>');
     expect(html).toContain('<title>Ops!!!</title>');
     expect(html).toContain('Página não foi encontrada ou não existe.');
-    expect(html).toContain('Page not found: /nada/aqui');
+    expect(html).toContain('<span lang="en">Page not found: /nada/aqui</span>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(headers['cdn-cache-control']).toBe('no-store');
     expect(headers['content-language']).toBe('pt-BR');

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ERROR_SCREEN, errorScreenTexts, mayPass, TRY_AGAIN } from '../../../../shared/errors/codes.ts';
+import { ERROR_SCREEN, errorScreenTexts, languageOfMessage, mayPass, TRY_AGAIN } from '../../../../shared/errors/codes.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { SearchBox } from '../../lists/search-box/search-box.tsx';
 import { LinkButton } from '../../navigation/button/button.tsx';
@@ -24,7 +24,11 @@ export function ErrorScreen({ status, message, requestId, list = null }: Props):
         <h1 className={styles.title}>{ERROR_SCREEN.title}</h1>
         <p className={styles.code}>{heading}</p>
         <p className={styles.text}>{text}</p>
-        {detail === null ? null : <p className={styles.message}>{detail}</p>}
+        {detail === null ? null : (
+          <p className={styles.message} lang={languageOfMessage(detail)}>
+            {detail}
+          </p>
+        )}
         <p className={styles.home}>
           <LinkButton href={routePath('inicio')} icon="lucide:house">
             {ERROR_SCREEN.button}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ErrorScreen } from '../../../../client/components/feedback/error-screen/error-screen.tsx';
+import { errorPage } from '../../../../server/http/error-page.ts';
 import { listOfPage } from '../../../../shared/routes/list-of-page.ts';
 import { htmlOf, textOf } from './render.ts';
 
@@ -10,6 +11,18 @@ describe('ErrorScreen (specification section 2)', () => {
     expect(textOf(html)).toContain(
       'Ops!!! 404 Página não foi encontrada ou não existe. Page not found: /nao/existe Voltar Para Pagina Inicial',
     );
+  });
+
+  test.each([
+    ['Page not found: /nada', true],
+    ['Page Not Found: /informacoes/noticia/0', true],
+    ['Network request failed', true],
+    ['O endereço pedido não existe.', false],
+  ])('%j is marked as English: %s (WCAG 3.1.2)', (message, isEnglish) => {
+    const html = htmlOf(<ErrorScreen status={404} message={message} requestId={null} />);
+    expect(/ lang="en">([^<]*)</.exec(html)?.[1]).toBe(isEnglish ? message : undefined);
+    const page = errorPage({ status: 404, message, requestId: '' });
+    expect(/ lang="en">([^<]*)</.exec(page)?.[1]).toBe(isEnglish ? message : undefined);
   });
 
   test.each([500, 503, 429, 400])('status %d shows ERRO, the fixed text and the message', (status) => {
