@@ -248,3 +248,59 @@ test('a line that is cut loses nothing: the text stays, and the next attempt is 
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });
+
+describe('a form that came back', () => {
+  /** Sends the form before its script is there, and waits for that of the page in which it comes back. */
+  async function sendEmpty(page: Page): Promise<void> {
+    await page.goto(`${site}/sic`);
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action^="/_casos"]')?.submit());
+    await page.waitForURL(`${site}/_casos/pedido`);
+    await page.locator('#guardar-rascunho').waitFor();
+  }
+  const sic = FORMS.find(({ path }) => path === '/sic');
+
+  test('keeps what is written when it is sent without network, and is sent again from there', async () => {
+    await using visit = await newVisit(browser, { width: 360, height: 740 });
+    const { page, context } = visit;
+    await sendEmpty(page);
+    await sic?.fill(page);
+    await context.setOffline(true);
+    await page.locator(SUBMIT).click();
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('Guardamos seu texto neste aparelho'));
+    expect(page.url()).toBe(`${site}/_casos/pedido`);
+    expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
+    expect(await page.locator('#problemas').count()).toBe(0);
+    await context.setOffline(false);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    await page.locator(SUBMIT).click();
+    expect((await receiptOn(page))[0]).toMatch(/^SIC-/);
+    expect(await page.evaluate(() => [localStorage.getItem('rascunho-sic'), sessionStorage.getItem('rascunho-sic')])).toEqual([null, null]);
+  });
+
+  test('keeps a draft where its reader asks for it, which the empty form takes up until it is discarded', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await sendEmpty(page);
+    await page.locator('#guardar-rascunho').check();
+    await page.locator('#campo-texto').fill(TEXT);
+    await page.goto(`${site}/sic`);
+    await expect.poll(() => page.locator('#campo-texto').inputValue()).toBe(TEXT);
+    await sendEmpty(page);
+    expect(await page.locator('#guardar-rascunho').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Descartar o rascunho e limpar o formulário' }).click();
+    await page.waitForURL(`${site}/sic`);
+    expect(await page.locator('#campo-texto').inputValue()).toBe('');
+    expect(await page.evaluate(() => localStorage.getItem('rascunho-sic'))).toBe(null);
+  });
+
+  test('says in the next page what is still wrong', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await sendEmpty(page);
+    await page.locator('#campo-texto').fill(TEXT);
+    await page.locator(SUBMIT).click();
+    await page.getByText('Há 3 problemas no formulário').waitFor();
+    expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
+  });
+});

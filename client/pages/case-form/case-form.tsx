@@ -19,6 +19,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { FormContext } from './form-context.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
 import { ReservedField } from './reserved-field.tsx';
+import { ReturnedParts } from './returned-parts.tsx';
 import { useSubmission } from './use-submission.ts';
 
 interface Props {
@@ -41,6 +42,13 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
   useEffect(() => {
     if (errors.length > 0 || notices.length > 0) summary.current?.focus();
   }, [errors, notices]);
+  const draft = (
+    <DraftNotice
+      keeps={submission.keepsDraft}
+      onChange={(keeps) => submission.setKeepsDraft(keeps)}
+      onDiscard={() => submission.discardDraft()}
+    />
+  );
   return (
     <FormContext value={{ typed: returned?.typed ?? {}, errors }}>
       <form
@@ -60,13 +68,7 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
           <ErrorSummary ref={summary} errors={errors} notices={notices} />
           <ReservedField />
           {children}
-          {returned === null ? (
-            <DraftNotice
-              keeps={submission.keepsDraft}
-              onChange={(keeps) => submission.setKeepsDraft(keeps)}
-              onDiscard={() => submission.discardDraft()}
-            />
-          ) : null}
+          {returned === null ? draft : <ReturnedParts sentAs={returned.typed['chave']}>{draft}</ReturnedParts>}
           <PrivacyNotice legalBasis={legalBasis} />
           <p>
             <Button type="submit" disabled={submission.isSending}>

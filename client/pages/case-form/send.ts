@@ -5,15 +5,19 @@ import { ATTACHMENT_ENDINGS, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACH
 import { aboutFile, CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
 
-export interface Submission {
+interface Filled {
   readonly channel: Channel;
   readonly form: HTMLFormElement;
   readonly typed: TypedForm;
+  readonly timeZone: string;
+}
+
+export interface Submission {
+  readonly form: HTMLFormElement;
   /** The same for each attempt with the same content. */
   readonly key: string;
-  /** Milliseconds since the form was shown. */
-  readonly elapsedMs: number;
-  readonly timeZone: string;
+  /** Milliseconds since the form was shown; null where it is unknown. */
+  readonly elapsedMs: number | null;
 }
 
 export type SendOutcome =
@@ -30,12 +34,7 @@ const HANDED_OVER = 409;
 const DEADLINE_MS = 300_000;
 
 /** Returns what is wrong with a form before it is sent. */
-export function faultsOf({
-  channel,
-  form,
-  typed,
-  timeZone,
-}: Pick<Submission, 'channel' | 'form' | 'typed' | 'timeZone'>): readonly FieldError[] {
+export function faultsOf({ channel, form, typed, timeZone }: Filled): readonly FieldError[] {
   const reading = readCaseForm(channel, typed, dayIn(timeZone, Date.now()));
   const fault = fileFault(new FormData(form).getAll(ATTACHMENTS_FIELD));
   const ofFields = reading.kind === 'faulty' ? reading.errors : [];
@@ -70,7 +69,7 @@ function inOrder(form: HTMLFormElement, errors: readonly FieldError[]): readonly
 export async function send({ form, key, elapsedMs }: Submission): Promise<SendOutcome> {
   const body = new FormData(form);
   body.set('chave', key);
-  body.set('tempo', String(Math.round(elapsedMs)));
+  if (elapsedMs !== null) body.set('tempo', String(Math.round(elapsedMs)));
   moveLast(body, ATTACHMENTS_FIELD);
   try {
     const response = await fetch(form.action, {

@@ -108,7 +108,7 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
     // Before it is sent, so that a page that is left meanwhile has it.
     save(keepsDraft ? 'device' : 'tab');
     const elapsedMs = performance.now() - shownAt.current;
-    finish(await sender.send({ channel, form: element, typed, timeZone, key: attempt.current.key, elapsedMs }));
+    finish(await sender.send({ form: element, key: attempt.current.key, elapsedMs }));
   };
   return {
     ...outcome,
