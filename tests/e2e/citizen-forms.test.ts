@@ -219,6 +219,25 @@ test('a manifestation is written by keyboard alone', async () => {
   expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
 });
 
+test('the long name of a sent file is divided at 360 px', async () => {
+  const name = 'IMG_20261120_103022_comprovante_de_residencia_atualizado.pdf';
+  await using visit = await newVisit(browser, { script: false, width: 360, height: 740 });
+  const { page } = visit;
+  await page.goto(`${site}/ouvidoria`);
+  await page.getByLabel('Não quero me identificar').check();
+  await page.getByLabel('Denúncia', { exact: true }).check();
+  await page.getByLabel('Conte o que aconteceu').fill(TEXT);
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await page.locator(SUBMIT).click();
+  const [protocol, code] = await receiptOn(page);
+  await page.getByRole('link', { name: 'Acompanhar pelo protocolo' }).click();
+  await page.locator('#campo-protocolo').fill(protocol);
+  await page.locator('#campo-codigo').fill(code);
+  await page.getByRole('button', { name: 'Consultar' }).click();
+  await page.getByRole('button', { name }).waitFor();
+  expect(await overflowing(page)).toEqual([]);
+});
+
 test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
