@@ -219,7 +219,7 @@ test('a manifestation is written by keyboard alone', async () => {
   expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
 });
 
-test('the long name of a sent file is divided at 360 px', async () => {
+test('the long name of a sent file is divided at 360 px, and printed', async () => {
   const name = 'IMG_20261120_103022_comprovante_de_residencia_atualizado.pdf';
   await using visit = await newVisit(browser, { script: false, width: 360, height: 740 });
   const { page } = visit;
@@ -236,6 +236,9 @@ test('the long name of a sent file is divided at 360 px', async () => {
   await page.getByRole('button', { name: 'Consultar' }).click();
   await page.getByRole('button', { name }).waitFor();
   expect(await overflowing(page)).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText(name).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Acrescentar ao caso' }).isVisible()).toBe(false);
 });
 
 test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {

@@ -166,7 +166,7 @@ function Lista({ titulo, arquivos, screen }: ListaProps): ReactElement | null {
             <form method="post" action={CASE_FILE_PATH}>
               <Access screen={screen} />
               <input type="hidden" name="arquivo" value={id} />
-              <Button type="submit" variant="subtle" icon="lucide:download">
+              <Button type="submit" variant="subtle" icon="lucide:download" printed>
                 {nome} ({formatBytes(bytes)})
               </Button>
             </form>

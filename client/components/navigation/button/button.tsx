@@ -17,12 +17,16 @@ interface ButtonProps extends Appearance {
   readonly disabled?: boolean;
   /** Name of a delegated action (`imprimir`, ...); such a button needs script and hides without it. */
   readonly action?: string | undefined;
+  /** Its words say something where nothing can be clicked, such as the name of a file: paper has them. */
+  readonly printed?: boolean;
 }
 
-export function Button({ type = 'button', variant = 'primary', icon, onClick, disabled, action, children }: ButtonProps): ReactElement {
+export function Button(props: ButtonProps): ReactElement {
+  const { type = 'button', variant = 'primary', icon, onClick, disabled, action, printed = false, children } = props;
   const scriptOnly = action === undefined ? {} : { 'data-acao': action, 'data-so-com-script': '' };
+  const className = classNames(styles.button, styles[variant], printed && styles.printed);
   return (
-    <button type={type} className={classNames(styles.button, styles[variant])} onClick={onClick} disabled={disabled} {...scriptOnly}>
+    <button type={type} className={className} onClick={onClick} disabled={disabled} {...scriptOnly}>
       {icon === undefined ? null : <Icon name={icon} />}
       <span>{children}</span>
     </button>
