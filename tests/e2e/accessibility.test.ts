@@ -83,6 +83,22 @@ describe('the box of the search', () => {
   });
 });
 
+test.each([
+  '/busca?q=pneumoultramicroscopicossilicovulcanoconiotico',
+  `/busca?q=${'4'.repeat(44)}`,
+  `/busca?q=${'a'.repeat(100)}`,
+  '/informacoes/noticias?q=comprovante_de_residencia_atualizado',
+  `/informacoes/noticias?q=${'a'.repeat(100)}`,
+])('a long word that was searched is divided at 360 px: %s', async (path) => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page } = visit;
+  await page.goto(`${site}${path}`);
+  await hydrated(page);
+  const word = path.slice(path.indexOf('=') + 1);
+  await page.locator('main').getByText(word).first().waitFor();
+  expect(await overflowing(page)).toEqual([]);
+});
+
 describe('the main menu', () => {
   test('opens with the arrow keys, wraps around, and closes with Escape without losing the focus', async () => {
     await using visit = await newVisit(browser);
