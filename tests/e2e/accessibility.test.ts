@@ -1,7 +1,7 @@
 /** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { faultsInThemes } from './measures/appearance.ts';
+import { faultsInThemes, openEverything } from './measures/appearance.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
@@ -96,6 +96,34 @@ test.each([
   await hydrated(page);
   const word = path.slice(path.indexOf('=') + 1);
   await page.locator('main').getByText(word).first().waitFor();
+  expect(await overflowing(page)).toEqual([]);
+});
+
+test('in the largest letters at 360 px the words of a table are divided at hyphens only', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page } = visit;
+  await page.addInitScript(() => localStorage.setItem('preferencias', JSON.stringify({ texto: 3 })));
+  await page.goto(`${site}/informacoes/calendario`);
+  await openEverything(page);
+  expect(await htmlAttribute(page, 'data-texto')).toBe('3');
+  const divided = await page.locator('main table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const found: string[] = [];
+      const range = document.createRange();
+      const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+        // Text for screen readers is one pixel wide.
+        if ((node.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+        }
+      }
+      return found;
+    }),
+  );
+  expect(divided).toEqual([]);
   expect(await overflowing(page)).toEqual([]);
 });
 
