@@ -23,6 +23,7 @@ import {
   useTranslate,
   type Validator,
 } from 'react-admin';
+import { formatNumber } from '../../../shared/locale/numbers.ts';
 import { FileReference } from '../editing/files/file-reference.tsx';
 import { FocusInput } from '../editing/files/focus/focus-input.tsx';
 import { choosePicture } from '../editing/files/picture-chooser.tsx';
@@ -37,6 +38,12 @@ import { SlugInput } from './slug-input.tsx';
 /** Addresses that the database accepts (`endereco_aceito`). */
 const ADDRESS = /^(?:\/(?:$|[^/])|https?:\/\/[^/?#\s]|mailto:.|tel:.)/i;
 const COLOUR = /^#[0-9a-f]{6}$/;
+
+/**
+ * Characters of a text of one line whose column has no limit of its own. The longest title of the demonstration has a third of them; a paragraph
+ * that is pasted into a title by mistake has more.
+ */
+const LINE_LIMIT = 500;
 
 /** The words of the index of pictures. */
 const PICTURES = { mime: { _like: 'image/%' } };
@@ -182,9 +189,10 @@ function validatorsOf(field: Field): Validator[] {
   switch (field.kind) {
     case 'text':
       if (field.pattern !== undefined) validators.push(regex(...field.pattern));
-      if (field.maxLength !== undefined) validators.push(maxLength(field.maxLength));
+      validators.push(maxLength(field.maxLength ?? LINE_LIMIT, tooLong));
       break;
     case 'slug':
+      validators.push(maxLength(LINE_LIMIT, tooLong));
       validators.push(regex(SLUG_PATTERN, 'Só letras minúsculas sem acento, números e hifens entre eles.'));
       break;
     case 'url':
@@ -203,6 +211,11 @@ function validatorsOf(field: Field): Validator[] {
     default:
   }
   return validators;
+}
+
+/** The sentence at a text that is longer than its field takes; the text stays as it is. */
+function tooLong({ args: { max }, value }: { readonly args: { readonly max: number }; readonly value: string }): string {
+  return `Este campo aceita até ${formatNumber(max)} caracteres, e este texto tem ${formatNumber(value.length)}.`;
 }
 
 function emptyToNull(value: string): string | null {

@@ -93,8 +93,8 @@ export const DOCUMENT: ContentType = {
         fields: [
           { name: 'pago_em', label: 'Pago em', kind: 'date', required: true },
           { name: 'valor', label: 'Valor', kind: 'money', required: true },
-          { name: 'referente_a', label: 'O que foi pago', kind: 'text' },
-          { name: 'empenho', label: 'Nota de empenho', kind: 'text' },
+          { name: 'referente_a', label: 'O que foi pago', kind: 'text', maxLength: 200 },
+          { name: 'empenho', label: 'Nota de empenho', kind: 'text', maxLength: 40 },
         ],
       },
     },

@@ -28,10 +28,23 @@ function AdminBar(): ReactElement {
   );
   return (
     <AppBar alwaysOn toolbar={<></>} color="primary" userMenu={menu}>
-      <TitlePortal component="h1" sx={WHOLE_TITLE} />
+      <TitlePortal component="h1" sx={TWO_LINES} />
     </AppBar>
   );
 }
 
-/** A title is as long as it is: on a narrow screen it takes a second line. */
-const WHOLE_TITLE = { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.2, fontSize: { xs: '1rem', sm: '1.25rem' } };
+/**
+ * A title takes a second line where it needs one, and no third: the bar stays above the screen, and one that grows with its title would cover the
+ * form in which the title is shortened. What does not fit is hidden from the eye alone; the heading has the whole text.
+ */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+  lineHeight: 1.2,
+  fontSize: { xs: '1rem', sm: '1.25rem' },
+  // react-admin wraps the text in an inline block, which counts as one line however tall it is.
+  '& > span': { display: 'inline' },
+};

@@ -54,6 +54,30 @@ test('a refusal of the database stands at its field', async () => {
   expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
 });
 
+test('a title that is too long for a line is refused with its length, stays as it is, and leaves the form in sight', async () => {
+  await using desk = await deskOf(browser, site, BIA, { width: 700 });
+  const { page } = desk;
+  const paragraph = 'Palavra '.repeat(625).trim();
+  await desk.open('/noticia/create');
+  const title = page.getByRole('textbox', { name: 'Título' });
+  await title.fill(paragraph);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Este campo aceita até 500 caracteres, e este texto tem 4.999.').waitFor();
+  expect(await title.inputValue()).toBe(paragraph);
+  // A row may have such a title from elsewhere, as from an import.
+  const query = 'mutation Stretch($titulo: String!) { update_noticia(where: {id: {_eq: 8}}, _set: {titulo: $titulo}) { affected_rows } }';
+  await desk.context.request.post(`${site.url}/v1/graphql`, {
+    headers: { Origin: site.url },
+    data: { query, variables: { titulo: paragraph } },
+  });
+  await desk.open('/noticia/8');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(paragraph);
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
+  await title.fill('Um título que cabe');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+});
+
 test('two people at one row know of each other; the second to save is told, and both texts are kept', async () => {
   await using ana = await deskOf(browser, site, ANA);
   await using bia = await deskOf(browser, site, BIA);
