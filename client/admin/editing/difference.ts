@@ -1,7 +1,9 @@
 /** What differs between two values of a field, in words that people read. */
 import { diffWordsWithSpace } from 'diff';
 import { plainText } from '../../../shared/html/headings.ts';
+import { formatDecimal } from '../../../shared/locale/decimals.ts';
 import type { Field, Row } from '../resources/content-type.ts';
+import { MONEY } from '../resources/fields.ts';
 import { writtenDay, writtenMoment } from '../time/institution-time.ts';
 
 export type DifferencePart = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
@@ -23,6 +25,9 @@ export interface Words {
 export function readable(value: unknown, field: Field, words: Words): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  if ((field.kind === 'decimal' || field.kind === 'money') && (typeof value === 'number' || typeof value === 'string')) {
+    return formatDecimal(value, field.kind === 'money' ? MONEY.scale : 0);
+  }
   if (typeof value === 'string') return wordsOf(value, field, words);
   if (typeof value === 'number') return numberOf(value, field, words);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
@@ -39,7 +44,6 @@ function wordsOf(value: string, field: Field, { timeZone, nameOf }: Words): stri
 
 function numberOf(value: number, field: Field, { nameOf }: Words): string {
   if (field.kind === 'choice') return field.choices.find(({ id }) => id === value)?.name ?? String(value);
-  if (field.kind === 'decimal' || field.kind === 'money') return value.toLocaleString('pt-BR');
   return targetOf(field) === undefined ? String(value) : nameOf(value);
 }
 

@@ -30,7 +30,8 @@ import { choosePicture } from '../editing/files/picture-chooser.tsx';
 import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
-import { SLUG_PATTERN } from '../resources/fields.ts';
+import { DEGREES, MONEY, SLUG_PATTERN } from '../resources/fields.ts';
+import { DecimalInput, isDecimal } from './decimal-input.tsx';
 import { ImagePathInput } from './image-path-input.tsx';
 import { MomentInput } from './moment-input.tsx';
 import { SlugInput } from './slug-input.tsx';
@@ -88,9 +89,9 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     case 'integer':
       return <NumberInput {...shared} step={1} />;
     case 'decimal':
-      return <NumberInput {...shared} step="any" />;
+      return <DecimalInput {...shared} column={field.size} />;
     case 'money':
-      return <NumberInput {...shared} step={0.01} />;
+      return <DecimalInput {...shared} column={MONEY} places={MONEY.scale} hasMinus={false} />;
     case 'boolean':
       return <BooleanInput source={source} label={field.label} helperText={field.help ?? false} defaultValue={field.initial === true} />;
     case 'date':
@@ -207,6 +208,12 @@ function validatorsOf(field: Field): Validator[] {
     case 'integer':
       if (field.min !== undefined) validators.push(minValue(field.min));
       if (field.max !== undefined) validators.push(maxValue(field.max));
+      break;
+    case 'decimal':
+      validators.push(isDecimal(field.size, field.size === DEGREES ? '-48,490212' : '1.234,5'));
+      break;
+    case 'money':
+      validators.push(isDecimal(MONEY, '1.234,56'));
       break;
     default:
   }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { BooleanField, DateField, NumberField, ReferenceField, SelectField, TextField } from 'react-admin';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
+import { MONEY } from '../resources/fields.ts';
 import { useTimeZone } from '../time/institution-time.ts';
 
 const LOCALE = 'pt-BR';
@@ -21,8 +22,9 @@ export function FieldValue({ field }: { readonly field: Field }): ReactElement {
     case 'integer':
       return <NumberField source={name} locales={LOCALE} options={{ useGrouping: false }} />;
     case 'decimal':
+      return <NumberField source={name} locales={LOCALE} options={{ maximumFractionDigits: field.size.scale }} />;
     case 'money':
-      return <NumberField source={name} locales={LOCALE} />;
+      return <NumberField source={name} locales={LOCALE} options={{ minimumFractionDigits: MONEY.scale }} />;
     case 'choice':
       return <SelectField source={name} choices={[...field.choices]} />;
     case 'vocabulary':

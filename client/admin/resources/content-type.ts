@@ -3,6 +3,8 @@
  * of the fields a person sees and may change is decided by the permissions of the role (data/access.ts).
  */
 
+import type { DecimalSize } from '../../../shared/locale/decimals.ts';
+
 /** A row as the API answers it. */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -52,7 +54,9 @@ export type Field = FieldBase &
     | { readonly kind: 'email' }
     | { readonly kind: 'colour' }
     | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
-    | { readonly kind: 'decimal' }
+    /** A number with places; its size is the column's. */
+    | { readonly kind: 'decimal'; readonly size: DecimalSize }
+    /** An amount in reais, in a column of the size `MONEY`. */
     | { readonly kind: 'money' }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'date' }

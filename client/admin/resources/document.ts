@@ -1,7 +1,7 @@
 /** Documents of the transparency section. The form shows the fields that the chosen category names. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
-import { idOf, publishedFields, textOf } from './fields.ts';
+import { idOf, MEASURE, publishedFields, textOf } from './fields.ts';
 
 export const DOCUMENT: ContentType = {
   table: 'documento',
@@ -112,7 +112,7 @@ export const DOCUMENT: ContentType = {
         fields: [
           { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
           { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
-          { name: 'valor', label: 'Valor', kind: 'decimal', required: true },
+          { name: 'valor', label: 'Valor', kind: 'decimal', size: MEASURE, required: true },
         ],
       },
     },

@@ -1,4 +1,5 @@
 /** Fields that several content types have, and what reads values of rows. */
+import type { DecimalSize } from '../../../shared/locale/decimals.ts';
 import type { Choice, Field, Publication, Row } from './content-type.ts';
 
 /** The check of the database on the last part of an address. */
@@ -14,6 +15,15 @@ export const SHOWN_AT_ONCE: Publication = { flag: 'publicado' };
 export function shownField(label: string, initial = false): Field {
   return { name: 'publicado', label, kind: 'boolean', initial, section: 'Publicação' };
 }
+
+/** The size of the columns that hold amounts in reais. */
+export const MONEY: DecimalSize = { precision: 18, scale: 2 };
+
+/** The size of what is counted or measured, `numero_documento.valor`. */
+export const MEASURE: DecimalSize = { precision: 18, scale: 4 };
+
+/** The size of a latitude and of a longitude, in degrees. */
+export const DEGREES: DecimalSize = { precision: 9, scale: 6 };
 
 export const UF: readonly [RegExp, string] = [/^[A-Z]{2}$/, 'A UF tem duas letras maiúsculas.'];
 

@@ -1,7 +1,7 @@
 /** Units, people, collegiate bodies and services: who the institution is. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
-import { idOf, SHOWN_AT_ONCE, shownField, UF } from './fields.ts';
+import { DEGREES, idOf, SHOWN_AT_ONCE, shownField, UF } from './fields.ts';
 
 const GROUP = 'Institucional';
 
@@ -41,8 +41,8 @@ export const INSTITUTION: readonly ContentType[] = [
       { name: 'cep', label: 'CEP', kind: 'text', pattern: [/^\d{5}-?\d{3}$/, 'O CEP tem oito dígitos, como 30110-000.'] },
       { name: 'cidade', label: 'Cidade', kind: 'text' },
       { name: 'uf', label: 'UF', kind: 'text', pattern: UF },
-      { name: 'latitude', label: 'Latitude', kind: 'decimal', help: 'Preencha latitude e longitude, ou nenhuma das duas.' },
-      { name: 'longitude', label: 'Longitude', kind: 'decimal' },
+      { name: 'latitude', label: 'Latitude', kind: 'decimal', size: DEGREES, help: 'Preencha latitude e longitude, ou nenhuma das duas.' },
+      { name: 'longitude', label: 'Longitude', kind: 'decimal', size: DEGREES },
       { name: 'acessibilidade_local', label: 'Acessibilidade do prédio', kind: 'long-text' },
       {
         name: 'horario',

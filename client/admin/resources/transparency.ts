@@ -3,7 +3,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
 import { DOCUMENT } from './document.ts';
 import { PROFILE_CHOICES } from './document-profile.ts';
-import { shownField, textOf } from './fields.ts';
+import { MEASURE, shownField, textOf } from './fields.ts';
 
 const GROUP = 'Transparência';
 
@@ -185,7 +185,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
       { name: 'documento_id', label: 'Documento', kind: 'reference', to: 'documento', required: true },
       { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
       { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
-      { name: 'valor', label: 'Valor', kind: 'decimal', required: true },
+      { name: 'valor', label: 'Valor', kind: 'decimal', size: MEASURE, required: true },
     ],
   },
   {

@@ -78,6 +78,50 @@ test('a title that is too long for a line is refused with its length, stays as i
   await page.getByText('Salvo', { exact: true }).waitFor();
 });
 
+test('amounts and coordinates are typed and shown in Brazilian notation, and what is none is refused as it was typed', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const stored = async (query: string): Promise<unknown> => {
+    const answer = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+    return answer.json();
+  };
+  await desk.open('/pagamento/create');
+  await page.getByRole('combobox', { name: 'Contrato ou aditivo' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByLabel('Pago em').fill('2026-11-20');
+  await page.getByRole('textbox', { name: 'O que foi pago' }).fill('Parcela em reais');
+  const amount = page.getByLabel('Valor');
+  for (const [typed, refusal] of [
+    ['1,234.56', 'Não é possível ler este número. Escreva como 1.234,56.'],
+    ['1.234,567', 'Este campo aceita até 2 casas depois da vírgula, como 1.234,56.'],
+    ['99999999999999999999', 'Este campo aceita até 16 algarismos antes da vírgula.'],
+  ] as const) {
+    await amount.fill('');
+    await amount.pressSequentially(typed);
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText(refusal).waitFor();
+    expect(await amount.inputValue()).toBe(typed);
+  }
+  await amount.fill('');
+  await amount.pressSequentially('R$ 1.234,56');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.waitForURL(/\/pagamento\/\d+$/);
+  expect(await stored('{ pagamento(where: {referente_a: {_eq: "Parcela em reais"}}) { valor } }')).toEqual({
+    data: { pagamento: [{ valor: 1234.56 }] },
+  });
+  await expect.poll(() => amount.inputValue()).toBe('1.234,56');
+  await desk.open('/unidade/1');
+  await page.getByLabel('Latitude').fill('-1.455833');
+  await page.getByLabel('Longitude').fill('-48,49');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  expect(await stored('{ unidade(where: {id: {_eq: 1}}) { latitude longitude } }')).toEqual({
+    data: { unidade: [{ latitude: -1.455833, longitude: -48.49 }] },
+  });
+  expect(await page.getByLabel('Latitude').inputValue()).toBe('-1,455833');
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('two people at one row know of each other; the second to save is told, and both texts are kept', async () => {
   await using ana = await deskOf(browser, site, ANA);
   await using bia = await deskOf(browser, site, BIA);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access } from '../../../client/admin/data/access.ts';
 import type { ContentType, Field } from '../../../client/admin/resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
+import { MONEY } from '../../../client/admin/resources/fields.ts';
+import type { DecimalSize } from '../../../shared/locale/decimals.ts';
 import { ADMINISTRATOR, ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { deskOf } from './own-engine.ts';
 
@@ -38,6 +40,23 @@ describe.each(ALL_TYPES.map((type) => [type.table, type] as const))('%s', (table
     expect(used.filter((name) => !names.has(name))).toEqual([]);
   });
 });
+
+test('the size of a decimal is that of its column', async () => {
+  const rows = await engine.rows(`
+    select table_name || '.' || column_name as name, numeric_precision as precision, numeric_scale as scale
+      from information_schema.columns where table_schema = 'public' and data_type = 'numeric'`);
+  const sizes = new Map(rows.map(({ name, precision, scale }) => [name, { precision, scale }]));
+  const described = ALL_TYPES.flatMap(({ table, fields }) => fields.flatMap((field) => decimalsOf(table, field)));
+  expect(described.length).toBeGreaterThan(5);
+  expect(described.map(([name]) => [name, sizes.get(name)])).toEqual(described);
+});
+
+/** The decimals of a field, by table and column; those of the rows that are edited in it too. */
+function decimalsOf(table: string, field: Field): readonly (readonly [name: string, size: DecimalSize])[] {
+  if (field.kind === 'rows') return field.rows.fields.flatMap((inner) => decimalsOf(field.rows.table, inner));
+  if (field.kind !== 'decimal' && field.kind !== 'money') return [];
+  return [[`${table}.${field.name}`, field.kind === 'money' ? MONEY : field.size]];
+}
 
 describe('who edits', () => {
   const writableBy = (access: Access): readonly string[] =>
