@@ -86,6 +86,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
       <Admin
         title="Administração do site"
         dataProvider={services.dataProvider}
+        queryClient={services.queries}
         authProvider={services.authProvider}
         i18nProvider={I18N}
         store={STORE}

@@ -1,4 +1,5 @@
 /** What the screens of one document share: the session, the way to the API, unsaved texts, and who is where. */
+import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider, DataProvider } from 'react-admin';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/account-provider.ts';
@@ -8,6 +9,7 @@ import { type Access, readAccessOf } from './data/access.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createLiveQueries, ownSocketUrl } from './data/live.ts';
 import { createDataProvider } from './data/provider.ts';
+import { createQueries } from './data/queries.ts';
 import { createDraftStore, type DraftStore } from './editing/drafts/draft-store.ts';
 import { withoutSavedDrafts } from './editing/drafts/saved-drafts.ts';
 import { createPresence, type Presence } from './editing/presence/presence-signs.ts';
@@ -27,6 +29,7 @@ export interface Services {
   readonly drafts: DraftStore;
   readonly caseDrafts: CaseDrafts;
   readonly presence: Presence;
+  readonly queries: QueryClient;
   readonly dataProvider: DataProvider;
   readonly authProvider: AuthProvider;
 }
@@ -62,6 +65,7 @@ export function createServices(): Services {
     drafts,
     caseDrafts,
     presence,
+    queries: createQueries(reauthentication),
     dataProvider: withoutSavedDrafts(
       withAccounts(createDataProvider(run, access), createAccountCalls(signedIn)),
       drafts,

@@ -7,6 +7,7 @@ import { USERS_PATH } from '../../../shared/session/session-address.ts';
 import type { Access, TableAccess } from '../data/access.ts';
 import { ACCOUNTS } from '../resources/accounts.ts';
 import type { Row } from '../resources/content-type.ts';
+import { notSaved } from '../session/reauthentication.ts';
 
 type Send = (path: string, method: 'POST' | 'PATCH', body: Row) => Promise<Row>;
 
@@ -15,6 +16,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'invalid-email': 'Escreva um endereço de e-mail, como nome@exemplo.gov.br.',
   'role-not-allowed': 'Só um administrador muda contas.',
 };
+
+const SIGNED_OUT = 401;
 
 /** Makes the function that writes accounts. */
 export function createAccountCalls(fetchFrom: typeof fetch): Send {
@@ -27,6 +30,7 @@ export function createAccountCalls(fetchFrom: typeof fetch): Send {
     });
     const answer = (await response.json().catch(() => ({}))) as Row;
     if (response.ok) return answer;
+    if (response.status === SIGNED_OUT) throw notSaved();
     const { error } = answer;
     const reason = typeof error === 'string' ? REASONS[error] : undefined;
     throw new HttpError(reason ?? 'A conta não foi alterada. Confira os campos.', response.status);

@@ -1,6 +1,7 @@
 /** Requests to the site's own `/v1/graphql`. The session travels in an HttpOnly cookie, so there is no token here. */
 import { HttpError } from 'react-admin';
 import { GRAPHQL_PATH } from '../../../shared/routes/url.ts';
+import { notSaved } from '../session/reauthentication.ts';
 import { faultOf, type GraphqlFault } from './database-faults.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -41,6 +42,11 @@ function isSignedOut({ extensions }: GraphqlFault): boolean {
   return SIGNED_OUT.has(code) || (code === 'validation-failed' && path === '$.query');
 }
 
+/** Whether an operation changes nothing. */
+function isRead(query: string): boolean {
+  return !query.startsWith('mutation');
+}
+
 /** Makes the function that runs operations. It has an expired session renewed once and then repeats the operation. */
 export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: GraphqlClientOptions): RunGraphql {
   const send = async <Data>(
@@ -75,7 +81,8 @@ export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: Graphq
     const { table = '', quiet = false } = options;
     let answer = await send<Data>(query, variables, options);
     if (answer === 'signed-out' && (await renew({ quiet }))) answer = await send<Data>(query, variables, options);
-    if (answer === 'signed-out') throw new HttpError('Sua sessão terminou. Entre de novo para continuar.', 401);
+    if (answer === 'signed-out')
+      throw isRead(query) ? new HttpError('Sua sessão terminou. Entre de novo para continuar.', 401) : notSaved();
     const [fault] = answer.errors ?? [];
     if (fault !== undefined) throw faultOf(fault, table);
     if (answer.data === undefined || answer.data === null) throw new HttpError('O servidor respondeu sem dados.', 502);

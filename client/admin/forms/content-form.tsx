@@ -2,7 +2,19 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useEffect, useState } from 'react';
-import { Create, DeleteButton, Edit, Loading, SaveButton, SimpleForm, Toolbar, useGetOne, useIsOffline } from 'react-admin';
+import {
+  Create,
+  DeleteButton,
+  Edit,
+  Loading,
+  SaveButton,
+  SimpleForm,
+  Toolbar,
+  useGetOne,
+  useIsOffline,
+  useNotify,
+  useRedirect,
+} from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
@@ -12,6 +24,7 @@ import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
 import { useTableAccess } from '../session/contexts.ts';
+import { isSignedOut } from '../session/reauthentication.ts';
 import { FieldInput } from './field-input.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 
@@ -54,10 +67,11 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   const access = useTableAccess(type.table);
   const canDelete = access.canDelete && type.single === undefined;
   const { saveError, onError } = useSaveErrors();
+  const onReadError = useReadErrors(type.table);
   const hasEditor = useTextEditor(type);
   if (!hasEditor) return <Loading />;
   return (
-    <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }}>
+    <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }} queryOptions={{ onError: onReadError }}>
       <UnsentFilesOfForm>
         <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
           {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
@@ -71,6 +85,20 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
       </UnsentFilesOfForm>
     </Edit>
   );
+}
+
+/**
+ * Returns what is done where the row cannot be read: what react-admin does by itself, except after the end of a session. The row is there then, and
+ * so may be a text that is not saved.
+ */
+function useReadErrors(table: string): (error: Error) => void {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  return (error) => {
+    if (isSignedOut(error)) return notify(error.message, { type: 'error' });
+    notify('ra.notification.item_doesnt_exist', { type: 'error' });
+    redirect('list', table);
+  };
 }
 
 /** Whether the form may be shown: one with texts in HTML waits for their editor, which is as high as its text and would push away what is below it. */

@@ -4,8 +4,6 @@ import { ADMIN_APP_PATH } from '../../../shared/routes/url.ts';
 import { administrationAddress, RECORD_FORM } from '../../../shared/session/session-address.ts';
 import type { Session } from './session.ts';
 
-const SIGNED_OUT = 401;
-
 export interface AuthProviderOptions {
   readonly session: Pick<Session, 'current' | 'end'>;
   /** Runs before a session is ended by the person. */
@@ -36,11 +34,9 @@ export function createAuthProvider({ session, beforeEnd, shownPath, leaveTo }: A
       leaveTo(administrationAddress(recordOf(shownPath())));
       throw new Error('ra.auth.auth_check_error');
     },
-    checkError: async (error: { readonly status?: number }) => {
-      // The screen stays, with what was typed: the person signs in beside it and goes on.
-      if (error.status === SIGNED_OUT)
-        throw Object.assign(new Error('Sua sessão terminou. Entre de novo para continuar.'), { logoutUser: false });
-    },
+    // react-admin takes a call whose error is refused here for one that succeeded without data, whether it signs the person out or not: a save
+    // would be told as done. So no error is refused. One of an ended session reaches the screen like all others, and `SignInAgain` stands there.
+    checkError: async () => undefined,
     getPermissions: async () => (await session.current())?.role ?? null,
     getIdentity: async () => {
       const current = await session.current();

@@ -2,7 +2,23 @@
  * The way back into a session that ends while an editor writes. The screen stays with what was typed, and requests that the person waits for wait
  * for the sign-in: a save that met the end of the session is sent again and done.
  */
+import { HttpError } from 'react-admin';
 import type { Session } from './session.ts';
+
+/** Why nothing was stored, for a person who did not sign in again. */
+export const NOT_SAVED = 'Sua sessão terminou e nada foi salvo. O que você escreveu continua nesta tela: entre de novo e repita.';
+
+const SIGNED_OUT = 401;
+
+/** Returns the error of a change that met the end of the session. It is one of the form too: react-admin takes another error of a save for a submission, after which the form is left without a question. */
+export function notSaved(): HttpError {
+  return new HttpError(NOT_SAVED, SIGNED_OUT, { errors: { root: { serverError: NOT_SAVED } } });
+}
+
+/** Says whether a request failed because the session has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof HttpError && error.status === SIGNED_OUT;
+}
 
 /** `ended`: requests fail until the person signs in. `asked`: the question stands on the screen. */
 export type ReauthenticationState = 'signed-in' | 'ended' | 'asked';
@@ -66,8 +82,6 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
     },
   };
 }
-
-const SIGNED_OUT = 401;
 
 /** Returns a `fetch`, for requests that go another way than GraphQL, that has an expired session renewed once and then repeats the request. */
 export function createSignedInFetch(fetchFrom: typeof fetch, renew: () => Promise<boolean>): typeof fetch {

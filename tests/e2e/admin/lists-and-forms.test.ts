@@ -1,5 +1,5 @@
 /** Lists and forms of the administration: search, refusals at their fields, several rows at once, two editors at one row, the keyboard alone. */
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, newVisit } from '../pages.ts';
@@ -258,6 +258,81 @@ test('a session that ends while an editor writes is continued on the same screen
   await desk.open('/noticia/3');
   expect(await page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('Escrito antes do fim');
   // The requests without a session were refused, and nothing else.
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+});
+
+/** Opens the question that a request without a session brings, and closes it without an answer. */
+async function declineToSignIn(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await dialog.getByRole('button', { name: 'Agora não' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+const NOT_SAVED = 'Sua sessão terminou e nada foi salvo. O que você escreveu continua nesta tela: entre de novo e repita.';
+
+/** Whether the open document asks before it is left. */
+const asksBeforeLeaving = (page: Page): Promise<boolean> =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+test('a save whose session has ended is told as not saved when the editor does not sign in, and keeps text and draft', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/4');
+  const kicker = page.getByRole('textbox', { name: 'Chapéu' });
+  await kicker.fill('Escrito e não salvo');
+  await page.getByText('Rascunho guardado.').waitFor();
+  await desk.context.clearCookies();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await declineToSignIn(page);
+  await page.getByText(NOT_SAVED).waitFor();
+  expect(await page.getByText('Salvo', { exact: true }).count()).toBe(0);
+  expect(await kicker.inputValue()).toBe('Escrito e não salvo');
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('rascunho:')))).toBe(true);
+
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await dialog.getByLabel('Senha').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await desk.open('/noticia/4');
+  expect(await kicker.inputValue()).toBe('Escrito e não salvo');
+
+  await desk.open('/noticia');
+  await page
+    .getByRole('checkbox', { name: /^Escolher (?!todos)/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Retirar do site' }).click();
+  await desk.context.clearCookies();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await declineToSignIn(page);
+  await page.getByText(NOT_SAVED).waitFor();
+  expect(await page.getByText('Retirado do site', { exact: true }).count()).toBe(0);
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+});
+
+test('a new row whose session has ended is told as not saved when the editor does not sign in, and is made once after the sign-in', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/termo_glossario/create');
+  const term = page.getByRole('textbox', { name: 'Termo' });
+  await term.fill('Termo sem sessão');
+  await page.getByRole('textbox', { name: 'Definição' }).fill('Escrita antes do fim.');
+  await desk.context.clearCookies();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await declineToSignIn(page);
+  await page.getByText(NOT_SAVED).waitFor();
+  expect(await page.getByText(/Invalid|dataProvider/).count()).toBe(0);
+  expect([await term.inputValue(), await asksBeforeLeaving(page)]).toEqual(['Termo sem sessão', true]);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await dialog.getByLabel('Senha').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await page.waitForURL(/\/termo_glossario\/\d+$/);
+  await desk.open('/termo_glossario');
+  await page.getByRole('textbox', { name: 'Buscar' }).fill('Termo sem sessão');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
 });
 

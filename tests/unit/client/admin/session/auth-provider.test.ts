@@ -21,6 +21,12 @@ test('a visitor who has not signed in is led to the sign-in of the row once, als
   expect(end).not.toHaveBeenCalled();
 });
 
+test('no error of a request is refused, which react-admin would take for a success without data', async () => {
+  const { provider, left } = providerOf('/admin/app/noticia/2');
+  await expect(provider.checkError({ status: 401 })).resolves.toBeUndefined();
+  expect(left).toEqual([]);
+});
+
 test('an editor who signs out is led to the sign-in, after the session has ended', async () => {
   const { provider, end, left } = providerOf('/admin/app/noticia/2');
   expect(await provider.logout({})).toBe(false);

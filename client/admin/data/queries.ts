@@ -1,0 +1,19 @@
+/** What screens have read, kept for the time of the document. */
+import { QueryClient } from '@tanstack/react-query';
+import { isSignedOut, type Reauthentication } from '../session/reauthentication.ts';
+
+/** As often as the library does by itself. */
+const RETRIES = 3;
+
+/** Makes the store. A read that met the end of the session is not tried again before the person has signed in, and then where a screen waits for it. */
+export function createQueries(reauthentication: Pick<Reauthentication, 'state' | 'subscribe'>): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: (failures, error) => !isSignedOut(error) && failures < RETRIES } },
+  });
+  reauthentication.subscribe(() => {
+    if (reauthentication.state() !== 'signed-in') return;
+    // A form whose row is there is not filled again: a person may be writing in it.
+    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined && isSignedOut(state.error) });
+  });
+  return queries;
+}
