@@ -43,7 +43,7 @@ export function createServices(): Services {
   const session = createSession(fetchOwn);
   const reauthentication = createReauthentication(session);
   const run = createGraphqlClient({ fetch: fetchOwn, renew: reauthentication.renew });
-  const signedIn = createSignedInFetch(fetchOwn, () => reauthentication.renew({ quiet: false }));
+  const signedIn = createSignedInFetch(fetchOwn, reauthentication.renew);
   const access = once(async () => {
     const person = await session.current();
     return person === null ? new Map() : withAccountAccess(await readAccessOf(run, TABLES, person));

@@ -8,11 +8,12 @@ import { type ReactElement, use, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { FetchContext } from '../session/contexts.ts';
+import { isSignedOut } from '../session/reauthentication.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
 import { useCaseDraft } from './drafts/use-case-draft.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
-import { refusalOf } from './refusals.ts';
+import { refusalOf, SESSION_ENDED } from './refusals.ts';
 import { AREA_EXTENSION, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName, stepsInOrder } from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
 import { takeStep } from './step-request.ts';
@@ -124,7 +125,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
     const outcome = isNote
       ? await noteCase(run, record.id, draft.values['nota'] ?? '').then(
           () => ({ kind: 'done' }) as const,
-          () => ({ kind: 'refused', reason: '' }) as const,
+          (error: unknown) => ({ kind: 'refused', reason: isSignedOut(error) ? SESSION_ENDED : '' }) as const,
         )
       : await takeStep(fetchSignedIn, {
           id: record.id,

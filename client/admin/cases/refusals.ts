@@ -1,5 +1,7 @@
 /** Why the database or the server does not take a step, in words that say what to do, at the field to which they belong. */
 
+import { NOT_SAVED } from '../session/reauthentication.ts';
+
 /** The field of a step's form that a refusal is about; null for the step as a whole. */
 export type StepField =
   | 'resposta'
@@ -12,12 +14,16 @@ export type StepField =
   | 'descricao'
   | 'anexos';
 
+/** The reason of a request that met the end of the session. */
+export const SESSION_ENDED = 'sessao_terminou';
+
 export interface Refusal {
   readonly field: StepField | null;
   readonly text: string;
 }
 
 const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text: string]>> = {
+  [SESSION_ENDED]: [null, NOT_SAVED],
   transicao_proibida: [null, 'A situação do caso mudou e este passo não é mais possível. Veja abaixo o que aconteceu.'],
   fora_da_transicao: [null, 'Este passo não muda o que você preencheu. Recarregue a tela e tente de novo.'],
   mudado_por_outra_pessoa: [

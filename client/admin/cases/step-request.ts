@@ -1,6 +1,9 @@
 /** Requests of a case that go another way than GraphQL: a step with its files, and the person. */
 import { STAFF_PERSON_PATH, STAFF_STEP_PATH } from '../../../shared/cases/addresses.ts';
 import { ATTACHMENTS_FIELD } from '../../../shared/cases/form-limits.ts';
+import { SESSION_ENDED } from './refusals.ts';
+
+const SIGNED_OUT = 401;
 
 /** `reason` is empty where the server could not be asked, or did not say. */
 export type StaffOutcome<Value> = { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string };
@@ -44,6 +47,7 @@ async function send<Value>(fetchFrom: typeof fetch, path: string, init: RequestI
     const headers = new Headers(init.headers);
     headers.set('Accept', 'application/json');
     const response = await fetchFrom(path, { ...init, headers, method: 'POST', credentials: 'same-origin' });
+    if (response.status === SIGNED_OUT) return { kind: 'refused', reason: SESSION_ENDED };
     const answer = (await response.json()) as { readonly motivo?: unknown };
     if (response.ok) return { kind: 'done', value: answer as Value };
     return { kind: 'refused', reason: typeof answer.motivo === 'string' ? answer.motivo : '' };

@@ -1,7 +1,7 @@
 /** Requests to the site's own `/v1/graphql`. The session travels in an HttpOnly cookie, so there is no token here. */
 import { HttpError } from 'react-admin';
 import { GRAPHQL_PATH } from '../../../shared/routes/url.ts';
-import { notSaved } from '../session/reauthentication.ts';
+import { notSaved, type RenewOptions } from '../session/reauthentication.ts';
 import { faultOf, type GraphqlFault } from './database-faults.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ interface Answer<Data> {
 export interface GraphqlClientOptions {
   readonly fetch: typeof fetch;
   /** Brings a session back that has expired; false when there is none. */
-  readonly renew: (options: { readonly quiet: boolean }) => Promise<boolean>;
+  readonly renew: (options: RenewOptions) => Promise<boolean>;
   readonly url?: string;
 }
 
@@ -80,7 +80,7 @@ export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: Graphq
   return async <Data>(query: string, variables: Variables = {}, options: RunOptions = {}): Promise<Data> => {
     const { table = '', quiet = false } = options;
     let answer = await send<Data>(query, variables, options);
-    if (answer === 'signed-out' && (await renew({ quiet }))) answer = await send<Data>(query, variables, options);
+    if (answer === 'signed-out' && (await renew({ quiet, reads: isRead(query) }))) answer = await send<Data>(query, variables, options);
     if (answer === 'signed-out')
       throw isRead(query) ? new HttpError('Sua sessão terminou. Entre de novo para continuar.', 401) : notSaved();
     const [fault] = answer.errors ?? [];

@@ -23,9 +23,16 @@ export function isSignedOut(error: unknown): boolean {
 /** `ended`: requests fail until the person signs in. `asked`: the question stands on the screen. */
 export type ReauthenticationState = 'signed-in' | 'ended' | 'asked';
 
+export interface RenewOptions {
+  /** True for a request that the person does not wait for. */
+  readonly quiet: boolean;
+  /** True for a request that changes nothing. Screens read again by themselves, so a read does not repeat a question that the person has dismissed. */
+  readonly reads?: boolean;
+}
+
 export interface Reauthentication {
   /** Renews the session. Where it has ended, asks the person to sign in, unless the request is quiet; false when they do not. */
-  readonly renew: (options: { readonly quiet: boolean }) => Promise<boolean>;
+  readonly renew: (options: RenewOptions) => Promise<boolean>;
   readonly state: () => ReauthenticationState;
   /** Calls `onChange` with each change of the state; returns the function that ends it. */
   readonly subscribe: (onChange: () => void) => () => void;
@@ -41,8 +48,10 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
   let state: ReauthenticationState = 'signed-in';
   const listeners = new Set<() => void>();
   const waiting = new Set<(entered: boolean) => void>();
+  let isDismissed = false;
   const become = (next: ReauthenticationState): void => {
     state = next;
+    isDismissed = false;
     for (const listener of listeners) listener();
   };
   const settle = (entered: boolean): void => {
@@ -50,7 +59,7 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
     waiting.clear();
   };
   return {
-    renew: async ({ quiet }) => {
+    renew: async ({ quiet, reads = false }) => {
       const renewal = await session.refresh();
       if (renewal === 'renewed') {
         if (state !== 'signed-in') become('signed-in');
@@ -59,7 +68,7 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
       }
       // A person who was never signed in here is led to the page of the sign-in.
       if (renewal === 'unknown' || session.known() === null) return false;
-      if (quiet) {
+      if (quiet || (reads && isDismissed)) {
         if (state === 'signed-in') become('ended');
         return false;
       }
@@ -74,6 +83,7 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
     ask: () => become('asked'),
     dismiss: () => {
       become('ended');
+      isDismissed = true;
       settle(false);
     },
     enter: () => {
@@ -84,9 +94,10 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
 }
 
 /** Returns a `fetch`, for requests that go another way than GraphQL, that has an expired session renewed once and then repeats the request. */
-export function createSignedInFetch(fetchFrom: typeof fetch, renew: () => Promise<boolean>): typeof fetch {
+export function createSignedInFetch(fetchFrom: typeof fetch, renew: (options: RenewOptions) => Promise<boolean>): typeof fetch {
   return async (input, init) => {
     const answer = await fetchFrom(input, init);
-    return answer.status === SIGNED_OUT && (await renew()) ? fetchFrom(input, init) : answer;
+    if (answer.status !== SIGNED_OUT) return answer;
+    return (await renew({ quiet: false, reads: (init?.method ?? 'GET') === 'GET' })) ? fetchFrom(input, init) : answer;
   };
 }

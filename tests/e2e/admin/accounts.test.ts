@@ -187,6 +187,40 @@ test('the second of two people at one case is told that the step is no longer po
   expect(olga.visit.troubles).toEqual([]);
 });
 
+test('a step whose session has ended is told as not taken when the person does not sign in, who is not asked again before the next attempt', async () => {
+  await hasAccount(OLGA);
+  const [protocol] = await manifestation('A rampa do posto está interditada desde terça-feira.');
+  await using desk = await deskOf(browser, site, OLGA);
+  const { page } = desk;
+  await page.clock.install();
+  await desk.open('/casos');
+  await page.getByRole('link', { name: protocol }).click();
+  const question = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  const confirm = page.getByRole('button', { name: 'Confirmar: Mudar assunto, tipo ou área' });
+  const note = page.getByRole('textbox', { name: 'Nota interna' });
+  await page.getByRole('button', { name: 'Mudar assunto, tipo ou área' }).click();
+  await note.fill('Olga escreveu antes do fim.');
+  await desk.context.clearCookies();
+  await confirm.click();
+  await question.getByRole('button', { name: 'Agora não' }).click();
+  await page.getByText('Sua sessão terminou e nada foi salvo.').waitFor();
+  await question.waitFor({ state: 'detached' });
+  // The case is read again by itself, every half minute and after each failure; that is no act of the person.
+  for (let halfMinutes = 0; halfMinutes < 3; halfMinutes += 1) {
+    const refused = page.waitForResponse(`${site.url}/_session/refresh`);
+    await page.clock.runFor(31_000);
+    await refused;
+  }
+  expect([await question.count(), await page.getByText('O servidor não conseguiu concluir').count()]).toEqual([0, 0]);
+  expect(await note.inputValue()).toBe('Olga escreveu antes do fim.');
+  await confirm.click();
+  await question.getByLabel('Senha').fill(PASSWORD);
+  await question.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByText('Olga escreveu antes do fim.').first().waitFor();
+  await note.waitFor({ state: 'detached' });
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+});
+
 test('a person who answers citizens sees their cases and no content, and answers one by keyboard with a file that the citizen then sees', async () => {
   {
     await hasAccount(OLGA);

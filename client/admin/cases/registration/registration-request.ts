@@ -6,7 +6,10 @@ import { ATTACHMENTS_FIELD } from '../../../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
 import { readReception } from '../../../../shared/cases/reception.ts';
 import { CHANNELS } from '../../../../shared/cases/vocabulary.ts';
+import { NOT_SAVED } from '../../session/reauthentication.ts';
 import type { StepValues } from '../step-fields.ts';
+
+const SIGNED_OUT = 401;
 
 export interface Registration {
   readonly values: StepValues;
@@ -42,6 +45,7 @@ export async function registerCase(fetchFrom: typeof fetch, { values, files, key
   try {
     const headers = { Accept: 'application/json' };
     const response = await fetchFrom(STAFF_REGISTRATION_PATH, { method: 'POST', body, headers, credentials: 'same-origin' });
+    if (response.status === SIGNED_OUT) return { kind: 'faulty', errors: [], notice: NOT_SAVED };
     const answer = (await response.json()) as {
       readonly recibo?: Receipt;
       readonly errors?: readonly FieldError[];

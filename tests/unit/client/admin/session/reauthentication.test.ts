@@ -49,6 +49,25 @@ describe('a session that ends while an editor writes', () => {
     expect(reauthentication.state()).toBe('asked');
   });
 
+  test('a read does not repeat the question that the editor has dismissed, and a save does', async () => {
+    const { reauthentication } = reentryWith('ended');
+    const { fetchFrom } = endedServer();
+    const run = createGraphqlClient({ fetch: fetchFrom, renew: reauthentication.renew });
+    const other = createSignedInFetch(fetchFrom, reauthentication.renew);
+    const first = run('{ um }');
+    await expect.poll(reauthentication.state).toBe('asked');
+    reauthentication.dismiss();
+    await expect(first).rejects.toMatchObject({ status: 401 });
+    await expect(run('query Um { um }')).rejects.toMatchObject({ status: 401 });
+    expect([(await other('/x')).status, reauthentication.state()]).toEqual([401, 'ended']);
+    const save = run('mutation { um }');
+    await expect.poll(reauthentication.state).toBe('asked');
+    reauthentication.dismiss();
+    await expect(save).rejects.toMatchObject({ message: expect.stringContaining('nada foi salvo') as string });
+    void other('/x', { method: 'POST' });
+    await expect.poll(reauthentication.state).toBe('asked');
+  });
+
   test('the end of a session is told and not asked about for quiet requests', async () => {
     const { reauthentication, states } = reentryWith('ended');
     const run = createGraphqlClient({ fetch: endedServer().fetchFrom, renew: reauthentication.renew });
