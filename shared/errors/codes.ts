@@ -122,8 +122,8 @@ export function errorScreenTexts(status: number, message: string): ErrorScreenTe
   return { heading, text, detail: message === '' || message === text ? null : message };
 }
 
-/** The texts of the specification that are English: those of an address without a page, and that of a network that fails. */
-const ENGLISH = new RegExp(`^(?:Page not found: |Page Not Found: |${NETWORK.message}$)`);
+/** How the texts of the specification begin that are English: those of an address without a page, and that of a network that fails. */
+const ENGLISH = /^(?:page not found:|network) /i;
 
 /** Returns the language of a public message that is not the page's own, for its markup (WCAG 2.2, 3.1.2). */
 export function languageOfMessage(message: string): 'en' | undefined {
