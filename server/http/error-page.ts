@@ -46,8 +46,8 @@ export interface ErrorPageTexts {
 /** Returns the whole document. */
 export function errorPage({ status, message, requestId }: ErrorPageTexts): string {
   const { heading, text, detail } = errorScreenTexts(status, message);
-  const language = languageOfMessage(detail ?? '') === undefined ? '' : ' lang="en"';
-  const known = detail === null ? '' : `<p${language}>${escapeHtml(detail)}</p>\n`;
+  const language = languageOfMessage(detail ?? '');
+  const known = detail === null ? '' : `<p${language === undefined ? '' : ` lang="${language}"`}>${escapeHtml(detail)}</p>\n`;
   const quoted = requestId === '' ? '' : `<p>Código do pedido: ${escapeHtml(requestId)}</p>\n`;
   const again = mayPass(status) ? `<p><a href="">${TRY_AGAIN}</a></p>\n` : '';
   return `<!DOCTYPE html>

@@ -8,6 +8,7 @@ import type { Access, TableAccess } from '../data/access.ts';
 import { ACCOUNTS } from '../resources/accounts.ts';
 import type { Row } from '../resources/content-type.ts';
 import { notSaved } from '../session/reauthentication.ts';
+import { SIGNED_OUT } from '../session/session.ts';
 
 type Send = (path: string, method: 'POST' | 'PATCH', body: Row) => Promise<Row>;
 
@@ -16,8 +17,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'invalid-email': 'Escreva um endereço de e-mail, como nome@exemplo.gov.br.',
   'role-not-allowed': 'Só um administrador muda contas.',
 };
-
-const SIGNED_OUT = 401;
 
 /** Makes the function that writes accounts. */
 export function createAccountCalls(fetchFrom: typeof fetch): Send {

@@ -1,9 +1,8 @@
 /** Requests of a case that go another way than GraphQL: a step with its files, and the person. */
 import { STAFF_PERSON_PATH, STAFF_STEP_PATH } from '../../../shared/cases/addresses.ts';
 import { ATTACHMENTS_FIELD } from '../../../shared/cases/form-limits.ts';
+import { SIGNED_OUT } from '../session/session.ts';
 import { SESSION_ENDED } from './refusals.ts';
-
-const SIGNED_OUT = 401;
 
 /** `reason` is empty where the server could not be asked, or did not say. */
 export type StaffOutcome<Value> = { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string };

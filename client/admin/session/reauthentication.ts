@@ -3,12 +3,10 @@
  * for the sign-in: a save that met the end of the session is sent again and done.
  */
 import { HttpError } from 'react-admin';
-import type { Session } from './session.ts';
+import { type Session, SIGNED_OUT } from './session.ts';
 
 /** Why nothing was stored, for a person who did not sign in again. */
 export const NOT_SAVED = 'Sua sessão terminou e nada foi salvo. O que você escreveu continua nesta tela: entre de novo e repita.';
-
-const SIGNED_OUT = 401;
 
 /** Returns the error of a change that met the end of the session. It is one of the form too: react-admin takes another error of a save for a submission, after which the form is left without a question. */
 export function notSaved(): HttpError {

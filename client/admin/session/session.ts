@@ -42,7 +42,8 @@ export interface Session {
   end(): Promise<void>;
 }
 
-const SIGNED_OUT = 401;
+/** The status of a request without a session. */
+export const SIGNED_OUT = 401;
 
 /**
  * Milliseconds after which a server that could not tell the session is asked again. The site leaves a hosted backend that has failed alone for three

@@ -20,10 +20,10 @@ export function parseAcceptEncoding(value: string | null): AcceptedCodings {
   const named = new Map<string, number>();
   let others = 0;
   for (const member of splitList((value ?? '').toLowerCase())) {
-    const { name, weight } = weightedMember(member) ?? {};
-    if (name === undefined || weight === undefined) continue;
-    if (name === '*') others = weight;
-    else named.set(name === 'x-gzip' ? 'gzip' : name, weight);
+    const read = weightedMember(member);
+    if (read === null) continue;
+    if (read.name === '*') others = read.weight;
+    else named.set(read.name === 'x-gzip' ? 'gzip' : read.name, read.weight);
   }
   return { named, others };
 }

@@ -114,10 +114,11 @@ function trimmed(name: string, raw: string): string {
 function weighted(members: readonly string[]): string {
   return members
     .map((member) => {
-      const { name, weight } = weightedMember(member) ?? {};
+      const read = weightedMember(member);
       // What cannot be read keeps its bytes: only the origin knows what it makes of them.
-      if (name === undefined) return member;
-      return weight === 1 ? name.toLowerCase() : `${name.toLowerCase()};q=${weight}`;
+      if (read === null) return member;
+      const name = read.name.toLowerCase();
+      return read.weight === 1 ? name : `${name};q=${read.weight}`;
     })
     .sort()
     .join(',');

@@ -268,6 +268,13 @@ async function declineToSignIn(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
+/** Answers the question that a request without a session brings. */
+async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await dialog.getByLabel('Senha').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+}
+
 const NOT_SAVED = 'Sua sessão terminou e nada foi salvo. O que você escreveu continua nesta tela: entre de novo e repita.';
 
 /** Whether the open document asks before it is left. */
@@ -291,9 +298,7 @@ test('a save whose session has ended is told as not saved when the editor does n
   expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('rascunho:')))).toBe(true);
 
   await page.getByRole('button', { name: 'Salvar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-  await dialog.getByLabel('Senha').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await signInAgain(page);
   await page.getByText('Salvo', { exact: true }).waitFor();
   await desk.open('/noticia/4');
   expect(await kicker.inputValue()).toBe('Escrito e não salvo');
@@ -326,9 +331,7 @@ test('a new row whose session has ended is told as not saved when the editor doe
   expect(await page.getByText(/Invalid|dataProvider/).count()).toBe(0);
   expect([await term.inputValue(), await asksBeforeLeaving(page)]).toEqual(['Termo sem sessão', true]);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-  await dialog.getByLabel('Senha').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await signInAgain(page);
   await page.waitForURL(/\/termo_glossario\/\d+$/);
   await desk.open('/termo_glossario');
   await page.getByRole('textbox', { name: 'Buscar' }).fill('Termo sem sessão');

@@ -7,9 +7,8 @@ import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
 import { readReception } from '../../../../shared/cases/reception.ts';
 import { CHANNELS } from '../../../../shared/cases/vocabulary.ts';
 import { NOT_SAVED } from '../../session/reauthentication.ts';
+import { SIGNED_OUT } from '../../session/session.ts';
 import type { StepValues } from '../step-fields.ts';
-
-const SIGNED_OUT = 401;
 
 export interface Registration {
   readonly values: StepValues;
