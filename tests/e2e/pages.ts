@@ -141,7 +141,7 @@ export async function typedSlowly(page: Page): Promise<void> {
 }
 
 /** Header, menus and footer, which every page of a layout repeats. */
-const FRAME = 'header:not(main *), nav:not(main *), footer:not(main *), nav[aria-label="Conteúdos do site"]';
+export const FRAME = 'header:not(main *), nav:not(main *), footer:not(main *), nav[aria-label="Conteúdos do site"]';
 
 interface AxeOptions {
   readonly without?: 'frame';

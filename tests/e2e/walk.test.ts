@@ -157,6 +157,7 @@ function isFirstOf(layout: Layout, seen: Set<Layout>): boolean {
 
 const wideFrames = new Set<Layout>();
 const phoneFrames = new Set<Layout>();
+const checkedLooks = new Set<string>();
 
 /** Visits the page with script: hydration sends no data request, and axe finds no violation. */
 async function walkWithScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
@@ -199,7 +200,8 @@ async function walkWithoutScript(
     faults.push(...(await faultsOfZoom(visit.page)));
     await visit.page.setViewportSize(PHONE);
     await openEverything(visit.page);
-    faults.push(...(await faultsInThemes(visit.page, { part: isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content' })));
+    const part = isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content';
+    faults.push(...(await faultsInThemes(visit.page, { part, checked: checkedLooks })));
   }
   return { facts, faults: [...faults, ...visit.troubles], isNew };
 }
