@@ -95,6 +95,15 @@ describe('the rich-text field', () => {
       .toBe('<h2 id="t-calendario">Calendário</h2><p><strong>Dia 5</strong><em>, quinta</em></p><ul><li>Agência</li></ul>');
   });
 
+  test('takes text of a page over without its scripts, of which the content policy has nothing to report', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await open(page);
+    await paste(page, `<p onclick="alert(1)">Leve o <strong onmouseover='x()' >documento</strong></p><p OnFocus=y()>Até dia 5</p>`);
+    await expect.poll(() => stored(page)).toBe('<p>Leve o <strong>documento</strong></p><p>Até dia 5</p>');
+    expect(visit.troubles).toEqual([]);
+  });
+
   test('shows a stored text as it is and stores it unchanged but for what was typed', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;

@@ -5,7 +5,7 @@
 
 /** Returns the HTML without what office programs add. Runs in the browser only. */
 export function cleanPasted(html: string): string {
-  const { body } = new DOMParser().parseFromString(withoutActiveStyles(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutActiveAttributes(html), 'text/html');
   for (const noise of body.querySelectorAll('style, meta, link, title, xml, script, o\\:p')) noise.remove();
   for (const first of body.querySelectorAll('p')) if (first.isConnected && isWordItem(first)) replaceWordList(first);
   for (const styled of body.querySelectorAll(`[${STYLE}]`)) replaceStyle(styled);
@@ -37,12 +37,14 @@ function replaceStyle(element: Element): void {
   }
 }
 
-/** Where the styles of the clipboard are read: a document made from them is under the content policy, which reports each style in it. */
+/** Where the styles of the clipboard are read: a document made from them is under the content policy, which reports each style and script in it. */
 const STYLE = 'data-style';
 
-function withoutActiveStyles(html: string): string {
+function withoutActiveAttributes(html: string): string {
   const tags = html.replaceAll(/<style[\s>].*?<\/style>/gis, '');
-  return tags.replaceAll(/<[^<>]*>/g, (tag) => tag.replaceAll(/\sstyle\s*=/gi, ` ${STYLE}=`));
+  return tags.replaceAll(/<[^<>]*>/g, (tag) =>
+    tag.replaceAll(/(?<=\s)style\s*=/gi, `${STYLE}=`).replaceAll(/(?<=\s)on[a-z]+\s*=/gi, 'data-script='),
+  );
 }
 
 /** Word marks the paragraphs of a list with a property of its own: `mso-list: l0 level2 lfo1`. */
