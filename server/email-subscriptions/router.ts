@@ -48,8 +48,9 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   router.use(SUBSCRIBE_PATH, (_req, res, next) => {
     applyCachePolicy(res, NEVER_POLICY);
     res.setHeader('X-Robots-Tag', 'noindex');
-    // The address of a page holds the token of a subscriber, so no other site may see it.
-    res.setHeader('Referrer-Policy', 'no-referrer');
+    // The address of a page holds the token of a subscriber, so no other site may see it. With `no-referrer` the buttons of these pages would send
+    // `Origin: null` (Fetch, "append a request Origin header"), which is refused as the request of another site.
+    res.setHeader('Referrer-Policy', 'same-origin');
     next();
   });
   router.use(

@@ -98,6 +98,8 @@ async function sent(): Promise<readonly string[]> {
 const follow = (email: string, assunto = 'noticias', valor = ''): Promise<Response> => post('/_novidades', { email, assunto, valor });
 const linkIn = (source: string | undefined, step: string): string =>
   new RegExp(`${SITE}(/_novidades/${step}/[0-9a-f-]+)`).exec(source ?? '')?.[1] ?? '';
+/** What a browser writes in `Origin` when a page under this policy posts to its own site (Fetch, "append a request Origin header"). */
+const originUnder = (policy: string | null): string => (policy === 'no-referrer' ? 'null' : SITE);
 const one = async (statement: string): Promise<unknown> => Object.values((await project.rows(statement))[0] ?? {})[0];
 const rowsOf = async (table: string): Promise<number> => Number(await one(`select count(*) from ${table}`));
 
@@ -303,6 +305,14 @@ describe('subscriptions by e-mail', () => {
   ])('refuses %o', async (form, status) => {
     expect((await post('/_novidades', form)).status).toBe(status);
     expect(await rowsOf('novidades.assinatura')).toBe(0);
+  });
+
+  test('is confirmed by the button of its page in a browser, which names no other site that page', async () => {
+    await follow('ana@exemplo.org');
+    const link = linkIn((await sent())[0], 'confirmar');
+    const policy = (await fetch(site.origin + link)).headers.get('referrer-policy');
+    expect((await post(link, {}, { Origin: originUnder(policy) })).status).toBe(200);
+    expect(['no-referrer', 'same-origin']).toContain(policy);
   });
 
   test('does nothing for a link that the site has not made', async () => {
