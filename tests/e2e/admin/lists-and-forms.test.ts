@@ -339,6 +339,33 @@ test('a new row whose session has ended is told as not saved when the editor doe
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
 });
 
+test('a row stays when the session has ended before its deletion, and goes after the sign-in', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  await desk.open('/termo_glossario/create');
+  await page.getByRole('textbox', { name: 'Termo' }).fill('Termo a excluir');
+  await page.getByRole('textbox', { name: 'Definição' }).fill('Não fica.');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.waitForURL(/\/termo_glossario\/\d+$/);
+  const address = page.url();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  const confirm = page.getByRole('dialog', { name: /^Excluir/ }).getByRole('button', { name: 'Confirmar' });
+  await desk.context.clearCookies();
+  await confirm.click();
+  await declineToSignIn(page);
+  await page.getByText(NOT_SAVED).waitFor();
+  expect([page.url(), await page.getByText('Excluído', { exact: true }).count()]).toEqual([address, 0]);
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await confirm.click();
+  await signInAgain(page);
+  await page.waitForURL(/\/termo_glossario(?:\?|$)/);
+  await page.getByRole('textbox', { name: 'Buscar' }).fill('Termo a excluir');
+  await page.getByText(/^Nada em .* com estes filtros/).waitFor();
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+});
+
 test('several rows leave the site together, after a question', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
