@@ -32,7 +32,7 @@ export function Acoes({ screen }: Props): ReactElement {
       ) : null}
       {podeAvaliar ? (
         <Acao screen={screen} action="rating" title="Avaliar a resposta" submitLabel="Enviar a avaliação">
-          <CamposDaAcao action="rating" perguntaSeResolveu={perguntaSeResolveu} />
+          <CamposDaAcao action="rating" reabre={podeReabrir} perguntaSeResolveu={perguntaSeResolveu} />
         </Acao>
       ) : null}
     </>

@@ -19,7 +19,7 @@ const RESOLUTIVIDADE = [
 
 interface Props {
   readonly action: CaseAction;
-  /** What is added reopens an answered manifestation. */
+  /** The answered manifestation may be reopened. */
   readonly reabre?: boolean;
   /** Whether the rating asks if the matter was solved. */
   readonly perguntaSeResolveu: boolean;
@@ -44,7 +44,15 @@ export function CamposDaAcao({ action, reabre = false, perguntaSeResolveu }: Pro
       return (
         <>
           <RadioField name="nota" label="Que nota você dá?" options={NOTAS} />
-          {perguntaSeResolveu ? <RadioField name="resolutividade" label="Foi resolvido?" options={RESOLUTIVIDADE} optional /> : null}
+          {perguntaSeResolveu ? (
+            <RadioField
+              name="resolutividade"
+              label="Foi resolvido?"
+              {...(reabre ? { hint: 'Com “Sim” a manifestação é encerrada e não pode mais ser reaberta.' } : {})}
+              options={RESOLUTIVIDADE}
+              optional
+            />
+          ) : null}
           <TextArea name="texto" label="Quer dizer mais?" optional rows={3} most={2_000} />
         </>
       );

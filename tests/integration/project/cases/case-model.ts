@@ -8,7 +8,7 @@ export type Action =
   | { readonly kind: 'step'; readonly to: string; readonly complete: boolean }
   | { readonly kind: 'complement' }
   | { readonly kind: 'appeal' }
-  | { readonly kind: 'rate' }
+  | { readonly kind: 'rate'; readonly solved: boolean }
   | { readonly kind: 'note' }
   /** Before the case has been kept as long as it must be. */
   | { readonly kind: 'erase' }
@@ -138,7 +138,7 @@ export function act(before: ModelledCase, action: Action, now: Circumstances): M
       return {
         ...before,
         rated: true,
-        state: before.state === 'respondida' && before.channel === 'ouvidoria' ? 'concluida' : before.state,
+        state: before.state === 'respondida' && before.channel === 'ouvidoria' && action.solved ? 'concluida' : before.state,
       };
     case 'routine':
       return routine(before, now);

@@ -147,6 +147,22 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await expect(desk.citizen('avaliar_resposta', protocol, 'nota: 1')).rejects.toThrow('caso:ja_avaliado');
   });
 
+  test('an answer that was rated as not solving is still reopened, and the staff does not end it before', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const { protocolo } = await desk.register('manifestacao', COMPLAINT);
+    const protocol = String(protocolo);
+    const id = (await desk.consult(protocol))?.['id'];
+    await desk.step(id, 'em_analise');
+    await desk.step(id, 'respondida', { resposta: 'A escala mudou.' });
+    expect(await desk.citizen('avaliar_resposta', protocol, 'nota: 1, resolutividade: "nao_resolvida"')).toMatchObject({
+      situacao: 'respondida',
+      pode_avaliar: false,
+      pode_complementar: true,
+    });
+    expect(await desk.refusal(id, 'concluida')).toBe('caso:prazo_de_recurso_corre');
+    expect(await desk.citizen('complementar_caso', protocol, 'texto: "Continua igual."')).toMatchObject({ situacao: 'em_analise' });
+  });
+
   test('an answer of the ouvidoria is reopened once by the citizen, with a new term', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const protocol = String((await desk.register('manifestacao', COMPLAINT))['protocolo']);

@@ -137,7 +137,7 @@ describe('a case whose retention is over', () => {
     await desk.project.rows(`insert into storage.files (id, bucket_id, name) values ('${FILE}', 'casos', '${PLANTED}.pdf')`);
     await desk.step(id, 'em_analise', { nota: `Ouvir ${PLANTED}` });
     await desk.step(id, 'respondida', { resposta: `Prezada ${PLANTED}`, anexos: [FILE] });
-    await desk.citizen('avaliar_resposta', protocol, `nota: 5, texto: "${PLANTED}"`);
+    await desk.citizen('avaliar_resposta', protocol, `nota: 5, resolutividade: "resolvida", texto: "${PLANTED}"`);
     const counted = `select canal, tipo, identificacao, situacao, registrado_em, respondido_em, respondido_no_prazo, satisfacao from casos.caso where id = '${id}'`;
     const before = await desk.project.rows(counted);
     const erase = (ids: readonly unknown[], n: number, role = 'ouvidor'): Parameters<typeof desk.project.field> => [

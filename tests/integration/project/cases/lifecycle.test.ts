@@ -60,7 +60,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constant<Action>({ kind: 'complement' }) },
   { weight: 2, arbitrary: fc.constant<Action>({ kind: 'appeal' }) },
-  { weight: 1, arbitrary: fc.constant<Action>({ kind: 'rate' }) },
+  { weight: 1, arbitrary: fc.boolean().map<Action>((solved) => ({ kind: 'rate', solved })) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'routine' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'note' }) },
   { weight: 1, arbitrary: fc.constant<Action>({ kind: 'erase' }) },
@@ -103,7 +103,7 @@ function statement(taken: Action, id: string, protocol: string): string | null {
     case 'appeal':
       return `select interpor_recurso(${citizen}, 'Discordo.')`;
     case 'rate':
-      return `select avaliar_resposta(${citizen}, 3)`;
+      return `select avaliar_resposta(${citizen}, 3, ${inSql(taken.solved ? 'resolvida' : 'parcial')})`;
     case 'note':
       return `select anotar_caso('${id}', 'Nota.')`;
     case 'erase':

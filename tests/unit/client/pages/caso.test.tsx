@@ -81,6 +81,7 @@ describe('the page of a case', () => {
     ['what the institution asks first', { pergunta: 'De que mês?' }, 'Precisamos de uma informação sua'],
     ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
     ['how an answer may be reopened', { podeRecorrer: false, podeReabrir: true }, 'Reabrir a manifestação'],
+    ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
       'the decision of an appeal',
       {
