@@ -33,6 +33,7 @@ const CASE = z.object({
   protocolo: z.string(),
   canal: z.enum(['contato', 'ouvidoria', 'sic']),
   situacao: z.string(),
+  identificacao: z.string(),
   texto: nullableText,
   arquivamento_motivo: nullableText,
   orgao_destino: nullableText,
@@ -79,6 +80,10 @@ interface CitizenText extends CitizenAct {
   readonly texto: string;
 }
 
+interface CitizenEmail extends CitizenAct {
+  readonly email: string;
+}
+
 interface CitizenRating extends CitizenAct {
   readonly nota: number;
   readonly resolutividade: string | null;
@@ -99,6 +104,7 @@ export interface CaseDesk {
   readonly complement: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
   readonly appeal: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
   readonly rate: (access: CaseAccess, rating: CitizenRating) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly correctEmail: (access: CaseAccess, act: CitizenEmail) => Promise<DeskAnswer<ConsultedCase>>;
 }
 
 /** Milliseconds for one call. A person waits for it. */
@@ -122,6 +128,7 @@ const EXPECT = 'mutation Caso($ids: jsonb!) { esperar_anexos(args: {ids: $ids}) 
 const CONSULT = mutation('consultar_caso', ACCESS, ACCESS_ARGUMENTS, SHOWN);
 const COMPLEMENT = mutation('complementar_caso', { ...ACT, $texto: 'String!' }, `${ACT_ARGUMENTS}, texto: $texto`, SHOWN);
 const APPEAL = mutation('interpor_recurso', { ...ACT, $texto: 'String!' }, `${ACT_ARGUMENTS}, texto: $texto`, SHOWN);
+const CORRECT_EMAIL = mutation('corrigir_email', { ...ACT, $email: 'String!' }, `${ACT_ARGUMENTS}, email: $email`, SHOWN);
 const RATE = mutation(
   'avaliar_resposta',
   { ...ACT, $nota: 'Int!', $resolutividade: 'String', $texto: 'String' },
@@ -160,6 +167,7 @@ export function createCaseDesk({ execute }: Pick<ContentBackend, 'execute'>, cal
     consult: (access) => ask(CONSULT, { ...access }, CASE),
     complement: (access, act) => ask(COMPLEMENT, { ...access, ...act }, CASE),
     appeal: (access, act) => ask(APPEAL, { ...access, ...act }, CASE),
+    correctEmail: (access, act) => ask(CORRECT_EMAIL, { ...access, ...act }, CASE),
     rate: (access, rating) => ask(RATE, { ...access, ...rating }, CASE),
   };
 }

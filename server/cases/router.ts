@@ -11,6 +11,7 @@ import {
   CASE_FILE_PATH,
   CASES_PATH,
   COMPLEMENT_PATH,
+  EMAIL_PATH,
   PROBLEM_PATH,
   RATING_PATH,
   RECEIPT_CALENDAR_PATH,
@@ -136,6 +137,7 @@ const ACTIONS: readonly (readonly [string, CaseAction])[] = [
   [COMPLEMENT_PATH, 'complement'],
   [APPEAL_PATH, 'appeal'],
   [RATING_PATH, 'rating'],
+  [EMAIL_PATH, 'email'],
 ];
 
 const EMPTY_TRACKING: CaseScreen = { kind: 'trackingForm', form: { protocolo: '', codigo: '', errors: [], notice: null, pending: null } };

@@ -2,6 +2,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
 import type { CaseAction, CaseScreen, PendingAction, TrackedCase } from '../../shared/cases/case-screen.ts';
+import { email as emailField } from '../../shared/cases/fields.ts';
 import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
 import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../shared/cases/situations.ts';
 import type { Logger } from '../observability/log.ts';
@@ -85,7 +86,7 @@ export function pendingOf(action: CaseAction | null, typed: TypedForm): PendingA
   return { action, typed: Object.fromEntries(ACTION_FIELDS.map((name) => [name, typed[name] ?? ''])) };
 }
 
-const ACTION_FIELDS = ['texto', 'nota', 'resolutividade', 'chave'] as const;
+const ACTION_FIELDS = ['texto', 'nota', 'resolutividade', 'email', 'chave'] as const;
 
 interface Claim {
   readonly protocol: string;
@@ -111,23 +112,32 @@ function accessOf(key: CaseKey, { protocol, code, origin }: Claim): CaseAccess {
   return { protocolo: protocol, codigo: codeDigest(key, code), tentativa: keyedDigest(key, 'tentativa', origin).toString('hex') };
 }
 
-const LONGEST: Readonly<Record<CaseAction, number>> = { complement: 10_000, appeal: 10_000, rating: 2_000 };
+const LONGEST: Readonly<Record<Exclude<CaseAction, 'email'>, number>> = { complement: 10_000, appeal: 10_000, rating: 2_000 };
 
-function actionFaults(action: CaseAction, { texto = '', nota = '' }: TypedForm): readonly FieldError[] {
+function actionFaults(action: CaseAction, { texto = '', nota = '', email = '' }: TypedForm): readonly FieldError[] {
+  if (action === 'email') return emailAddress(email) === null ? [{ field: 'email', message: CASE_MESSAGES.email }] : [];
   if (texto.trim().length > LONGEST[action]) return [{ field: 'texto', message: CASE_MESSAGES.textoLongo }];
   if (action === 'rating') return /^[1-5]$/.test(nota) ? [] : [{ field: 'nota', message: CASE_MESSAGES.nota }];
   return texto.trim() === '' ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
 }
 
+/** Returns the address as it is kept; null for none and for what is no address. */
+function emailAddress(typed: string): string | null {
+  return emailField.safeParse(typed).data ?? null;
+}
+
 function actionOf(action: CaseAction, typed: TypedForm, desk: CaseDesk): Ask {
   const { texto = '', nota = '', resolutividade = '' } = typed;
+  const email = emailAddress(typed['email'] ?? '') ?? '';
   const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
-  const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade]);
+  const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade, email]);
   switch (action) {
     case 'complement':
       return (access) => desk.complement(access, { texto: text, chave });
     case 'appeal':
       return (access) => desk.appeal(access, { texto: text, chave });
+    case 'email':
+      return (access) => desk.correctEmail(access, { email, chave });
     case 'rating': {
       const known = ['resolvida', 'parcial', 'nao_resolvida'].includes(resolutividade);
       return (access) =>
@@ -218,6 +228,7 @@ function trackedCase(found: ConsultedCase): TrackedCase {
     recursoAte: found.recurso_ate,
     autoridadeDoRecurso: found.autoridade_recurso,
     podeAvaliar: found.pode_avaliar,
+    podeCorrigirEmail: found.identificacao !== 'anonima' && found.texto !== null,
     satisfacao: found.satisfacao,
   };
 }

@@ -28,6 +28,7 @@ export const TRACKING_PATH = `${CASES_PATH}/acompanhar`;
 export const COMPLEMENT_PATH = `${CASES_PATH}/complementar`;
 export const APPEAL_PATH = `${CASES_PATH}/recorrer`;
 export const RATING_PATH = `${CASES_PATH}/avaliar`;
+export const EMAIL_PATH = `${CASES_PATH}/email`;
 
 /** Sends a file of a case to its citizen. */
 export const CASE_FILE_PATH = `${CASES_PATH}/arquivo`;

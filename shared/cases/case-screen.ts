@@ -88,11 +88,13 @@ export interface TrackedCase {
   readonly recursoAte: string | null;
   readonly autoridadeDoRecurso: string | null;
   readonly podeAvaliar: boolean;
+  /** The address of the case may be another one: there is a person. */
+  readonly podeCorrigirEmail: boolean;
   readonly satisfacao: number | null;
 }
 
 /** What a citizen has just done with a case. */
-export type CaseAction = 'complement' | 'appeal' | 'rating';
+export type CaseAction = 'complement' | 'appeal' | 'rating' | 'email';
 
 export interface TrackingForm {
   readonly protocolo: string;

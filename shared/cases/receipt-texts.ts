@@ -19,7 +19,7 @@ export function termInWords(day: string): string {
 export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readonly string[] {
   const tracking = 'Acompanhe com o protocolo e o código de acesso, em “Acompanhar pelo protocolo”.';
   // An address is typed once: a citizen who sees a wrong letter here can still correct it.
-  const byTracking = email === null ? tracking : `${tracking} Se o e-mail ${email} estiver errado, escreva lá o certo.`;
+  const byTracking = email === null ? tracking : `${tracking} Se o e-mail ${email} estiver errado, corrija lá.`;
   const term = prazoEm === null ? 'A equipe lê e responde assim que puder.' : `A resposta vem ${termInWords(prazoEm)}.`;
   switch (channel) {
     case 'contato':

@@ -8,7 +8,7 @@ interface Props {
 
 /** Everything that may be done now, what has a term first. */
 export function Acoes({ screen }: Props): ReactElement {
-  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, canal, pergunta } = screen.case;
+  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, podeCorrigirEmail, canal, pergunta } = screen.case;
   const perguntaSeResolveu = canal === 'ouvidoria';
   return (
     <>
@@ -33,6 +33,11 @@ export function Acoes({ screen }: Props): ReactElement {
       {podeAvaliar ? (
         <Acao screen={screen} action="rating" title="Avaliar a resposta" submitLabel="Enviar a avaliação">
           <CamposDaAcao action="rating" reabre={podeReabrir} perguntaSeResolveu={perguntaSeResolveu} />
+        </Acao>
+      ) : null}
+      {podeCorrigirEmail ? (
+        <Acao screen={screen} action="email" title="Corrigir ou informar o e-mail" submitLabel="Trocar o e-mail">
+          <CamposDaAcao action="email" perguntaSeResolveu={perguntaSeResolveu} />
         </Acao>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { CaseAction } from '../../../shared/cases/case-screen.ts';
 import { RadioField } from '../case-form/choice-fields.tsx';
-import { TextArea } from '../case-form/text-fields.tsx';
+import { TextArea, TextInput } from '../case-form/text-fields.tsx';
 
 const NOTAS = [
   { value: '5', label: '5, muito satisfeito' },
@@ -38,6 +38,17 @@ export function CamposDaAcao({ action, reabre = false, perguntaSeResolveu }: Pro
           {...(reabre ? { hint: 'A manifestação volta para análise, com um prazo novo. Isso pode ser feito uma vez.' } : {})}
           rows={5}
           most={10_000}
+        />
+      );
+    case 'email':
+      return (
+        <TextInput
+          name="email"
+          label="E-mail certo"
+          hint="O recibo e os avisos deste caso passam a ir para este endereço."
+          type="email"
+          autoComplete="email"
+          inputMode="email"
         />
       );
     case 'rating':

@@ -16,6 +16,7 @@ const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentamos sua mensagem ao caso.',
   appeal: 'Registramos seu recurso.',
   rating: 'Registramos sua avaliação. Obrigado.',
+  email: 'Trocamos o e-mail deste caso.',
 };
 
 /** The answer stands above, whole. */

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { APPEAL_PATH, COMPLEMENT_PATH, RATING_PATH } from '../../../shared/cases/addresses.ts';
+import { APPEAL_PATH, COMPLEMENT_PATH, EMAIL_PATH, RATING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction, CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -14,6 +14,7 @@ export const FORMAS: Readonly<Record<CaseAction, { readonly path: string; readon
   complement: { path: COMPLEMENT_PATH, prefix: 'complemento' },
   appeal: { path: APPEAL_PATH, prefix: 'recurso' },
   rating: { path: RATING_PATH, prefix: 'avaliacao' },
+  email: { path: EMAIL_PATH, prefix: 'correcao' },
 };
 
 interface ContextProps {

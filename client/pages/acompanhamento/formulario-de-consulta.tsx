@@ -15,6 +15,7 @@ const ENVIAR: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentar ao caso',
   appeal: 'Enviar o recurso',
   rating: 'Enviar a avaliação',
+  email: 'Trocar o e-mail',
 };
 
 /** Asks for protocol and code. Where the citizen has tried to do something with the case, it goes on with that. */

@@ -323,6 +323,31 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
   });
 
+  test('a wrong e-mail is corrected with the case, and nobody gives one to an anonymous case', async () => {
+    const [named, anonymous] = [
+      await receiptAfter(site, await post(site, REQUEST, { ...ASKED, chave: `${UUID}27` })),
+      await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}28` })),
+    ];
+    const wrong = await post(site, '/_casos/email', { ...named, email: 'rita@' });
+    expect([wrong.status, await screenOf(wrong)]).toMatchObject([
+      422,
+      { done: null, typed: { email: 'rita@' }, errors: [{ field: 'email', message: CASE_MESSAGES.email }] },
+    ]);
+    const corrected = await screenOf(await post(site, '/_casos/email', { ...named, email: ' certa@Exemplo.org ' }));
+    expect(corrected).toMatchObject({ done: 'email', case: { podeCorrigirEmail: true } });
+    expect(JSON.stringify(corrected)).not.toContain('certa@');
+    expect(
+      await project.rows(
+        `select s.email from casos.solicitante s join casos.caso c on c.id = s.caso_id where c.protocolo = '${named.protocolo}'`,
+      ),
+    ).toEqual([{ email: 'certa@exemplo.org' }]);
+    const refused = await post(site, '/_casos/email', { ...anonymous, email: 'certa@exemplo.org' });
+    expect([refused.status, await screenOf(refused)]).toMatchObject([
+      422,
+      { case: { podeCorrigirEmail: false }, notice: CASE_MESSAGES.naoPermitido },
+    ]);
+  });
+
   test('the institution’s question stands first while it waits for the answer, and no longer when it was answered', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}17` }));
     const step = (to: string, data: object): Promise<unknown> =>
@@ -340,9 +365,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['complement', '/_casos/complementar', { texto: 'Foi no posto do centro.' }],
     ['appeal', '/_casos/recorrer', { texto: 'Faltou a lista de 2024.' }],
     ['rating', '/_casos/avaliar', { texto: 'Demorou.', nota: '2', resolutividade: 'parcial' }],
+    ['email', '/_casos/email', { email: 'rita@exemplo.org' }],
   ] as const)('a %s that cannot be recorded comes back with its text', async (action, address, typed) => {
     const receipt = { protocolo: 'OUV-2020-000001-1', codigo: '7K7K7K7K' };
-    const pending = { action, typed: { nota: '', resolutividade: '', chave: '', ...typed } };
+    const pending = { action, typed: { texto: '', nota: '', resolutividade: '', email: '', chave: '', ...typed } };
     site.faults.calls = 'before';
     const failed = await post(site, address, { ...receipt, ...typed });
     site.faults.calls = 'none';

@@ -148,6 +148,20 @@ test('operators see how many messages wait and how many were given up lately', a
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
 });
 
+test('who corrects the e-mail gets the receipt and all that follows there', async () => {
+  const { protocolo } = await register('errado@exemplo.org');
+  const protocol = String(protocolo);
+  await mailRound(replica());
+  await desk.citizen('corrigir_email', protocol, 'email: "certo@exemplo.org"');
+  const id = (await desk.consult(protocol))?.['id'];
+  await desk.step(id, 'em_analise');
+  await desk.step(id, 'respondida', { resposta: 'Resolvido.' });
+  while (await mailRound(replica()));
+  expect(sink.messages.map(({ to }) => to)).toEqual(['errado@exemplo.org', 'certo@exemplo.org', 'certo@exemplo.org']);
+  const told = sink.messages.slice(1).map(({ source }) => decoded(source));
+  expect(told.toSorted()).toEqual([expect.stringContaining('há uma resposta'), expect.stringContaining('recebemos o seu registro')]);
+});
+
 test('two replicas send each message once', async () => {
   for (let n = 0; n < 30; n += 1) await register(`p${n}@exemplo.org`);
   const replicas = [replica(), replica()];

@@ -27,6 +27,7 @@ const ANSWERED: TrackedCase = {
   recursoAte: '2026-12-02',
   autoridadeDoRecurso: 'Presidência',
   podeAvaliar: true,
+  podeCorrigirEmail: false,
   satisfacao: null,
 };
 
@@ -81,6 +82,7 @@ describe('the page of a case', () => {
     ['what the institution asks first', { pergunta: 'De que mês?' }, 'Precisamos de uma informação sua'],
     ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
     ['how an answer may be reopened', { podeRecorrer: false, podeReabrir: true }, 'Reabrir a manifestação'],
+    ['how a wrong e-mail is corrected', { podeCorrigirEmail: true }, 'Corrigir ou informar o e-mail'],
     ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
       'the decision of an appeal',
