@@ -182,9 +182,13 @@ function shown(found: ConsultedCase, { code, typed, faults, notice, action }: Sh
 /** The state in which the institution waits for the citizen. */
 const WAITING = 'aguardando_complementacao';
 
-/** The question is what the citizen was told with the step into that state. */
+/** The question is what the citizen was told with the step into that state. It stays open where the term was extended meanwhile. */
 function questionOf({ situacao, andamentos }: ConsultedCase): string | null {
-  return situacao === WAITING ? (andamentos.findLast(({ para }) => para === WAITING)?.descricao ?? null) : null;
+  const step = andamentos.findLastIndex(({ para }) => para !== null);
+  const isOnlyExtended = situacao === 'prorrogada' && andamentos[step]?.de === WAITING;
+  const isAnswered = andamentos.slice(step + 1).some(({ autor }) => autor === 'cidadao');
+  const isOpen = situacao === WAITING || (isOnlyExtended && !isAnswered);
+  return isOpen ? (andamentos.findLast(({ para }) => para === WAITING)?.descricao ?? null) : null;
 }
 
 function trackedCase(found: ConsultedCase): TrackedCase {

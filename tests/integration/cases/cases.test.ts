@@ -348,6 +348,20 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ]);
   });
 
+  test('the institution’s question stays when the term is extended before the answer', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}29` }));
+    const step = (to: string, data: object): Promise<unknown> =>
+      project.rows(
+        `select public.tramitar_caso(id, '${to}', '${JSON.stringify(data)}') from casos.caso where protocolo = '${receipt.protocolo}'`,
+      );
+    await step('em_analise', {});
+    await step('aguardando_complementacao', { descricao: 'Em que dia foi?' });
+    await step('prorrogada', { justificativa: 'Falta ouvir a área.' });
+    expect(await screenOf(await post(site, TRACKING, receipt))).toMatchObject({ case: { pergunta: 'Em que dia foi?' } });
+    const answered = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: 'Na terça.' }));
+    expect(answered).toMatchObject({ done: 'complement', case: { pergunta: null } });
+  });
+
   test('the institution’s question stands first while it waits for the answer, and no longer when it was answered', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}17` }));
     const step = (to: string, data: object): Promise<unknown> =>
