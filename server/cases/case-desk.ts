@@ -53,6 +53,7 @@ const CASE = z.object({
   recursos: z.array(
     z.object({
       instancia: z.number(),
+      motivo: nullableText,
       interposto_em: z.string(),
       prazo_em: z.string(),
       decisao: nullableText,

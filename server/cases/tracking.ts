@@ -219,8 +219,9 @@ function trackedCase(found: ConsultedCase): TrackedCase {
       bytes,
       doCidadao: autor === 'cidadao',
     })),
-    recursos: found.recursos.map(({ instancia, interposto_em: em, prazo_em: prazoEm, decisao, autoridade }) => ({
+    recursos: found.recursos.map(({ instancia, motivo, interposto_em: em, prazo_em: prazoEm, decisao, autoridade }) => ({
       instancia,
+      motivo,
       em,
       prazoEm,
       decisao: decisao === null ? null : decisionLabel(decisao),

@@ -47,6 +47,8 @@ export interface CaseFile {
 /** An appeal with its decision, which is null until it is decided. */
 export interface CaseAppeal {
   readonly instancia: number;
+  /** What the citizen wrote; null once it was erased. */
+  readonly motivo: string | null;
   /** Instant. */
   readonly em: string;
   /** Day. */

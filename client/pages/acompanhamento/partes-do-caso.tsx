@@ -114,17 +114,23 @@ export function Recursos({ caso: { recursos } }: Props): ReactElement | null {
   if (recursos.length === 0) return null;
   return (
     <Section title={recursos.length === 1 ? 'Seu recurso' : 'Seus recursos'} id="recursos">
-      {recursos.map(({ instancia, em, prazoEm, decisao, autoridade }) => (
-        <DescriptionList
-          key={instancia}
-          columns
-          items={[
-            { label: 'Recurso', value: `${instancia}ª instância` },
-            { label: 'Enviado em', value: <DateTime date={em} format="date-time" /> },
-            { label: 'Decisão', value: decisao ?? `vem ${termInWords(prazoEm)}` },
-            { label: 'Quem decidiu', value: autoridade },
-          ]}
-        />
+      {recursos.map(({ instancia, motivo, em, prazoEm, decisao, autoridade }) => (
+        <Stack key={instancia}>
+          <DescriptionList
+            columns
+            items={[
+              { label: 'Recurso', value: `${instancia}ª instância` },
+              { label: 'Enviado em', value: <DateTime date={em} format="date-time" /> },
+              { label: 'Decisão', value: decisao ?? `vem ${termInWords(prazoEm)}` },
+              { label: 'Quem decidiu', value: autoridade },
+            ]}
+          />
+          {motivo === null ? null : (
+            <Accordion title="O que você escreveu no recurso" level={3}>
+              <PlainText text={motivo} />
+            </Accordion>
+          )}
+        </Stack>
       ))}
     </Section>
   );

@@ -362,6 +362,18 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(answered).toMatchObject({ done: 'complement', case: { pergunta: null } });
   });
 
+  test('the text of an appeal stands with the case', async () => {
+    const receipt = await receiptAfter(site, await post(site, REQUEST, { ...ASKED, chave: `${UUID}30` }));
+    const step = (to: string, data: object): Promise<unknown> =>
+      project.rows(
+        `select public.tramitar_caso(id, '${to}', '${JSON.stringify(data)}') from casos.caso where protocolo = '${receipt.protocolo}'`,
+      );
+    await step('em_tratamento', {});
+    await step('respondido', { resposta: 'Não há.', tipo_resposta: 'informacao_inexistente' });
+    const filed = await screenOf(await post(site, '/_casos/recorrer', { ...receipt, texto: 'Faltam os totais.' }));
+    expect(filed).toMatchObject({ done: 'appeal', case: { recursos: [{ instancia: 1, motivo: 'Faltam os totais.' }] } });
+  });
+
   test('the institution’s question stands first while it waits for the answer, and no longer when it was answered', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}17` }));
     const step = (to: string, data: object): Promise<unknown> =>

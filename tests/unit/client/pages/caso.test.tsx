@@ -83,24 +83,40 @@ describe('the page of a case', () => {
     ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
     ['how an answer may be reopened', { podeRecorrer: false, podeReabrir: true }, 'Reabrir a manifestação'],
     ['how a wrong e-mail is corrected', { podeCorrigirEmail: true }, 'Corrigir ou informar o e-mail'],
+    [
+      'what was written in an appeal',
+      {
+        recursos: [
+          { instancia: 1, motivo: 'Faltam os totais.', em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null },
+        ],
+      },
+      'Faltam os totais.',
+    ],
     ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
       'the decision of an appeal',
       {
         recursos: [
-          { instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: 'Você teve razão', autoridade: 'Presidência' },
+          {
+            instancia: 1,
+            motivo: null,
+            em: '2026-11-24T12:00:00Z',
+            prazoEm: '2026-11-30',
+            decisao: 'Você teve razão',
+            autoridade: 'Presidência',
+          },
         ],
       },
       'Você teve razão',
     ],
     [
       'when an appeal will be decided',
-      { recursos: [{ instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
+      { recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
       'vem até 30 de novembro de 2026, segunda-feira',
     ],
     [
       'that the term is that of the decision',
-      { recursos: [{ instancia: 1, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
+      { recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
       'Prazo da decisão',
     ],
   ])('says %s', (_, given, text) => {
