@@ -10,7 +10,7 @@ import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { ErrorSummary } from '../case-form/error-summary.tsx';
 import { Acoes } from './acoes-do-caso.tsx';
 import { FormaDaAcao, type Tracked } from './forma-da-acao.tsx';
-import { Arquivos, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
+import { Arquivos, Atraso, OQueVoceEscreveu, Pergunta, PlainText, Recursos, Resposta, Situacao } from './partes-do-caso.tsx';
 
 const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentamos sua mensagem ao caso.',
@@ -35,6 +35,7 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
         </Alert>
       )}
       <Pergunta caso={caso} />
+      <Atraso caso={caso} />
       <Situacao caso={caso} />
       <Resposta caso={caso} />
       <Recursos caso={caso} />

@@ -4,6 +4,7 @@ import type { CaseFile, TrackedCase } from '../../../shared/cases/case-screen.ts
 import { CHANNEL_NAMES, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
@@ -30,6 +31,37 @@ export function Pergunta({ caso: { pergunta } }: Props): ReactElement | null {
       </p>
     </Alert>
   );
+}
+
+/** Says what a late answer does not change, and who may be asked about it. */
+export function Atraso({ caso }: Props): ReactElement | null {
+  if (!isLate(caso)) return null;
+  const isAppeal = isAppealing(caso);
+  return (
+    <Alert tone="warning" title={isAppeal ? 'A decisão do recurso está atrasada' : 'A resposta está atrasada'}>
+      <p>
+        O instituto continua obrigado a {isAppeal ? 'decidir' : 'responder'}.{' '}
+        {caso.canal === 'sic' ? (
+          <>
+            Você pode <a href={routePath('ouvidoria')}>reclamar na Ouvidoria</a>: informe este protocolo.
+          </>
+        ) : (
+          <>
+            Você pode cobrar por telefone ou no balcão, com este protocolo: veja os{' '}
+            <a href={routePath('ouvidoria')}>contatos da Ouvidoria</a>.
+          </>
+        )}
+      </p>
+    </Alert>
+  );
+}
+
+function isLate({ diasRestantes }: TrackedCase): boolean {
+  return diasRestantes !== null && diasRestantes < 0;
+}
+
+function isAppealing({ recursos }: TrackedCase): boolean {
+  return recursos.some(({ decisao }) => decisao === null);
 }
 
 /** Where the case is, and what its citizen has to do with it next. */
@@ -61,8 +93,8 @@ export function Situacao({ caso }: Props): ReactElement {
   );
 }
 
-function termLabel({ recursos }: TrackedCase): string {
-  return recursos.some(({ decisao }) => decisao === null) ? 'Prazo da decisão' : 'Prazo da resposta';
+function termLabel(caso: TrackedCase): string {
+  return isAppealing(caso) ? 'Prazo da decisão' : 'Prazo da resposta';
 }
 
 function daysLabel(days: number | null): string {
@@ -110,7 +142,8 @@ export function Resposta({ caso }: Props): ReactElement | null {
   );
 }
 
-export function Recursos({ caso: { recursos } }: Props): ReactElement | null {
+export function Recursos({ caso }: Props): ReactElement | null {
+  const { recursos } = caso;
   if (recursos.length === 0) return null;
   return (
     <Section title={recursos.length === 1 ? 'Seu recurso' : 'Seus recursos'} id="recursos">
@@ -121,7 +154,7 @@ export function Recursos({ caso: { recursos } }: Props): ReactElement | null {
             items={[
               { label: 'Recurso', value: `${instancia}ª instância` },
               { label: 'Enviado em', value: <DateTime date={em} format="date-time" /> },
-              { label: 'Decisão', value: decisao ?? `vem ${termInWords(prazoEm)}` },
+              { label: 'Decisão', value: decisao ?? `${isLate(caso) ? 'devia vir' : 'vem'} ${termInWords(prazoEm)}` },
               { label: 'Quem decidiu', value: autoridade },
             ]}
           />

@@ -92,6 +92,16 @@ describe('the page of a case', () => {
       },
       'Faltam os totais.',
     ],
+    ['who is asked about a late request', { canal: 'sic', diasRestantes: -3 }, 'reclamar na Ouvidoria'],
+    ['who is asked about a late manifestation', { canal: 'ouvidoria', diasRestantes: -3 }, 'contatos da Ouvidoria'],
+    [
+      'that a decision is late',
+      {
+        diasRestantes: -3,
+        recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }],
+      },
+      'devia vir até 30 de novembro',
+    ],
     ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
       'the decision of an appeal',
