@@ -11,7 +11,7 @@ import { ACCOUNTS } from './resources/accounts.ts';
 import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
 import { Dashboard, ReportScreen } from './screens/dashboard.tsx';
-import { AdminLayout } from './screens/layout.tsx';
+import { ADMIN_TITLE, AdminLayout } from './screens/layout.tsx';
 import {
   AccountCreate,
   AccountEdit,
@@ -84,7 +84,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
   return (
     <ServicesProvider services={services} access={access} person={person}>
       <Admin
-        title="Administração do site"
+        title={ADMIN_TITLE}
         dataProvider={services.dataProvider}
         queryClient={services.queries}
         authProvider={services.authProvider}

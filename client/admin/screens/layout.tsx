@@ -1,11 +1,19 @@
 /** The frame of every screen: bar, menu and the place of the screen. */
+import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { ReactElement } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { AppBar, Layout, type LayoutProps, Logout, TitlePortal, UserMenu } from 'react-admin';
+import { useLocation } from 'react-router-dom';
 import { SignInAgain } from '../session/sign-in-again.tsx';
 import { InstitutionZone } from './institution-zone.tsx';
 import { AdminMenu } from './menu.tsx';
+
+/** Of the document while no screen has told its own. */
+export const ADMIN_TITLE = 'Administração do site';
+
+/** react-admin's, of the heading in the bar. */
+const HEADING_ID = 'react-admin-title';
 
 /** Draws bar, menu and screen. */
 export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
@@ -13,7 +21,9 @@ export function AdminLayout({ children, ...props }: LayoutProps): ReactElement {
     // The menu stays below the bar, as the bar stays.
     <Layout {...props} appBarAlwaysOn appBar={AdminBar} menu={AdminMenu}>
       <SignInAgain />
-      <InstitutionZone>{children}</InstitutionZone>
+      <InstitutionZone>
+        <ScreenPlace>{children}</ScreenPlace>
+      </InstitutionZone>
     </Layout>
   );
 }
@@ -30,6 +40,45 @@ function AdminBar(): ReactElement {
     <AppBar alwaysOn toolbar={<></>} color="primary" userMenu={menu}>
       <TitlePortal component="h1" sx={TWO_LINES} />
     </AppBar>
+  );
+}
+
+/**
+ * The place of the screen. The document is called by the heading of the screen, and when another screen has come its place takes the focus: what
+ * led there is gone, or is one of forty entries of the menu, and whoever does not see the screen would hear nothing of it.
+ */
+function ScreenPlace({ children }: { readonly children: ReactNode }): ReactElement {
+  const place = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const told = useRef(pathname);
+  useEffect(() => {
+    const heading = document.getElementById(HEADING_ID);
+    if (heading === null) return;
+    const tell = (): void => {
+      const text = heading.textContent.trim();
+      // The parts of a screen may come before its title.
+      if (text === '') return;
+      document.title = `${text} - ${ADMIN_TITLE}`;
+      if (told.current === pathname) return;
+      told.current = pathname;
+      // A screen that has put the focus into itself, or asks something in a dialog, keeps it.
+      if (document.activeElement?.closest('#main-content, [role=dialog]') == null) place.current?.focus();
+    };
+    tell();
+    const observer = new MutationObserver(tell);
+    observer.observe(heading, { subtree: true, childList: true, characterData: true });
+    return () => observer.disconnect();
+  }, [pathname]);
+  return (
+    <Box
+      component="section"
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={HEADING_ID}
+      sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
+    >
+      {children}
+    </Box>
   );
 }
 

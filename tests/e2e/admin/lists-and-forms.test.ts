@@ -383,6 +383,31 @@ test('several rows leave the site together, after a question', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a screen that is gone to names the document, and has the focus by its name', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const { keyboard } = page;
+  const isAt = async (heading: string): Promise<void> => {
+    await page.getByRole('region', { name: heading, exact: true }).and(page.locator(':focus')).waitFor();
+    expect(await page.title()).toBe(`${heading} - Administração do site`);
+  };
+  await desk.open('/');
+  await page.getByRole('link', { name: 'Glossário', exact: true }).focus();
+  await keyboard.press('Enter');
+  await isAt('Glossário');
+  await page.getByRole('link', { name: 'Notícias', exact: true }).focus();
+  await keyboard.press('Enter');
+  await isAt('Notícias');
+  const row = page.getByRole('table').getByRole('link').first();
+  const title = (await row.innerText()).trim();
+  await row.focus();
+  await keyboard.press('Enter');
+  await isAt(title);
+  await page.goBack();
+  await isAt('Notícias');
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
