@@ -93,8 +93,9 @@ export function Situacao({ caso }: Props): ReactElement {
   );
 }
 
-function termLabel(caso: TrackedCase): string {
-  return isAppealing(caso) ? 'Prazo da decisão' : 'Prazo da resposta';
+/** The term of an appeal takes the place of that of the answer, and stays after the decision. */
+function termLabel({ recursos }: TrackedCase): string {
+  return recursos.length > 0 ? 'Prazo da decisão' : 'Prazo da resposta';
 }
 
 function daysLabel(days: number | null): string {

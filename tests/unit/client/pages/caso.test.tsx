@@ -102,6 +102,15 @@ describe('the page of a case', () => {
       },
       'devia vir até 30 de novembro',
     ],
+    [
+      'whose term is shown after a decision',
+      {
+        recursos: [
+          { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: 'Você teve razão', autoridade: null },
+        ],
+      },
+      'Prazo da decisão',
+    ],
     ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
       'the decision of an appeal',
