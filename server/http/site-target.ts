@@ -6,8 +6,7 @@ import { remembering } from '../../shared/cache/remembering.ts';
 import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
-import { pageOfExport } from '../../shared/routes/data-address.ts';
-import { matchFileRoute } from '../../shared/routes/data-routes.ts';
+import { type FileMatch, matchFile } from '../../shared/routes/data-routes.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { canonicalSearch, fileSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
@@ -20,8 +19,6 @@ interface TargetRequest {
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];
 }
-
-type PageFile = NonNullable<ReturnType<typeof pageOfExport>>;
 
 interface SiteTarget {
   readonly key: string;
@@ -69,8 +66,8 @@ function iconsTarget(path: string, query: string): string {
 function pageTarget(routes: readonly AnyRoute[], path: string, query: string): string | null {
   const search = new URLSearchParams(query);
   const payloadOf = pagePathOfPayload(path);
-  const file = payloadOf === null ? pageOfExport(path) : null;
-  if (file !== null) return fileTarget(routes, file, search);
+  const file = payloadOf === null ? matchFile(routes, path, search) : null;
+  if (file !== null) return fileTarget(file, path, search);
   const page = payloadOf ?? path;
   const matched = matchRoute(routes, page, search);
   // Another spelling of a known path is redirected, and the redirect keeps the declared parameters.
@@ -84,13 +81,11 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   return page === path ? address : payloadUrl(address);
 }
 
-/** Returns the address of a page's data as a file with the parameters of the page; null where the page has no such file. */
-function fileTarget(routes: readonly AnyRoute[], { path, format }: PageFile, search: URLSearchParams): string | null {
-  const match = matchFileRoute(routes, path, search);
-  if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
-  // As for pages: the origin answers an impossible value with a redirect.
-  const values = match.isExact ? match.input.search : declaredValues(match.route, search);
-  return exportUrl(path + queryString(fileSearch(match.route, values)), format);
+/** Returns the address of a page's data as a file with the parameters of the page. */
+function fileTarget({ route, input, isExact, format, page, moved }: FileMatch, path: string, search: URLSearchParams): string {
+  // As for pages: the origin answers an impossible value, or another spelling, with a redirect.
+  const values = isExact ? input.search : declaredValues(route, search);
+  return (moved === null ? exportUrl(page, format) : path) + queryString(fileSearch(route, values));
 }
 
 function declaredValues(route: Pick<AnyRoute, 'search'>, search: URLSearchParams): RouteInput['search'] {

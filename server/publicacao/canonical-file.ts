@@ -1,22 +1,20 @@
-/** The exact address of the file of a list: without values that no row can have, as the page has it. */
+/** The exact address of a file: in its own spelling, and without values that no row can have, as the page has it. */
 import type { Response } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
-import type { pageOfExport } from '../../shared/routes/data-address.ts';
+import type { FileMatch } from '../../shared/routes/data-routes.ts';
 import { fileSearch, queryString } from '../../shared/routes/list-address.ts';
-import { possibleSearch, type RouteMatch } from '../../shared/routes/match.ts';
+import { fillPath, possibleSearch } from '../../shared/routes/match.ts';
 import { exportUrl } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 
-/** Returns the address of the file without impossible values; null where it has none. */
-export function canonicalFileUrl(
-  requested: NonNullable<ReturnType<typeof pageOfExport>>,
-  match: Extract<RouteMatch, { kind: 'route' }>,
-  state: SiteState,
-): string | null {
-  const search = possibleSearch(match.route, match.input.search, state);
-  if (match.isExact && search === match.input.search) return null;
-  return exportUrl(requested.path + queryString(fileSearch(match.route, search)), requested.format);
+/** Returns the exact address of the file; null where it was asked for at that. */
+export function canonicalFileUrl({ route, input, isExact, format, page, moved }: FileMatch, state: SiteState): string | null {
+  const search = possibleSearch(route, input.search, state);
+  const exactPage = fillPath(route.path, route.exactParams(input, state));
+  if (moved === null && exactPage === page && isExact && search === input.search) return null;
+  // A category in another letter case is corrected by the same redirect.
+  return (moved !== null && exactPage === page ? moved : exportUrl(exactPage, format)) + queryString(fileSearch(route, search));
 }
 
 /** Sends to the exact address. A vocabulary may get the value later, so caches keep it as long as a page. */

@@ -1,7 +1,6 @@
 /** Finds what file of which page an address asks for: the address of the page with a format behind it, or a stable one. */
 import type { Request } from 'express';
-import { pageOfExport } from '../../shared/routes/data-address.ts';
-import { matchFileRoute } from '../../shared/routes/data-routes.ts';
+import { matchFile } from '../../shared/routes/data-routes.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { ExportFormat, RouteInput } from '../../shared/routes/types.ts';
 import { pagePathOfPayload } from '../../shared/routes/url.ts';
@@ -15,7 +14,7 @@ export interface RequestedFile {
   /** Path and query of the page. */
   readonly page: string;
   readonly input: RouteInput;
-  /** The address without values that no row can have; null where it has none. */
+  /** The exact address; null where the file was asked for at that. */
   readonly exact: string | null;
 }
 
@@ -29,12 +28,12 @@ export interface FileRoutes {
 /** Returns the file that a request asks for; null where its page has no such file, or is not there itself. */
 export function requestedFile(req: Pick<Request, 'originalUrl'>, { routes, state, saysAbsence }: FileRoutes): RequestedFile | null {
   const { path, query } = splitTarget(req.originalUrl);
-  const requested = pagePathOfPayload(path) === null ? pageOfExport(path) : null;
-  if (requested === null) return null;
-  const match = matchFileRoute(routes, requested.path, new URLSearchParams(query));
-  if (match.kind !== 'route' || !match.route.formats.includes(requested.format)) return null;
+  const match = pagePathOfPayload(path) === null ? matchFile(routes, path, new URLSearchParams(query)) : null;
+  if (match === null) return null;
+  const { route, format, page } = match;
+  const params = route.exactParams(match.input, state());
+  const input = { ...match.input, params };
   // A page that is not there, such as the list of a category that does not exist, has no file either.
-  if (!match.route.isCertain(match.input, state()) && saysAbsence?.(match.route) !== true) return null;
-  const exact = canonicalFileUrl(requested, match, state());
-  return { route: match.route, format: requested.format, page: requested.path + query, input: match.input, exact };
+  if (!route.isCertain(input, state()) && saysAbsence?.(route) !== true) return null;
+  return { route, format, page: page + query, input, exact: canonicalFileUrl(match, state()) };
 }

@@ -20,7 +20,15 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '/dados/estatisticas/sic': () => routePath('sicEstatistica'),
 };
 
-const CATEGORY = /^\/dados\/documentos\/([A-Za-z0-9_-]+)$/;
+const CATEGORY = /^\/dados\/documentos\/([A-Za-z0-9_-]+)$/i;
+
+/** Keeps the letter case of a category, which its rows know. Addresses of pages are spelled by their routes. */
+function stableSpelling(path: string): string {
+  const lower = path.toLowerCase();
+  const category = CATEGORY.exec(path)?.[1];
+  if (category !== undefined) return `${DATA_PATH}/documentos/${category}`;
+  return lower.startsWith(`${DATA_PATH}/`) ? lower : path;
+}
 
 /** Returns the page whose file is at a stable address without its ending; the path itself where it is none. */
 function pageOfData(path: string): string {
@@ -35,8 +43,25 @@ export function dataAddress(key: string, format: ExportFormat): string {
   return `${DATA_PATH}/${key}.${format}`;
 }
 
-/** Returns page path and format of the address of a page's data as a file, a stable one or one of `exportUrl`; null for every other path. */
-export function pageOfExport(path: string): { readonly path: string; readonly format: ExportFormat } | null {
-  const format = FORMATS.find((candidate) => path.endsWith(`.${candidate}`));
-  return format === undefined ? null : { path: pageOfData(path.slice(0, -format.length - 1)), format };
+export interface ExportAddress {
+  /** Path of the page, or of the set that no page shows. */
+  readonly path: string;
+  readonly format: ExportFormat;
+  /** The stable address without its ending; null where the address is that of a page's file. */
+  readonly stable: string | null;
+}
+
+/**
+ * Reads the address of a page's data as a file, a stable one or one of `exportUrl`; null for every other path. As for pages, letter case and a slash
+ * at the end hide nothing.
+ */
+export function pageOfExport(path: string): ExportAddress | null {
+  const file = path.endsWith('/') ? path.slice(0, -1) : path;
+  const lower = file.toLowerCase();
+  const format = FORMATS.find((candidate) => lower.endsWith(`.${candidate}`));
+  if (format === undefined) return null;
+  const own = stableSpelling(file.slice(0, -format.length - 1));
+  if (own.endsWith('/')) return null;
+  const page = pageOfData(own);
+  return { path: page, format, stable: page === own ? null : own };
 }

@@ -2,10 +2,11 @@
  * Sets of open data that no page shows as a list: they have files at stable addresses, and nothing else. They are no pages, so they are not in
  * the table of routes; edge and router find them here.
  */
-import { DATA_PATH } from './data-address.ts';
+import { DATA_PATH, pageOfExport } from './data-address.ts';
 import { type AnyRoute, defineRoute } from './define.ts';
 import { matchRoute, type RouteMatch } from './match.ts';
-import type { RouteInput, SearchParameter } from './types.ts';
+import type { ExportFormat, RouteInput, SearchParameter } from './types.ts';
+import { exportUrl } from './url.ts';
 
 /** Key of a collegiate body, as the content has it. */
 const ORGAO: SearchParameter = {
@@ -74,9 +75,27 @@ export type DataRouteId = (typeof ALL)[number]['id'];
 
 const DATA_ROUTES: readonly AnyRoute[] = ALL;
 
-/** Matches the path of a file without its format: that of a page of `routes`, or that of a set. */
-export function matchFileRoute(routes: readonly AnyRoute[], path: string, search: URLSearchParams): RouteMatch {
-  return matchRoute(path.startsWith(`${DATA_PATH}/`) ? DATA_ROUTES : routes, path, search);
+export interface FileMatch extends Omit<Extract<RouteMatch, { kind: 'route' }>, 'kind'> {
+  readonly format: ExportFormat;
+  /** Path of the page, in its exact spelling. */
+  readonly page: string;
+  /** The exact path of the file where it was asked for in another spelling; null where it is exact. */
+  readonly moved: string | null;
+}
+
+/** Finds the file of a page of `routes`, or of a set, at a path; null where there is none. */
+export function matchFile(routes: readonly AnyRoute[], path: string, search: URLSearchParams): FileMatch | null {
+  const asked = pageOfExport(path);
+  if (asked === null) return null;
+  const { format, stable } = asked;
+  const searched = asked.path.startsWith(`${DATA_PATH}/`) ? DATA_ROUTES : routes;
+  const first = matchRoute(searched, asked.path, search);
+  const page = first.kind === 'moved' ? first.path : asked.path;
+  const match = first.kind === 'moved' ? matchRoute(searched, page, search) : first;
+  if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
+  const { route, input, isExact } = match;
+  const exact = exportUrl(stable ?? page, format);
+  return { route, input, isExact, format, page, moved: exact === path ? null : exact };
 }
 
 interface DataFilters {

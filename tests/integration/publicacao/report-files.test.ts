@@ -119,6 +119,25 @@ describe('the file of a report', () => {
     expect([answer.status, answer.headers['location']]).toEqual([308, `${CSV}?ano=2025`]);
   });
 
+  test.each([
+    ['/Ouvidoria/RELATORIOESTATISTICA.Csv?ano=2025', `${CSV}?ano=2025`],
+    [`${CSV}/`, CSV],
+    ['/dados/Estatisticas/ouvidoria.JSON/?ano=2025&x=1', '/dados/estatisticas/ouvidoria.json?ano=2025'],
+    ['/DADOS/pagamentos.csv', '/dados/pagamentos.csv'],
+  ])('at another spelling, %s, is redirected to its own address, and caches keep that as for pages', async (given, wanted) => {
+    for (const answer of [await request(app).get(given), await request(app).head(given)]) {
+      expect([answer.status, answer.headers['location']]).toEqual([308, wanted]);
+      expect(answer.headers['cdn-cache-control']).toMatch(/^max-age=/);
+    }
+  });
+
+  test.each(['/nada.CSV', `${CSV}//`, '/ouvidoria/relatorioEstatistica/.csv', '/dados/nada.CSV/', '/dados/documentos/Nada.csv/'])(
+    'no spelling of an address without a file has one: %s',
+    async (given) => {
+      expect((await request(app).get(given)).status).toBe(404);
+    },
+  );
+
   test('answers HEAD without a body and refuses what would write', async () => {
     const head = await request(app).head(CSV);
     expect([head.status, Number(head.headers['content-length']) > 100, head.text]).toEqual([200, true, undefined]);

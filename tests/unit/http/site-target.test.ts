@@ -109,6 +109,7 @@ describe('an address of the data of a page as a file', () => {
     ['loses what the page does not declare', `${LIST}.json?utm_source=x`, `${LIST}.json`],
     ['keeps a value that no row may have, which is answered by a redirect', `${LIST}.csv?mes=13&x=1`, `${LIST}.csv?mes=13`],
     ['is that of the page at its stable address', '/dados/noticias.csv?ano=2024', `${LIST}.csv?ano=2024`],
+    ['keeps another spelling, which is answered by a redirect', '/dados/Noticias.CSV/?ano=2024&x=1', '/dados/Noticias.CSV/?ano=2024'],
     ['has no query where the page has no such file', '/lai.csv?ano=2024', '/lai.csv'],
     ['has no query where no route matches', '/nada.csv?ano=2024', '/nada.csv'],
   ])('%s', (_what, given, wanted) => {

@@ -41,8 +41,9 @@ describe('the address of a file of a page', () => {
   });
 
   test.each([
-    ['/sic.csv', { path: '/sic', format: 'csv' }],
-    ['/sic.json', { path: '/sic', format: 'json' }],
+    ['/sic.csv', { path: '/sic', format: 'csv', stable: null }],
+    ['/sic.JSON/', { path: '/sic', format: 'json', stable: null }],
+    ['/Dados/Numeros.csv', { path: '/lai/numeros', format: 'csv', stable: '/dados/numeros' }],
     ['/sic.pdf', null],
     ['/sic', null],
   ])('%s is read as its page', (address, expected) => {
