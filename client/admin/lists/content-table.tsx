@@ -13,7 +13,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
 import { type ContentType, type Field, sortsBy } from '../resources/content-type.ts';
 import { publicationLabel, publicationState } from '../resources/publication-state.ts';
@@ -36,6 +36,14 @@ export interface ContentTableProps {
 /** Draws the table of the list around it. */
 export function ContentTable({ type, columns, canChoose }: ContentTableProps): ReactElement | null {
   const { data, isPending, selectedIds, onSelect } = useListContext();
+  const chooser = useRef<HTMLInputElement>(null);
+  const hasChoice = selectedIds.length > 0;
+  const had = useRef(hasChoice);
+  useEffect(() => {
+    // The button that was pressed for the chosen rows is gone with their choice, and would leave the focus nowhere.
+    if (had.current && !hasChoice && document.activeElement === document.body) chooser.current?.focus();
+    had.current = hasChoice;
+  }, [hasChoice]);
   if (isPending || data === undefined) return null;
   if (data.length === 0) return <ListNoResults />;
   const all = data.every(({ id }) => selectedIds.includes(id));
@@ -47,7 +55,11 @@ export function ContentTable({ type, columns, canChoose }: ContentTableProps): R
           <TableRow>
             {canChoose ? (
               <TableCell padding="checkbox">
-                <Checkbox checked={all} onChange={chooseAll} slotProps={{ input: { 'aria-label': 'Escolher todos desta página' } }} />
+                <Checkbox
+                  checked={all}
+                  onChange={chooseAll}
+                  slotProps={{ input: { ref: chooser, 'aria-label': 'Escolher todos desta página' } }}
+                />
               </TableCell>
             ) : null}
             <Heading type={type} name={type.title} label={labelOf(type, type.title)} />

@@ -380,6 +380,8 @@ test('several rows leave the site together, after a question', async () => {
   await page.getByText('2 conteúdos deixam de aparecer no site.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect.poll(() => page.getByText('Rascunho', { exact: true }).count()).toBeGreaterThanOrEqual(2);
+  // The button that had the focus is gone with the choice.
+  await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
   expect(desk.visit.troubles).toEqual([]);
 });
 
