@@ -348,8 +348,11 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ]);
   });
 
-  test('the institution’s question stays when the term is extended before the answer', async () => {
-    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}29` }));
+  test('the institution’s question stays until its answer, also when the term is extended or the e-mail corrected', async () => {
+    const receipt = await receiptAfter(
+      site,
+      await post(site, MANIFESTATION, { ...ASKED, ...COMPLAINT, identificacao: 'identificada', chave: `${UUID}29` }),
+    );
     const step = (to: string, data: object): Promise<unknown> =>
       project.rows(
         `select public.tramitar_caso(id, '${to}', '${JSON.stringify(data)}') from casos.caso where protocolo = '${receipt.protocolo}'`,
@@ -358,6 +361,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await step('aguardando_complementacao', { descricao: 'Em que dia foi?' });
     await step('prorrogada', { justificativa: 'Falta ouvir a área.' });
     expect(await screenOf(await post(site, TRACKING, receipt))).toMatchObject({ case: { pergunta: 'Em que dia foi?' } });
+    const corrected = await screenOf(await post(site, '/_casos/email', { ...receipt, email: 'certa@exemplo.org' }));
+    expect(corrected).toMatchObject({ done: 'email', case: { pergunta: 'Em que dia foi?' } });
     const answered = await screenOf(await post(site, '/_casos/complementar', { ...receipt, texto: 'Na terça.' }));
     expect(answered).toMatchObject({ done: 'complement', case: { pergunta: null } });
   });

@@ -18,7 +18,7 @@ begin
     perform casos.recusar('transicao_proibida');
   end if;
   update casos.caso c
-     set andamento = jsonb_build_object('autor', 'cidadao', 'descricao', 'O e-mail do registro foi corrigido.', 'chave', corrigir_email.chave)
+     set andamento = jsonb_build_object('autor', 'sistema', 'descricao', 'O e-mail do registro foi corrigido.', 'chave', corrigir_email.chave)
    where c.id = caso.id returning * into caso;
   perform casos.avisar(caso.id, 'registro');
   return query select * from casos.mostrar(caso);
