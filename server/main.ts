@@ -18,6 +18,7 @@ import {
 import { answerDirectly, type DirectAnswers } from './http/connections/direct-answers.ts';
 import { listen } from './http/connections/listening.ts';
 import { drain } from './http/drain.ts';
+import { refusalOf, refuseInvalid } from './http/refused-request.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { countRepeatedFaults } from './observability/fault-counts.ts';
 import { createLogger, type Logger } from './observability/log.ts';
@@ -54,6 +55,8 @@ export async function run(options: RunOptions): Promise<void> {
 const SERVER_OPTIONS: ServerOptions = {
   // Nearly every request is a GET without a body; without a stream for the body a stored response costs a tenth less.
   optimizeEmptyRequests: true,
+  // Node's own refusal is an empty response, so the site refuses these requests itself.
+  requireHostHeader: false,
 };
 
 /** One running site: listens at once, answers probes while its parts start, drains on a signal. */
@@ -79,22 +82,24 @@ class ProcessLife {
       ...connectionOptions(times),
       shouldUpgradeCallback: (req: IncomingMessage) => this.#upgrades(req),
     };
-    this.#server = createServer(
-      options,
-      boundPipelining(
-        boundBodies((req, res) => this.#answer(req, res), {
+    const security = { https: isHttps(config) };
+    const listener = boundPipelining(
+      boundBodies(
+        refuseInvalid((req, res) => this.#answer(req, res), { ...security, log }),
+        {
           isUpload: ({ method, url = '' }) => isFileWrite(method, url),
           late: (error, socket) => this.#server.emit('clientError', error, socket),
-        }),
+        },
       ),
     );
+    this.#server = createServer(options, listener);
+    this.#server.on('checkExpectation', listener);
     closeSilent(this.#server, times);
     this.#direct = config.directHits
       ? answerDirectly(this.#server, (...args) => this.#composition?.answerDirectly?.(...args) ?? null)
       : null;
-    const security = { https: isHttps(config) };
     this.#listener = createStartingHandler(security);
-    this.#server.on('clientError', answerUnreadable(security));
+    this.#server.on('clientError', answerUnreadable({ ...security, log }));
   }
 
   #answer(req: IncomingMessage, res: ServerResponse): void {
@@ -185,7 +190,7 @@ class ProcessLife {
    * WebSocket that comes while the site starts: it gets the 503, which a balancer may send to another replica.
    */
   #upgrades(req: IncomingMessage): boolean {
-    return this.#composition !== null && beginsWebSocket(req);
+    return this.#composition !== null && refusalOf(req) === null && beginsWebSocket(req);
   }
 
   async #listen(): Promise<number> {

@@ -2,12 +2,14 @@
  * The answer to a request that Node cannot read: a head that is too large, too slow or not HTTP. There is no request and no response, so the
  * bytes go to the socket.
  */
+import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
 import { responseHead } from '../message/response-head.ts';
 import { errorContent } from './error-page.ts';
-import { type SecurityOptions, securityFields } from './security-headers.ts';
+import type { RefusalOptions } from './refused-request.ts';
+import { securityFields } from './security-headers.ts';
 
 /** What Node's parser gives with its error. */
 interface ParserError extends Error {
@@ -24,7 +26,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** Makes the listener of the server's event `clientError`. The connection is closed: where the next request begins is not known. */
-export function answerUnreadable(options: SecurityOptions): (error: ParserError, socket: Duplex) => void {
+export function answerUnreadable({ log, ...options }: RefusalOptions): (error: ParserError, socket: Duplex) => void {
   const security = securityFields(options);
   return (error, socket) => {
     if (!socket.writable || isAnswering(socket)) {
@@ -32,10 +34,12 @@ export function answerUnreadable(options: SecurityOptions): (error: ParserError,
       return;
     }
     const code = codeOf(error);
-    const { fields, body } = errorContent({ code }, acceptIn(error.rawPacket));
+    const requestId = randomUUID();
+    const { fields, body } = errorContent({ code, requestId }, acceptIn(error.rawPacket));
     const { status } = ERROR_CODES[code];
+    log.debug({ requestId, code, status, reason: error.code }, 'request refused');
     const length = String(Buffer.byteLength(body));
-    const head = responseHead(status, [...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
+    const head = responseHead(status, ['X-Request-Id', requestId, ...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
     socket.end(head + body, () => socket.destroy());
   };
 }

@@ -50,6 +50,7 @@ export const ERROR_CODES = {
   URI_TOO_LONG: { status: 414, message: 'O endereço pedido é longo demais. Confira se foi copiado por inteiro e sem outro texto.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'O formato do pedido não é aceito. Use JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'O trecho pedido não existe neste arquivo.' },
+  EXPECTATION_FAILED: { status: 417, message: 'O pedido traz uma exigência (Expect) que este site não atende.' },
   TOO_MANY_REQUESTS,
   OVERLOADED,
   HEADERS_TOO_LARGE: {

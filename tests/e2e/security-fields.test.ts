@@ -1,5 +1,8 @@
 /** The security fields of every kind of answer of the whole site, by http and by https. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { iconsUrl } from '../../shared/icons/icons-url.ts';
 import { imageUrl } from '../../shared/images/image-url.ts';
 import { startLoadedSite } from '../support/loaded-site.ts';
@@ -58,7 +61,7 @@ const site = inject('siteUrl');
 let secure: RunningSite;
 
 beforeAll(async () => {
-  secure = await startLoadedSite({ environment: { SITE_URL: 'https://www.instituto.example', CSP_REPORTS: 'on' } });
+  secure = await startLoadedSite({ environment: { SITE_URL: 'https://www.instituto.example', CSP_REPORTS: 'on', LOG_LEVEL: 'debug' } });
 });
 afterAll(() => secure.stop());
 
@@ -104,6 +107,73 @@ describe('the policy of a document', () => {
       expect(policy.filter((directive) => /^(?:child|frame|object)-src /.test(directive))).toEqual(["frame-src 'self'"]);
       expect(policy.includes('upgrade-insecure-requests')).toBe(isSecure);
     }
+  });
+});
+
+describe('a request that Node itself would refuse', () => {
+  const STORED = 'HEAD / HTTP/1.1\r\nHost: x\r\n\r\n';
+  const LAST = 'HEAD /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+  /** Sends each message when the head of an answer to the one before it has come, and returns what comes back until the connection is closed. */
+  async function exchange(...messages: readonly string[]): Promise<string> {
+    const socket = connect(Number(new URL(secure.url).port), '127.0.0.1').setEncoding('utf8');
+    socket.on('error', () => undefined);
+    let text = '';
+    let sent = 0;
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      if (text.split('\r\n\r\n').length > sent && sent < messages.length) socket.write(messages[sent++] ?? '');
+    });
+    socket.write(messages[sent++] ?? '');
+    await once(socket, 'close');
+    return text;
+  }
+
+  const REFUSED = [
+    ['without Host', 'GET / HTTP/1.1\r\nAccept: text/html\r\n\r\n', 400, 'BAD_REQUEST', 'close'],
+    ['for a probe without Host', 'GET /health/live HTTP/1.1\r\nAccept: text/html\r\n\r\n', 400, 'BAD_REQUEST', 'close'],
+    [
+      'that begins a WebSocket without Host',
+      'GET /v1/graphql HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nAccept: text/html\r\n\r\n',
+      400,
+      'BAD_REQUEST',
+      'close',
+    ],
+    [
+      'with an expectation that is not known',
+      'POST / HTTP/1.1\r\nHost: x\r\nExpect: um-milagre\r\nAccept: text/html\r\nContent-Length: 4\r\n\r\na=b&',
+      417,
+      'EXPECTATION_FAILED',
+      'keep-alive',
+    ],
+  ] as const;
+
+  test.each(
+    REFUSED.flatMap((refused) => [[...refused, 'first', []] as const, [...refused, 'behind a stored page', [STORED, STORED]] as const]),
+  )('%s gets the page of an error, with the security fields and an id that the log has too', async (...refused) => {
+    const [_name, request, status, code, connection, _place, before] = refused;
+    const text = await exchange(...before, request, LAST);
+    const answer = text.slice(text.indexOf(`HTTP/1.1 ${status} `));
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    const head = answer.slice(0, answer.indexOf('\r\n\r\n')).toLowerCase();
+    for (const [name, value] of Object.entries({ ...FIELDS, 'strict-transport-security': HSTS, connection })) {
+      expect(head).toContain(`\r\n${name}: ${value.toLowerCase()}`);
+    }
+    expect(answer).toContain(ERROR_CODES[code].message);
+    const id = /^x-request-id: (\S+)$/m.exec(head)?.[1] ?? 'no id';
+    expect(answer).toContain(`Código do pedido: ${id}`);
+    const logged = (): string | undefined =>
+      secure
+        .output()
+        .split('\n')
+        .find((line) => line.includes(id));
+    await expect.poll(logged).toContain(`"code":"${code}"`);
+    // After the refusal of an expectation the connection goes on.
+    expect(answer.includes('HTTP/1.1 200 OK')).toBe(connection === 'keep-alive');
+  });
+
+  test('HTTP/1.0 requires no Host and ignores Expect (RFC 9110 section 10.1.1)', async () => {
+    expect(await exchange('GET /health/live HTTP/1.0\r\nExpect: um-milagre\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK/);
   });
 });
 

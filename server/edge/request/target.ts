@@ -67,8 +67,8 @@ const ABSOLUTE_FORM = /^[a-z]+:\/\/([^/?#]+)([^#]*)/i;
 
 /**
  * Says whether a request names at most one valid host. A second Host line, or a value that is no authority, is refused, because two hops
- * could choose different ones (RFC 9112 §3.2). Several lines arrive joined by ", ", which no authority contains; Node itself refuses an
- * HTTP/1.1 request without Host. A target that is still in absolute form here names no valid host.
+ * could choose different ones (RFC 9112 §3.2). Several lines arrive joined by ", ", which no authority contains. HTTP/1.0 requires no Host;
+ * the server in front refuses an HTTP/1.1 request without one. A target that is still in absolute form here names no valid host.
  */
 export function namesValidHost({ url = '/' }: Pick<IncomingMessage, 'url'>, host: string | null): boolean {
   return (host === null || AUTHORITY.test(host)) && (url.startsWith('/') || url === '*');

@@ -5,9 +5,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnreadable } from '../../../server/http/unreadable-request.ts';
+import type { Logger } from '../../../server/observability/log.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 let server: Server;
+
+const logged: Readonly<Record<string, unknown>>[] = [];
+const log: Logger = { ...SILENT_LOG, debug: (fields) => void logged.push(fields) };
 
 beforeAll(async () => {
   server = createServer((req, res) => {
@@ -15,7 +20,7 @@ beforeAll(async () => {
     // The rest of this answer never comes.
     if (req.url === '/') res.end();
   });
-  server.on('clientError', answerUnreadable({ https: true }));
+  server.on('clientError', answerUnreadable({ https: true, log }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -70,7 +75,10 @@ test.each([
 ])('answers in JSON to a program that %s', async (_name, fields) => {
   const { head, body } = await raw(`GET / HTTP/1.1\r\nHost: x\r\n${fields}${COOKIE}\r\n`);
   expect(head).toContain('\r\nContent-Type: application/json; charset=utf-8');
-  expect(JSON.parse(body)).toEqual({ code: 'HEADERS_TOO_LARGE', message: ERROR_CODES.HEADERS_TOO_LARGE.message });
+  const { pedido, ...said } = JSON.parse(body) as Record<string, string>;
+  expect(said).toEqual({ code: 'HEADERS_TOO_LARGE', message: ERROR_CODES.HEADERS_TOO_LARGE.message });
+  expect(head).toContain(`\r\nX-Request-Id: ${pedido}\r\n`);
+  expect(logged).toContainEqual({ requestId: pedido, code: 'HEADERS_TOO_LARGE', status: 431, reason: 'HPE_HEADER_OVERFLOW' });
 });
 
 test('closes the connection of a client that keeps its side open', async () => {
@@ -93,7 +101,7 @@ test.each([
   const written: Buffer[] = [];
   const socket = new PassThrough();
   socket.on('data', (chunk: Buffer) => written.push(chunk));
-  answerUnreadable({ https: false })(Object.assign(new Error('unreadable'), fields), socket);
+  answerUnreadable({ https: false, log })(Object.assign(new Error('unreadable'), fields), socket);
   await once(socket, 'close');
   const answer = Buffer.concat(written).toString();
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -103,7 +111,7 @@ test.each([
 test('writes nothing into a connection that its client has closed', () => {
   const socket = new PassThrough().end();
   socket.on('error', () => undefined);
-  answerUnreadable({ https: false })(new Error('unreadable'), socket);
+  answerUnreadable({ https: false, log })(new Error('unreadable'), socket);
   expect([socket.destroyed, socket.read()]).toEqual([true, null]);
 });
 
