@@ -23,6 +23,15 @@ ouvidoria;2025;1;tipo;denuncia;3
 ouvidoria;2025;1;tipo;elogio;12
 ouvidoria;2025;1;assunto;"Uma soma";20`;
 
+const SECTION = {
+  chave: 'legislacao',
+  nome: 'Legislação',
+  descricao: '',
+  icone: null,
+  links: [],
+  categorias: [{ slug: 'atosNormativos', rotulo: 'Atos normativos', descricao: '', total: 1, ultimoEm: null }],
+};
+
 const CSV = '/ouvidoria/relatorioEstatistica.csv';
 const ADMINISTRATOR = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000c' } };
 
@@ -54,7 +63,7 @@ beforeAll(async () => {
       routes: ROUTES,
       texts: QUERY_TEXTS,
       files: PAGE_FILES,
-      state: () => EMPTY_SITE_STATE,
+      state: () => ({ ...EMPTY_SITE_STATE, dataLai: [SECTION] }),
       publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
       boundary: () => 60,
     }),
@@ -124,6 +133,8 @@ describe('the file of a report', () => {
     [`${CSV}/`, CSV],
     ['/dados/Estatisticas/ouvidoria.JSON/?ano=2025&x=1', '/dados/estatisticas/ouvidoria.json?ano=2025'],
     ['/DADOS/pagamentos.csv', '/dados/pagamentos.csv'],
+    ['/lai/documentos/AtosNORMATIVOS.csv?ano=2025', '/lai/documentos/atosNormativos.csv?ano=2025'],
+    ['/Lai/documentos/atosnormativos.Zip/?ano=2025', '/lai/documentos/atosNormativos.zip?ano=2025'],
   ])('at another spelling, %s, is redirected to its own address, and caches keep that as for pages', async (given, wanted) => {
     for (const answer of [await request(app).get(given), await request(app).head(given)]) {
       expect([answer.status, answer.headers['location']]).toEqual([308, wanted]);
