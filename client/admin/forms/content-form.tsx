@@ -10,12 +10,13 @@ import {
   SaveButton,
   SimpleForm,
   Toolbar,
+  useFormIsDirty,
   useGetOne,
   useIsOffline,
   useNotify,
   useRedirect,
 } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
@@ -185,13 +186,26 @@ function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readon
   );
 }
 
-/** Without a network a save waits for it, and its button turns until then. */
+/**
+ * Without a network a save waits for it, and its button turns until then. A button that has nothing to do keeps the focus, which one that is
+ * disabled loses: it is so from the press of a save on.
+ */
 function Save(): ReactElement {
   const isOffline = useIsOffline();
   const hasUnsentFile = useHasUnsentFile();
+  const hasChange = useFormIsDirty();
+  const { isSubmitting } = useFormState();
+  const isIdle = hasUnsentFile || !hasChange || isSubmitting;
   return (
     <>
-      <SaveButton disabled={hasUnsentFile} />
+      <SaveButton
+        alwaysEnable
+        aria-disabled={isIdle}
+        className={isIdle ? 'Mui-disabled' : ''}
+        onClick={(event) => {
+          if (isIdle) event.preventDefault();
+        }}
+      />
       <Box component="output" sx={{ ml: 2 }}>
         {hasUnsentFile && 'Antes de salvar, envie o arquivo que você escolheu, ou feche o envio. '}
         {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}

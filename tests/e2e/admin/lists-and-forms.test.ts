@@ -410,6 +410,20 @@ test('a screen that is gone to names the document, and has the focus by its name
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a save leaves the focus at its button', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await desk.open('/termo_glossario/1');
+  await page.getByRole('textbox', { name: 'Definição' }).fill('Outra definição.');
+  await save.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await save.and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
