@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, useEffect, useState } from 'react';
 import {
   Create,
-  DeleteButton,
+  DeleteWithConfirmButton,
   Edit,
   Loading,
   SaveButton,
@@ -181,7 +181,7 @@ function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readon
   return (
     <Toolbar>
       {canSave ? <Save /> : null}
-      {canDelete ? <DeleteButton mutationMode="pessimistic" sx={{ ml: 'auto' }} /> : null}
+      {canDelete ? <DeleteWithConfirmButton sx={{ ml: 'auto' }} /> : null}
     </Toolbar>
   );
 }

@@ -348,7 +348,10 @@ test('a row stays when the session has ended before its deletion, and goes after
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.waitForURL(/\/termo_glossario\/\d+$/);
   const address = page.url();
-  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  const remove = page.getByRole('button', { name: 'Excluir', exact: true });
+  // The row itself is no attribute of the button.
+  expect(await remove.getAttribute('record')).toBeNull();
+  await remove.click();
   const confirm = page.getByRole('dialog', { name: /^Excluir/ }).getByRole('button', { name: 'Confirmar' });
   await desk.context.clearCookies();
   await confirm.click();
@@ -357,7 +360,7 @@ test('a row stays when the session has ended before its deletion, and goes after
   expect([page.url(), await page.getByText('Excluído', { exact: true }).count()]).toEqual([address, 0]);
 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await remove.click();
   await confirm.click();
   await signInAgain(page);
   await page.waitForURL(/\/termo_glossario(?:\?|$)/);
