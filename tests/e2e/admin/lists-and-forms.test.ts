@@ -235,6 +235,12 @@ test('the preview advises on the texts of the form', async () => {
   await dialog.getByText('Página pronta.').waitFor();
   await dialog.getByText('Ver as sugestões para Texto').click();
   await dialog.getByRole('listitem').filter({ hasText: 'Muitas palavras seguidas' }).waitFor();
+  // The keys that are pressed within the page lead back too.
+  const frame = dialog.locator('iframe');
+  await expect.poll(() => frame.evaluate((element) => (element as HTMLIFrameElement).contentDocument?.readyState)).toBe('complete');
+  await frame.contentFrame().getByRole('link').first().focus();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached', timeout: 5000 });
   expect(desk.visit.troubles).toEqual([]);
 });
 

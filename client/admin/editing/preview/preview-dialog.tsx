@@ -1,5 +1,5 @@
 /** The page as the public will see it, at the widths of a telephone and of a desk. The frame runs no script. */
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useTimeZone } from '../../time/institution-time.ts';
 import { ContentAdviceList } from '../content-advice-list.tsx';
@@ -44,19 +44,25 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
     <Dialog open onClose={onClose} fullScreen aria-labelledby={id}>
       <DialogTitle id={id}>Como o público verá a página</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 1 }}>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Largura da tela"
-          value={width.id}
-          onChange={(_event, chosen) => setWidth(WIDTHS.find((candidate) => candidate.id === chosen) ?? width)}
-        >
-          {WIDTHS.map((candidate) => (
-            <ToggleButton key={candidate.id} value={candidate.id}>
-              {candidate.label}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        {/* Before the page: behind it the way back would go past all its links. */}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="Largura da tela"
+            value={width.id}
+            onChange={(_event, chosen) => setWidth(WIDTHS.find((candidate) => candidate.id === chosen) ?? width)}
+          >
+            {WIDTHS.map((candidate) => (
+              <ToggleButton key={candidate.id} value={candidate.id}>
+                {candidate.label}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <Button onClick={onClose} variant="contained">
+            Voltar ao formulário
+          </Button>
+        </Box>
         <Box component="output" sx={{ display: 'block' }}>
           {shown.kind === 'reading' && 'Montando a página…'}
           {shown.kind === 'page' && 'Página pronta. Nada foi salvo nem publicado.'}
@@ -72,6 +78,7 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
               // Same origin, so that fonts load; without scripts, that gives the page nothing.
               sandbox="allow-same-origin"
               srcDoc={shown.html}
+              onLoad={(event) => closeOnEscape(event.currentTarget, onClose)}
               sx={{
                 display: 'block',
                 width: width.pixels,
@@ -85,13 +92,15 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
           </Box>
         )}
       </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} variant="contained">
-          Voltar ao formulário
-        </Button>
-      </DialogActions>
     </Dialog>
   );
+}
+
+/** The dialog does not hear the keys that are pressed while the focus is in the frame. Safari does not either, where the frame runs no script. */
+function closeOnEscape({ contentDocument }: HTMLIFrameElement, close: () => void): void {
+  contentDocument?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') close();
+  });
 }
 
 /** What can be better in the texts of the page: headings, links, pictures, long sentences. */
