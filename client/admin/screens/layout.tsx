@@ -44,13 +44,13 @@ function AdminBar(): ReactElement {
 }
 
 /**
- * The place of the screen. The document is called by the heading of the screen, and when another screen has come its place takes the focus: what
- * led there is gone, or is one of forty entries of the menu, and whoever does not see the screen would hear nothing of it.
+ * The place of the screen. The document is called by the heading of the screen, and when a screen has come its place takes the focus: what led
+ * there is gone, or is one of forty entries of the menu, and whoever does not see the screen would hear nothing of it.
  */
 function ScreenPlace({ children }: { readonly children: ReactNode }): ReactElement {
   const place = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const told = useRef(pathname);
+  const told = useRef<string | null>(null);
   useEffect(() => {
     const heading = document.getElementById(HEADING_ID);
     if (heading === null) return;
@@ -60,9 +60,11 @@ function ScreenPlace({ children }: { readonly children: ReactNode }): ReactEleme
       if (text === '') return;
       document.title = `${text} - ${ADMIN_TITLE}`;
       if (told.current === pathname) return;
+      // A page that frames the application keeps the focus that a person has put somewhere in it while the first screen was loading.
+      const mayTake = told.current !== null || isFocusFree();
       told.current = pathname;
       // A screen that has put the focus into itself, or asks something in a dialog, keeps it.
-      if (document.activeElement?.closest('#main-content, [role=dialog]') == null) place.current?.focus();
+      if (mayTake && document.activeElement?.closest('#main-content, [role=dialog]') == null) place.current?.focus();
     };
     tell();
     const observer = new MutationObserver(tell);
@@ -70,17 +72,26 @@ function ScreenPlace({ children }: { readonly children: ReactNode }): ReactEleme
     return () => observer.disconnect();
   }, [pathname]);
   return (
-    <Box
-      component="section"
-      ref={place}
-      tabIndex={-1}
-      aria-labelledby={HEADING_ID}
-      sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}
-    >
+    <Box component="section" ref={place} tabIndex={-1} aria-labelledby={HEADING_ID} sx={PLACE}>
       {children}
     </Box>
   );
 }
+
+/** Whether the focus is at no element of the page that frames the application, or there is none. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = window.parent.document;
+  return window.parent === window || activeElement === body || activeElement === window.frameElement;
+}
+
+/** Room for its ring, which the bar above it and the end of the window would cover. */
+const PLACE = {
+  display: 'flex',
+  flexDirection: 'column',
+  flexGrow: 1,
+  marginBlock: 'var(--foco-largura)',
+  '&:focus-visible': { outlineOffset: 0 },
+};
 
 /**
  * A title takes a second line where it needs one, and no third: the bar stays above the screen, and one that grows with its title would cover the

@@ -21,7 +21,8 @@ test('the sign-in leads to the application in its frame, which the policies of b
   await using visit = await newVisit(browser);
   await signIn(visit.page, site, ANA);
   const application = visit.page.frameLocator('iframe');
-  await application.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+  await application.getByRole('region', { name: 'Início', exact: true }).and(application.locator(':focus')).waitFor();
+  expect(await visit.page.evaluate(() => document.activeElement?.localName)).toBe('iframe');
   await application.getByRole('link', { name: 'Notícias', exact: true }).click();
   await application.getByRole('table').waitFor();
   expect(visit.troubles).toEqual([]);
@@ -406,6 +407,14 @@ test('a screen that is gone to names the document, and has the focus by its name
   await page.getByRole('link', { name: 'Glossário', exact: true }).focus();
   await keyboard.press('Enter');
   await isAt('Glossário');
+  // Its ring is not behind the bar.
+  const ring = await page.evaluate(() => {
+    const place = document.activeElement ?? document.body;
+    const { outlineWidth, outlineOffset } = getComputedStyle(place);
+    const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    return place.getBoundingClientRect().top - Number.parseFloat(outlineWidth) - Number.parseFloat(outlineOffset) - bar;
+  });
+  expect(ring).toBeGreaterThanOrEqual(0);
   await page.getByRole('link', { name: 'Notícias', exact: true }).focus();
   await keyboard.press('Enter');
   await isAt('Notícias');
