@@ -4,6 +4,7 @@ import { Fragment, type ReactElement } from 'react';
 import { useGetMany } from 'react-admin';
 import type { Field, Row } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
+import { HEARD_ONLY } from '../theme/theme.ts';
 import { useTimeZone } from '../time/institution-time.ts';
 import { type DifferencePart, difference, readable, targetOf } from './difference.ts';
 
@@ -21,9 +22,6 @@ export function useReadable(field: Field, values: readonly unknown[]): readonly 
   };
   return values.map((value) => readable(value, field, { timeZone, nameOf }));
 }
-
-/** For screen readers alone. */
-const HEARD_ONLY = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
 
 const LOOK = {
   added: { component: 'ins', label: 'Acrescentado: ', sx: { bgcolor: '#e3f4e6', color: '#0b4a1c', textDecoration: 'underline' } },

@@ -17,6 +17,7 @@ import { FieldInput } from '../forms/field-input.tsx';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { ContentTable } from './content-table.tsx';
+import { ListStatus } from './list-status.tsx';
 import { PublicationActions } from './publication-actions.tsx';
 
 /** Draws the list. */
@@ -35,6 +36,7 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       empty={false}
     >
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
+      <ListStatus type={type} />
       <BulkActions>
         {canPublish && type.publication !== undefined ? <PublicationActions publication={type.publication} /> : null}
         {access.canDelete ? <BulkDeleteButton mutationMode="pessimistic" /> : null}

@@ -18,6 +18,16 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /** Media on which the resolved tokens depend. */
 const TOKEN_MEDIA = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', REDUCED_MOTION];
 
+/** The look of what is for screen readers alone. */
+export const HEARD_ONLY = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
 /** Calls `onChange` when the tokens may resolve to other values. Returns the function that ends it. */
 export function watchTokens(onChange: () => void): () => void {
   const queries = TOKEN_MEDIA.map((media) => matchMedia(media));

@@ -37,6 +37,25 @@ test('a list is searched, and a row is found without its accents', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a screen reader is told the page, the order and the choice of a list', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const sentences = page.getByRole('status').getByRole('paragraph');
+  const told = async (...wanted: readonly RegExp[]): Promise<void> => {
+    await expect.poll(() => sentences.allInnerTexts()).toEqual(wanted.map((sentence) => expect.stringMatching(sentence) as string));
+  };
+  await desk.open('/noticia');
+  await told(/^\d+ registros\.$/, /^Página 1 de \d+\.$/, /^Ordenado por Data de publicação, decrescente\.$/);
+  await page.getByRole('button', { name: 'Ir para a página 2', exact: true }).click();
+  await told(/registros/, /^Página 2 de/, /publicação/);
+  await page.getByRole('button', { name: 'Título', exact: true }).click();
+  await told(/registros/, /^Página 1 de/, /^Ordenado por Título, crescente\.$/);
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('checkbox').nth(2).click();
+  await told(/registros/, /^Página 1 de/, /Título/, /^2 escolhidos\.$/);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a refusal of the database stands at its field', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
