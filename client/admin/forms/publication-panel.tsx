@@ -2,15 +2,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { ContentType, Publication } from '../resources/content-type.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
+import { HEARD_ONLY } from '../theme/theme.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone } from '../time/institution-time.ts';
 import { useIsChanged } from './use-is-changed.ts';
+
+const TYPED_DATE = 'input[type=date], input[type=datetime-local]';
 
 export interface PublicationPanelProps {
   readonly type: ContentType;
@@ -25,15 +28,42 @@ export function PublicationPanel({ type, publication, children }: PublicationPan
   const isChanged = useIsChanged();
   useDateOfPublication(publication);
   const state = publicationState(publication, row, { now: useNow(), timeZone: useTimeZone() });
+  const sentence = `${publicationSentence(state)}${isChanged ? ' Vale depois de salvar.' : ''}`;
+  const { heard, tell } = useHeard(sentence);
   return (
-    <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Box onBlur={tell} sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>
       {children}
-      <Alert severity={state.kind === 'visible' ? 'success' : 'info'} role="note" aria-live="polite">
-        {publicationSentence(state)} {isChanged ? 'Vale depois de salvar.' : null}
+      <Alert severity={state.kind === 'visible' ? 'success' : 'info'} role="note">
+        {sentence}
       </Alert>
+      <Box component="output" sx={HEARD_ONLY}>
+        {heard}
+      </Box>
       <PublicLink type={type} />
     </Box>
   );
+}
+
+interface Heard {
+  /** What a screen reader says of a change. */
+  readonly heard: string;
+  /** Says what is not said yet. */
+  readonly tell: () => void;
+}
+
+/** Each key of a date makes another date, so a change is said when the focus leaves the date, and any other at once. */
+function useHeard(sentence: string): Heard {
+  const told = useRef(sentence);
+  const [heard, setHeard] = useState('');
+  const tell = (): void => {
+    if (told.current === sentence) return;
+    told.current = sentence;
+    setHeard(sentence);
+  };
+  useEffect(() => {
+    if (document.activeElement?.matches(TYPED_DATE) !== true) tell();
+  });
+  return { heard, tell };
 }
 
 function useWatchedRow({ flag, since, until }: Publication): Readonly<Record<string, unknown>> {

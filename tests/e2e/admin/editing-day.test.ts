@@ -167,7 +167,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await day.openForm(form);
     await page.getByLabel('Data de publicação').fill(wallTime(Date.now() + 86_400_000, DEFAULT_TIME_ZONE));
     await page.getByRole('textbox', { name: 'Resumo' }).fill(MISTAKE);
-    await page.getByText(/^O público passa a ver este conteúdo em /).waitFor();
+    await page.getByRole('note').filter({ hasText: 'O público passa a ver este conteúdo em ' }).waitFor();
     await day.save();
     await expect.poll(() => statusOf(news)).toBe(404);
     await expect.poll(() => day.titlesOnList()).not.toContain(TITLE);

@@ -194,7 +194,10 @@ test('a moment is that of the institution’s clock, whatever the clock of the b
   await from.fill('2031-01-02T23:30');
   await page.getByText('Horário de Brasília.').first().waitFor();
   await page.getByRole('switch', { name: 'Publicado' }).click();
-  await page.getByText(/em 2 de janeiro de 2031.* 23:30, sem/).waitFor();
+  await page
+    .getByRole('note')
+    .filter({ hasText: /em 2 de janeiro de 2031.* 23:30, sem/ })
+    .waitFor();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.waitForURL(/\/banner_comunicado\/\d+$/);
   expect(await from.inputValue()).toBe('2031-01-02T23:30');
@@ -206,6 +209,30 @@ test('a moment is that of the institution’s clock, whatever the clock of the b
   await desk.open('/banner_comunicado');
   await page.getByRole('cell', { name: 'Agendado: 02/01/2031' }).waitFor();
   await page.getByRole('cell', { name: /02\/01\/2031,? 23:30/ }).waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('a screen reader is told what follows from a date once the date is left, and from the switch at once', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const heard: string[] = [];
+  await page.exposeFunction('hear', (text: string) => heard.push(text));
+  await desk.open('/noticia/5');
+  await page.evaluate(() => {
+    const { hear } = window as unknown as { readonly hear: (text: string) => void };
+    for (const region of document.querySelectorAll('output, [aria-live]'))
+      new MutationObserver(() => hear(region.textContent)).observe(region, { subtree: true, childList: true, characterData: true });
+  });
+  await page.getByLabel('Data de publicação').focus();
+  // Its parts stand in the order of the browser's language.
+  await page.keyboard.type('10102031');
+  await page.getByRole('note').filter({ hasText: 'em 10 de outubro de 2031' }).waitFor();
+  expect(heard.filter((text) => text.startsWith('O público'))).toEqual([]);
+  await page.getByRole('button', { name: 'Versões' }).focus();
+  await expect.poll(() => heard.some((text) => text.includes('em 10 de outubro de 2031'))).toBe(true);
+  await page.getByRole('switch', { name: 'Publicado' }).click();
+  await expect.poll(() => heard.at(-1)).toContain('Só quem edita o site o vê.');
+  expect(heard.filter((text) => text.startsWith('O público'))).toHaveLength(2);
   expect(desk.visit.troubles).toEqual([]);
 });
 
