@@ -1,11 +1,14 @@
 /** The form of a content type, made from its description and the permissions of the role. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useEffect, useState } from 'react';
 import {
   Create,
   DeleteWithConfirmButton,
   Edit,
+  HttpError,
   Loading,
   SaveButton,
   SimpleForm,
@@ -13,8 +16,6 @@ import {
   useFormIsDirty,
   useGetOne,
   useIsOffline,
-  useNotify,
-  useRedirect,
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
@@ -24,8 +25,8 @@ import { UnsentFilesOfForm, useHasUnsentFile } from '../editing/files/unsent-fil
 import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
+import { UnavailableScreen } from '../screens/unavailable-screens.tsx';
 import { useTableAccess } from '../session/contexts.ts';
-import { isSignedOut } from '../session/reauthentication.ts';
 import { FieldInput } from './field-input.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 
@@ -68,38 +69,68 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   const access = useTableAccess(type.table);
   const canDelete = access.canDelete && type.single === undefined;
   const { saveError, onError } = useSaveErrors();
-  const onReadError = useReadErrors(type.table);
   const hasEditor = useTextEditor(type);
   if (!hasEditor) return <Loading />;
+  const form = (
+    <UnsentFilesOfForm>
+      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
+        {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
+        <Fields
+          type={type}
+          isShown={(field) => access.readable.has(columnOf(field))}
+          isReadOnly={(field) => field.fixed === true || !isWritable(field, access, access.changeable)}
+        />
+        {actions ?? null}
+      </SimpleForm>
+    </UnsentFilesOfForm>
+  );
   return (
-    <Edit redirect={false} mutationMode="pessimistic" mutationOptions={{ onError }} queryOptions={{ onError: onReadError }}>
-      <UnsentFilesOfForm>
-        <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
-          {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
-          <Fields
-            type={type}
-            isShown={(field) => access.readable.has(columnOf(field))}
-            isReadOnly={(field) => field.fixed === true || !isWritable(field, access, access.changeable)}
-          />
-          {actions ?? null}
-        </SimpleForm>
-      </UnsentFilesOfForm>
-    </Edit>
+    <Edit
+      redirect={false}
+      mutationMode="pessimistic"
+      mutationOptions={{ onError }}
+      queryOptions={{ onError: toldByTheScreen }}
+      render={({ record, error }) => {
+        if (record === undefined) return <UnreadRow type={type} error={error} />;
+        return (
+          <>
+            {error === null ? null : <Alert severity="warning">{wordsOf(error)}</Alert>}
+            {form}
+          </>
+        );
+      }}
+    />
   );
 }
 
-/**
- * Returns what is done where the row cannot be read: what react-admin does by itself, except after the end of a session. The row is there then, and
- * so may be a text that is not saved.
- */
-function useReadErrors(table: string): (error: Error) => void {
-  const notify = useNotify();
-  const redirect = useRedirect();
-  return (error) => {
-    if (isSignedOut(error)) return notify(error.message, { type: 'error' });
-    notify('ra.notification.item_doesnt_exist', { type: 'error' });
-    redirect('list', table);
-  };
+/** In place of react-admin's, which says for some seconds that the row does not exist, whatever the error is, and leaves for the list. */
+function toldByTheScreen(): void {}
+
+/** Statuses of an address without a row: there is none with this key, or the key has the form of no key. */
+const NO_SUCH_ROW: ReadonlySet<number> = new Set([404, 422]);
+
+interface UnreadRowProps {
+  readonly type: ContentType;
+  /** Null while the row is being read. */
+  readonly error: unknown;
+}
+
+function UnreadRow({ type, error }: UnreadRowProps): ReactElement | null {
+  if (error === null) return null;
+  const isMissing = error instanceof HttpError && NO_SUCH_ROW.has(error.status);
+  return (
+    <CardContent>
+      <UnavailableScreen
+        title={isMissing ? 'Conteúdo não encontrado' : 'O conteúdo não pôde ser lido'}
+        reason={isMissing ? 'Não há conteúdo neste endereço. Ele pode ter sido excluído.' : wordsOf(error)}
+        back={{ to: `/${type.table}`, label: `Ver a lista: ${type.many}` }}
+      />
+    </CardContent>
+  );
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'O servidor não respondeu.';
 }
 
 /** Whether the form may be shown: one with texts in HTML waits for their editor, which is as high as its text and would push away what is below it. */

@@ -56,6 +56,19 @@ test('a screen reader is told the page, the order and the choice of a list', asy
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('an address without a row says so, and leads to the list', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  for (const key of ['999999', 'sem-numero']) {
+    await desk.open(`/noticia/${key}`);
+    await page.getByRole('region', { name: 'Conteúdo não encontrado' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await page.getByText('Não há conteúdo neste endereço. Ele pode ter sido excluído.').waitFor();
+  }
+  await page.getByRole('link', { name: 'Ver a lista: Notícias' }).click();
+  await page.getByRole('table').waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a refusal of the database stands at its field', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
