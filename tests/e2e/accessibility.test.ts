@@ -99,33 +99,36 @@ test.each([
   expect(await overflowing(page)).toEqual([]);
 });
 
-test('in the largest letters at 360 px the words of a table are divided at hyphens only', async () => {
-  await using visit = await newVisit(browser, { width: 360, height: 740 });
-  const { page } = visit;
-  await page.addInitScript(() => localStorage.setItem('preferencias', JSON.stringify({ texto: 3 })));
-  await page.goto(`${site}/informacoes/calendario`);
-  await openEverything(page);
-  expect(await htmlAttribute(page, 'data-texto')).toBe('3');
-  const divided = await page.locator('main table').evaluateAll((tables) =>
-    tables.flatMap((table) => {
-      const found: string[] = [];
-      const range = document.createRange();
-      const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-        // Text for screen readers is one pixel wide.
-        if ((node.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
-          range.setStart(node, index);
-          range.setEnd(node, index + word.length);
-          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+test.each(['/informacoes/calendario', '/lai/numeros', '/progestao/painel'])(
+  'the largest letters at 360 px divide words of a table at hyphens only: %s',
+  async (path) => {
+    await using visit = await newVisit(browser, { width: 360, height: 740 });
+    const { page } = visit;
+    await page.addInitScript(() => localStorage.setItem('preferencias', JSON.stringify({ texto: 3 })));
+    await page.goto(`${site}${path}`);
+    await openEverything(page);
+    expect(await htmlAttribute(page, 'data-texto')).toBe('3');
+    const divided = await page.locator('main table').evaluateAll((tables) =>
+      tables.flatMap((table) => {
+        const found: string[] = [];
+        const range = document.createRange();
+        const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+          // Text for screen readers is one pixel wide.
+          if ((node.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
+          for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s-]+-?/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+          }
         }
-      }
-      return found;
-    }),
-  );
-  expect(divided).toEqual([]);
-  expect(await overflowing(page)).toEqual([]);
-});
+        return found;
+      }),
+    );
+    expect(divided).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+  },
+);
 
 describe('the main menu', () => {
   test('opens with the arrow keys, wraps around, and closes with Escape without losing the focus', async () => {
