@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
-import { ATTACHMENT_TYPES } from '../../shared/cases/form-limits.ts';
+import type { FieldError } from '../../shared/cases/case-form.ts';
+import { ATTACHMENT_TYPES, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES } from '../../shared/cases/form-limits.ts';
+import { aboutFile, CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CASES_CALLER, type FileUpload, type FileWrites } from '../backend/backend.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { withoutMetadata } from './picture-metadata.ts';
-import type { ReceivedFile } from './received-form.ts';
+import type { ReceivedFile, ReceivedForm } from './received-form.ts';
 
 /** The bucket of cases. */
 const BUCKET = 'casos';
@@ -21,6 +23,24 @@ export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload 
   if (type !== 'image/jpeg' && type !== 'image/png') return upload;
   const plain = withoutMetadata(type, await buffer(file.open()));
   return plain === null ? null : { ...upload, size: plain.length, open: () => Readable.from([plain]) };
+}
+
+/** RFC 9110 §15.5.14 and RFC 4918 §11.5. */
+export const FILE_FAULTS = {
+  'too-large': { message: CASE_MESSAGES.arquivoGrande, status: 413 },
+  'too-many': { message: CASE_MESSAGES.arquivosDemais, status: 413 },
+  'no-space': { message: CASE_MESSAGES.semEspaco, status: 507 },
+  'slow-disk': { message: CASE_MESSAGES.discoLento, status: 503 },
+} as const;
+
+/** Returns what is wrong with the files of a form. @param uploads what may be stored of each */
+export function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
+  // A file that is too large is read up to the limit.
+  const isFaulty = (index: number): boolean =>
+    fault === null ? uploads[index] === null : (files[index]?.size ?? 0) >= MAX_ATTACHMENT_BYTES;
+  const faulty = files.length > 1 && (fault === null || fault === 'too-large') ? files.find((_, index) => isFaulty(index)) : undefined;
+  const message = fault === null ? (uploads.includes(null) ? CASE_MESSAGES.arquivoTipo : null) : FILE_FAULTS[fault].message;
+  return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message: aboutFile(message, faulty?.name) }];
 }
 
 async function typeOf({ head, name }: ReceivedFile): Promise<string | null> {

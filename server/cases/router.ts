@@ -236,26 +236,26 @@ async function answerTracking(
   options: CasesRouterOptions,
 ): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(action, form, req, res, options);
-  const { status, screen } = await track(form.typed, options.clientOf(req), action, options);
+  const { status, screen } = await track(form, options.clientOf(req), action, options);
   await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
 }
 
 /** The code goes back to no page that another site asked for. */
 async function refuseForeign(
   action: CaseAction | null,
-  { typed }: ReceivedForm,
+  received: ReceivedForm,
   req: Request,
   res: Response,
   options: CasesRouterOptions,
 ): Promise<void> {
-  const pending = pendingOf(action, typed);
-  const form = { protocolo: typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.deOutroSite, pending };
+  const pending = pendingOf(action, received);
+  const form = { protocolo: received.typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.deOutroSite, pending };
   await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 403 });
 }
 
 async function sendCaseFile(form: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(null, form, req, res, options);
-  const { status, screen, found } = await track(form.typed, options.clientOf(req), null, options);
+  const { status, screen, found } = await track(form, options.clientOf(req), null, options);
   const wanted = found?.anexos.find(({ arquivo_id }) => arquivo_id === form.typed['arquivo']);
   const file = wanted === undefined ? null : await options.backend.file(wanted.arquivo_id, CASES_CALLER, { kind: 'whole' });
   if (file === null) return options.sendPage(req, res, { route: 'acompanhamento', screen, status: found === null ? status : 404 });

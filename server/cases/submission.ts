@@ -2,15 +2,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CaseReading, type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
-import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES } from '../../shared/cases/form-limits.ts';
-import { aboutFile, CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
+import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
 import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { instantOf } from '../../shared/time/wall-time.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { accessCode, codeDigest, registeredCode } from './access-code.ts';
-import { checkedAttachment, storeSubmitted } from './attachments.ts';
+import { checkedAttachment, FILE_FAULTS, fileFaults, storeSubmitted } from './attachments.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { caseFields } from './case-fields.ts';
 import type { CaseKeys } from './case-keys.ts';
@@ -180,27 +180,10 @@ function ownFaults({ typed: { site = '', tempo = '' } }: ReceivedForm): readonly
   return faults;
 }
 
-/** RFC 9110 §15.5.14 and RFC 4918 §11.5. */
-const FILE_FAULTS = {
-  'too-large': { message: CASE_MESSAGES.arquivoGrande, status: 413 },
-  'too-many': { message: CASE_MESSAGES.arquivosDemais, status: 413 },
-  'no-space': { message: CASE_MESSAGES.semEspaco, status: 507 },
-  'slow-disk': { message: CASE_MESSAGES.discoLento, status: 503 },
-} as const;
-
 /** One sentence for each field. Of a text that was cut, the one that says so. */
 function fieldFaults({ cut }: ReceivedForm, reading: CaseReading): readonly FieldError[] {
   const others = reading.kind === 'faulty' ? reading.errors.filter(({ field }) => !cut.includes(field)) : [];
   return [...cut.map((field) => ({ field, message: CASE_MESSAGES.textoCortado })), ...others];
-}
-
-function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
-  // A file that is too large is read up to the limit.
-  const isFaulty = (index: number): boolean =>
-    fault === null ? uploads[index] === null : (files[index]?.size ?? 0) >= MAX_ATTACHMENT_BYTES;
-  const faulty = files.length > 1 && (fault === null || fault === 'too-large') ? files.find((_, index) => isFaulty(index)) : undefined;
-  const message = fault === null ? (uploads.includes(null) ? CASE_MESSAGES.arquivoTipo : null) : FILE_FAULTS[fault].message;
-  return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message: aboutFile(message, faulty?.name) }];
 }
 
 /** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */

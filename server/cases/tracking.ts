@@ -3,14 +3,18 @@ import { hash, randomUUID } from 'node:crypto';
 import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
 import type { CaseAction, CaseScreen, PendingAction, TrackedCase } from '../../shared/cases/case-screen.ts';
 import { email as emailField } from '../../shared/cases/fields.ts';
+import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
 import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../shared/cases/situations.ts';
+import type { FileUpload } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { codeDigest, parseAccessCode } from './access-code.ts';
+import { type AttachmentStore, checkedAttachment, fileFaults, removeAttachments, storeAttachments } from './attachments.ts';
 import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from './case-desk.ts';
 import { type CaseKey, type CaseKeys, keyedDigest } from './case-keys.ts';
+import type { ReceivedForm } from './received-form.ts';
 
-export interface TrackingOptions {
+export interface TrackingOptions extends Pick<AttachmentStore, 'files'> {
   readonly desk: CaseDesk;
   readonly keys: () => Promise<CaseKeys>;
   readonly log: Logger;
@@ -38,52 +42,64 @@ function parseProtocol(text: string): string | null {
 /** A random UUID (RFC 9562). */
 const PAGE_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The database's reason for a limit that was reached. */
+/** The database's reasons for limits that were reached: of attempts, and of files of one case. */
 const TOO_MANY = 'muitas_tentativas';
+const TOO_MANY_FILES = 'anexos_demais';
 
 type Ask = (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
 
 /** Shows a case, or does something with it first. @param address of the connection, null for this machine */
 export async function track(
-  typed: TypedForm,
+  form: ReceivedForm,
   address: string | null,
   action: CaseAction | null,
   options: TrackingOptions,
 ): Promise<TrackingAnswer> {
+  const { typed } = form;
   const { protocolo = '', codigo = '' } = typed;
   const [protocol, code] = [parseProtocol(protocolo), parseAccessCode(codigo)];
-  const pending = pendingOf(action, typed);
+  const pending = pendingOf(action, form);
   const errors: FieldError[] = [];
   if (protocol === null) errors.push({ field: 'protocolo', message: CASE_MESSAGES.protocolo });
   if (code === null) errors.push({ field: 'codigo', message: CASE_MESSAGES.codigo });
-  const form = (status: number, notice: string | null): TrackingAnswer => ({
+  const asked = (status: number, notice: string | null): TrackingAnswer => ({
     status,
     screen: { kind: 'trackingForm', form: { protocolo, codigo: status === 503 ? codigo : '', errors, notice, pending } },
     found: null,
   });
-  if (protocol === null || code === null) return form(422, null);
-  const faults = action === null ? [] : actionFaults(action, typed);
+  if (protocol === null || code === null) return asked(422, null);
+  const uploads = action === 'complement' ? await Promise.all(form.files.map(checkedAttachment)) : [];
+  const faults = action === null ? [] : [...actionFaults(action, typed), ...(action === 'complement' ? fileFaults(form, uploads) : [])];
   try {
     const keys = await options.keys();
     const origin = `${address ?? 'local'}\n${protocol}`;
-    const ask: Ask = action === null || faults.length > 0 ? options.desk.consult : actionOf(action, typed, options.desk);
-    const answer = await withEachKey(keys, { protocol, code, origin }, ask);
-    if (answer.kind === 'done') return shown(answer.value, { code, typed, faults, notice: null, action });
-    if (answer.kind === 'absent') return form(404, CASE_MESSAGES.naoEncontrado);
-    if (answer.reason === TOO_MANY) return form(429, trackingWaitMessage);
-    const present = await withEachKey(keys, { protocol, code, origin }, options.desk.consult);
-    if (present.kind === 'done') return shown(present.value, { code, typed, faults, notice: CASE_MESSAGES.naoPermitido, action });
-    return form(404, CASE_MESSAGES.naoEncontrado);
+    const ask = (by: Ask): Promise<DeskAnswer<ConsultedCase>> => withEachKey(keys, { protocol, code, origin }, by);
+    const isCarriedOut = action !== null && faults.length === 0;
+    const accepted = uploads.filter((upload) => upload !== null);
+    const answer = isCarriedOut ? await carryOut(action, form, { uploads: accepted, ask, options }) : await ask(options.desk.consult);
+    if (answer.kind === 'done') return shown(answer.value, { code, form, faults, notice: null, action });
+    if (answer.kind === 'absent') return asked(404, CASE_MESSAGES.naoEncontrado);
+    if (answer.reason === TOO_MANY) return asked(429, trackingWaitMessage);
+    const present = await ask(options.desk.consult);
+    if (present.kind !== 'done') return asked(404, CASE_MESSAGES.naoEncontrado);
+    const tooManyFiles = { faults: [{ field: ATTACHMENTS_FIELD, message: CASE_MESSAGES.arquivosDemaisNoCaso }], notice: null };
+    const refusal = answer.reason === TOO_MANY_FILES ? tooManyFiles : { faults, notice: CASE_MESSAGES.naoPermitido };
+    return shown(present.value, { code, form, action, ...refusal });
   } catch (error) {
     options.log.error({ fault: error instanceof Error ? error.name : 'unknown' }, 'a case could not be read');
-    return form(503, pending === null ? CASE_MESSAGES.consultaIndisponivel : CASE_MESSAGES.indisponivel);
+    return asked(503, pending === null ? CASE_MESSAGES.consultaIndisponivel : CASE_MESSAGES.indisponivel);
   }
 }
 
 /** Returns what a form that goes back carries along, so that nothing is typed twice. */
-export function pendingOf(action: CaseAction | null, typed: TypedForm): PendingAction | null {
+export function pendingOf(action: CaseAction | null, form: ReceivedForm): PendingAction | null {
   if (action === null) return null;
-  return { action, typed: Object.fromEntries(ACTION_FIELDS.map((name) => [name, typed[name] ?? ''])) };
+  const typed = Object.fromEntries(ACTION_FIELDS.map((name) => [name, form.typed[name] ?? '']));
+  return { action, typed, lostFiles: action === 'complement' && hadFiles(form) };
+}
+
+function hadFiles({ files, fault }: ReceivedForm): boolean {
+  return files.length > 0 || fault !== null;
 }
 
 const ACTION_FIELDS = ['texto', 'nota', 'resolutividade', 'email', 'chave'] as const;
@@ -126,14 +142,35 @@ function emailAddress(typed: string): string | null {
   return emailField.safeParse(typed).data ?? null;
 }
 
-function actionOf(action: CaseAction, typed: TypedForm, desk: CaseDesk): Ask {
+interface Work {
+  readonly uploads: readonly FileUpload[];
+  readonly ask: (by: Ask) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly options: TrackingOptions;
+}
+
+/** Files are stored for the citizen of the case alone, and removed where the case does not come to have them. @throws AppError of the storage */
+async function carryOut(action: CaseAction, form: ReceivedForm, { uploads, ask, options }: Work): Promise<DeskAnswer<ConsultedCase>> {
+  if (uploads.length === 0) return ask(actionOf(action, form, [], options.desk));
+  const present = await ask(options.desk.consult);
+  if (present.kind !== 'done') return present;
+  const stored = await storeAttachments(options, uploads);
+  // Where this fails it is unknown whether the case has them; if not, they are removed an hour later.
+  const answer = await ask(actionOf(action, form, stored, options.desk));
+  const isKept = answer.kind === 'done' && answer.value.anexos.some(({ arquivo_id }) => stored.includes(arquivo_id));
+  if (!isKept) await removeAttachments(options.files, stored);
+  return answer;
+}
+
+/** @param anexos ids of the stored files */
+function actionOf(action: CaseAction, { typed, files }: ReceivedForm, anexos: readonly string[], desk: CaseDesk): Ask {
   const { texto = '', nota = '', resolutividade = '' } = typed;
   const email = emailAddress(typed['email'] ?? '') ?? '';
   const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
-  const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade, email]);
+  const digests = anexos.length === 0 ? [] : files.map(({ sha256 }) => sha256);
+  const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade, email, ...digests]);
   switch (action) {
     case 'complement':
-      return (access) => desk.complement(access, { texto: text, chave });
+      return (access) => desk.complement(access, { texto: text, anexos, chave });
     case 'appeal':
       return (access) => desk.appeal(access, { texto: text, chave });
     case 'email':
@@ -147,8 +184,8 @@ function actionOf(action: CaseAction, typed: TypedForm, desk: CaseDesk): Ask {
 }
 
 /**
- * Returns the key by which an act happens once: that of the page, which is another one each time a case is shown, and the words. Who changes the words
- * and sends them from the same page says something else.
+ * Returns the key by which an act happens once: that of the page, which is another one each time a case is shown, the words and the files. Who changes
+ * them and sends them from the same page says something else.
  */
 function actKey(keyOfPage: string, words: readonly string[]): string | null {
   return PAGE_KEY.test(keyOfPage) ? hash('sha256', JSON.stringify([keyOfPage, ...words]), 'hex') : null;
@@ -156,13 +193,13 @@ function actKey(keyOfPage: string, words: readonly string[]): string | null {
 
 interface Shown {
   readonly code: string;
-  readonly typed: TypedForm;
+  readonly form: ReceivedForm;
   readonly faults: readonly FieldError[];
   readonly notice: string | null;
   readonly action: CaseAction | null;
 }
 
-function shown(found: ConsultedCase, { code, typed, faults, notice, action }: Shown): TrackingAnswer {
+function shown(found: ConsultedCase, { code, form, faults, notice, action }: Shown): TrackingAnswer {
   const status = faults.length > 0 || notice !== null ? 422 : 200;
   const done = status === 200 ? action : null;
   const screen: CaseScreen = {
@@ -173,8 +210,9 @@ function shown(found: ConsultedCase, { code, typed, faults, notice, action }: Sh
     done,
     attempted: action,
     errors: faults,
-    typed: done === null ? typed : {},
+    typed: done === null ? form.typed : {},
     notice,
+    lostFiles: done === null && action === 'complement' && found.pode_complementar && hadFiles(form),
   };
   return { status, screen, found };
 }

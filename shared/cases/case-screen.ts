@@ -111,6 +111,8 @@ export interface TrackingForm {
 export interface PendingAction {
   readonly action: CaseAction;
   readonly typed: TypedForm;
+  /** True where files had been chosen, which no page can choose again. */
+  readonly lostFiles: boolean;
 }
 
 /** What a request to follow by e-mail became. */
@@ -143,4 +145,6 @@ export type CaseScreen =
       readonly typed: TypedForm;
       /** A sentence about what could not be done. */
       readonly notice: string | null;
+      /** True where files had been chosen and are not with the case, though they may be sent. */
+      readonly lostFiles: boolean;
     };

@@ -28,6 +28,7 @@ export const CASE_MESSAGES = {
   opcao: 'Escolha uma opção da lista.',
   arquivoGrande: 'O arquivo tem mais de 10 MB.',
   arquivosDemais: 'Anexe no máximo 5 arquivos.',
+  arquivosDemaisNoCaso: 'Um caso recebe no máximo 20 arquivos seus. Envie menos arquivos, ou descreva no texto o que eles mostram.',
   arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
   discoLento: 'Não conseguimos guardar os arquivos a tempo. Envie sem eles, ou tente de novo em alguns minutos.',
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
@@ -52,6 +53,11 @@ export const CASE_MESSAGES = {
   consultaIndisponivel: 'Não foi possível consultar agora. Tente de novo em alguns minutos.',
   naoEncontrado: 'Não encontramos um caso com esse protocolo e esse código. Confira os dois no recibo.',
 } as const;
+
+/** Returns the sentences about a whole form that came back. @param lostFiles whether files had been chosen, which no page can choose again */
+export function noticesOf(notice: string | null, lostFiles: boolean): readonly string[] {
+  return [...(notice === null ? [] : [notice]), ...(lostFiles ? [CASE_MESSAGES.arquivosDeNovo] : [])];
+}
 
 /** Names the file that a message is about. Undefined: only one was chosen. */
 export function aboutFile(message: string, name: string | undefined): string {

@@ -236,6 +236,10 @@ test('the long name of a sent file is divided at 360 px, and printed', async () 
   await page.getByRole('button', { name: 'Consultar' }).click();
   await page.getByRole('button', { name }).waitFor();
   expect(await overflowing(page)).toEqual([]);
+  await page.locator('#complemento-texto').fill('Segue a foto que faltou.');
+  await page.locator('#complemento-anexos').setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n') });
+  await page.getByRole('button', { name: 'Acrescentar ao caso' }).click();
+  await page.getByRole('button', { name: 'foto.csv' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText(name).isVisible()).toBe(true);
   expect(await page.getByRole('button', { name: 'Acrescentar ao caso' }).isVisible()).toBe(false);

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CaseAction } from '../../../shared/cases/case-screen.ts';
+import { AttachmentsField } from '../case-form/attachments-field.tsx';
 import { RadioField } from '../case-form/choice-fields.tsx';
 import { TextArea, TextInput } from '../case-form/text-fields.tsx';
 
@@ -32,13 +33,16 @@ export function CamposDaAcao({ action, reabre = false, perguntaSeResolveu }: Pro
       return <TextArea name="texto" label="Por que a resposta não atende" rows={5} most={10_000} />;
     case 'complement':
       return (
-        <TextArea
-          name="texto"
-          label={reabre ? 'O que faltou' : 'O que você quer acrescentar'}
-          {...(reabre ? { hint: 'A manifestação volta para análise, com um prazo novo. Isso pode ser feito uma vez.' } : {})}
-          rows={5}
-          most={10_000}
-        />
+        <>
+          <TextArea
+            name="texto"
+            label={reabre ? 'O que faltou' : 'O que você quer acrescentar'}
+            {...(reabre ? { hint: 'A manifestação volta para análise, com um prazo novo. Isso pode ser feito uma vez.' } : {})}
+            rows={5}
+            most={10_000}
+          />
+          <AttachmentsField />
+        </>
       );
     case 'email':
       return (

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction } from '../../../shared/cases/case-screen.ts';
+import { noticesOf } from '../../../shared/cases/messages.ts';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
@@ -23,11 +24,11 @@ const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
 const LEIA_A_RESPOSTA = <a href="#resposta">Leia a resposta</a>;
 
 export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
-  const { case: caso, done, attempted, errors, notice } = screen;
+  const { case: caso, done, attempted, errors, notice, lostFiles } = screen;
   return (
     <Stack gap="l">
       <FormaDaAcao screen={screen} action={attempted}>
-        <ErrorSummary errors={errors} notices={notice === null ? [] : [notice]} title="Não foi possível concluir" />
+        <ErrorSummary errors={errors} notices={noticesOf(notice, lostFiles)} title="Não foi possível concluir" />
       </FormaDaAcao>
       {done === null ? null : (
         <Alert tone="success" title={DONE_MESSAGES[done]}>

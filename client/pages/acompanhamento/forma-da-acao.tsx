@@ -45,7 +45,15 @@ export function Acao({ screen, action, title, submitLabel, children }: ActionPro
     <div data-sem-impressao="">
       <Section title={title} id={prefix}>
         <FormaDaAcao screen={screen} action={action}>
-          <form method="post" action={path} noValidate className={styles.form} aria-labelledby={prefix}>
+          <form
+            method="post"
+            action={path}
+            encType="multipart/form-data"
+            acceptCharset="utf-8"
+            noValidate
+            className={styles.form}
+            aria-labelledby={prefix}
+          >
             <Access screen={screen} />
             <input type="hidden" name="chave" value={screen.chave} />
             <Stack>

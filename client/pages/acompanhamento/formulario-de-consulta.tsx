@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction, TrackingForm } from '../../../shared/cases/case-screen.ts';
+import { noticesOf } from '../../../shared/cases/messages.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
@@ -27,6 +28,8 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
         <form
           method="post"
           action={pending === null ? TRACKING_PATH : FORMAS[pending.action].path}
+          encType="multipart/form-data"
+          acceptCharset="utf-8"
           noValidate
           aria-label="Acompanhar pelo protocolo"
           className={styles.form}
@@ -34,7 +37,7 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
           <Stack>
             <ErrorSummary
               errors={errors}
-              notices={notice === null ? [] : [notice]}
+              notices={noticesOf(notice, pending?.lostFiles === true)}
               title={pending === null ? 'Não foi possível consultar' : 'Não foi possível enviar'}
             />
             <TextInput name="protocolo" label="Protocolo" hint="Como OUV-2026-000123-4." autoComplete="off" width="short" />

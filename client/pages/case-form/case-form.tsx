@@ -5,7 +5,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { SUBMISSION_PATHS } from '../../../shared/cases/addresses.ts';
 import type { ReturnedForm } from '../../../shared/cases/case-screen.ts';
-import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { noticesOf } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
 import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -37,7 +37,8 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
   const timeZone = useTimeZone();
   const returned = useReturnedForm(channel);
   const submission = useSubmission(channel, timeZone, form);
-  const { errors, notices } = returned === null ? submission : { errors: returned.errors, notices: noticesOf(returned) };
+  const { errors, notices } =
+    returned === null ? submission : { errors: returned.errors, notices: noticesOf(returned.notice, returned.lostFiles) };
   useEffect(() => (form.current === null ? undefined : startCounters(form.current)), []);
   useEffect(() => {
     if (errors.length > 0 || notices.length > 0) summary.current?.focus();
@@ -85,8 +86,4 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
 function useReturnedForm(channel: Channel): ReturnedForm | null {
   const session = useSession();
   return session?.kind === 'case' && session.screen.kind === 'form' && session.screen.channel === channel ? session.screen : null;
-}
-
-function noticesOf({ notice, lostFiles }: ReturnedForm): readonly string[] {
-  return [...(notice === null ? [] : [notice]), ...(lostFiles ? [CASE_MESSAGES.arquivosDeNovo] : [])];
 }

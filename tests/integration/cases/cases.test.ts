@@ -1,6 +1,7 @@
 /** Forms of citizens through the router and the database: receipts, faults at every step, attachments, tracking, and what stays secret. */
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { rowsOutsideCases } from '../../support/cases/kept-rows.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
@@ -323,6 +324,52 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
   });
 
+  test('a complement brings files, checked as those of the first form, which the citizen and nobody else gets', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}31` }));
+    const page = { ...receipt, texto: 'Segue a foto.', chave: `${UUID}32` };
+    const send = async (typed: Readonly<Record<string, string>>, ...chosen: readonly File[]): Promise<readonly [number, CaseScreen]> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(typed)) form.set(name, value);
+      for (const file of chosen) form.append('anexos', file);
+      const response = await post(site, '/_casos/complementar', form, { 'x-de': '192.0.2.61' });
+      return [response.status, await screenOf(response)];
+    };
+    const table = new File(['ano;valor\n2025;1\n'], 'dados.csv');
+    const before = await files();
+    const message = CASE_MESSAGES.arquivoTipo;
+    expect(await send(page, new File(['MZ\u0000\u0001programa'], 'a.pdf'))).toMatchObject([
+      422,
+      { done: null, typed: { texto: 'Segue a foto.' }, errors: [{ field: 'anexos', message }], notice: null, lostFiles: true },
+    ]);
+    expect(await send({ ...page, codigo: '00000000' }, table)).toMatchObject([
+      404,
+      { kind: 'trackingForm', form: { pending: { typed: { texto: 'Segue a foto.' }, lostFiles: true } } },
+    ]);
+    expect(await files()).toBe(before);
+    // Sent twice from one page it is one complement with one file.
+    await send(page, table);
+    const [status, screen] = await send(page, table);
+    expect([status, screen]).toMatchObject([
+      200,
+      { done: 'complement', lostFiles: false, case: { arquivos: [{ nome: 'dados.csv', doCidadao: true }] } },
+    ]);
+    expect(await files()).toBe(before + 1);
+    for (let sent = 0; sent < 4; sent += 1)
+      await send({ ...page, texto: `Mais ${sent}.` }, table, table, table, table, ...(sent < 3 ? [table] : []));
+    const full = await files();
+    expect(await send({ ...page, texto: 'E mais um.' }, table)).toMatchObject([
+      422,
+      {
+        typed: { texto: 'E mais um.' },
+        errors: [{ field: 'anexos', message: CASE_MESSAGES.arquivosDemaisNoCaso }],
+        notice: null,
+        lostFiles: true,
+      },
+    ]);
+    expect([full, await files()]).toEqual([before + 20, full]);
+    await expect.poll(() => site.spooled()).toEqual([]);
+  });
+
   test('a wrong e-mail is corrected with the case, and nobody gives one to an anonymous case', async () => {
     const [named, anonymous] = [
       await receiptAfter(site, await post(site, REQUEST, { ...ASKED, chave: `${UUID}27` })),
@@ -399,7 +446,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['email', '/_casos/email', { email: 'rita@exemplo.org' }],
   ] as const)('a %s that cannot be recorded comes back with its text', async (action, address, typed) => {
     const receipt = { protocolo: 'OUV-2020-000001-1', codigo: '7K7K7K7K' };
-    const pending = { action, typed: { texto: '', nota: '', resolutividade: '', email: '', chave: '', ...typed } };
+    const pending = { action, typed: { texto: '', nota: '', resolutividade: '', email: '', chave: '', ...typed }, lostFiles: false };
     site.faults.calls = 'before';
     const failed = await post(site, address, { ...receipt, ...typed });
     site.faults.calls = 'none';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Caso } from '../../../../client/pages/acompanhamento/caso.tsx';
 import type { Tracked } from '../../../../client/pages/acompanhamento/forma-da-acao.tsx';
 import type { TrackedCase } from '../../../../shared/cases/case-screen.ts';
+import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
 
 const ANSWERED: TrackedCase = {
   canal: 'sic',
@@ -44,6 +45,7 @@ const page = (given: Partial<TrackedCase> = {}, more: Partial<Tracked> = {}): st
         errors: [],
         typed: {},
         notice: null,
+        lostFiles: false,
         ...more,
       }}
     />,
@@ -63,6 +65,14 @@ describe('the page of a case', () => {
   it('gives each form the key by which it is recorded once', () => {
     const html = page();
     expect(html.split('name="chave" value="6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e01"').length - 1).toBe(3);
+  });
+
+  it('takes files with what is added to the case, and asks for them again where they were lost', () => {
+    const html = page({ podeComplementar: true }, { attempted: 'complement', notice: 'Não foi possível.', lostFiles: true });
+    const form = html.slice(html.indexOf('action="/_casos/complementar"'));
+    expect(form.slice(0, form.indexOf('</form>'))).toMatch(/encType="multipart\/form-data".*name="texto".*name="anexos"/s);
+    expect(html.match(/type="file"/g)).toHaveLength(1);
+    expect(html).toContain(CASE_MESSAGES.arquivosDeNovo);
   });
 
   it('gives what was typed, and what is wrong with it, back to the form that was sent', () => {
