@@ -81,7 +81,7 @@ ${[...links, ...modules, ...preloads].join('\n')}
 <body>
 <div id="aplicacao"></div>
 <noscript>
-<main><h1>Administração do site</h1><p>Para editar o site é preciso que o navegador execute JavaScript.</p><p><a href="/">Voltar ao site</a></p></main>
+<main><h1>Administração do site</h1><p>A administração do site precisa do JavaScript do navegador, que está desligado. Ligue-o nas configurações do navegador ou, se não puder, peça a quem cuida deste computador. Um administrador do site pode fazer por você o que for urgente.</p><p><a href="/">Voltar ao site</a></p></main>
 </noscript>
 </body>
 </html>

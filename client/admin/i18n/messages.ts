@@ -79,7 +79,7 @@ export const MESSAGES: TranslationMessages = {
     },
     message: {
       about: 'Sobre',
-      access_denied: 'Sua conta não permite ver esta tela.',
+      access_denied: 'Sua conta não permite ver esta tela. Se precisa dela, peça a um administrador do site.',
       are_you_sure: 'Tem certeza?',
       authentication_error: 'O servidor não conseguiu conferir a sua conta. Tente de novo em instantes.',
       auth_error: 'Não foi possível conferir a sua sessão.',
@@ -142,7 +142,7 @@ export const MESSAGES: TranslationMessages = {
       i18n_error: 'Os textos da tela não puderam ser lidos',
       canceled: 'Desfeito',
       logged_out: 'Sua sessão terminou. Entre de novo.',
-      not_authorized: 'Sua conta não permite isto.',
+      not_authorized: 'Sua conta não permite isto. Se precisa disso, peça a um administrador do site.',
       application_update_available: 'Há uma versão nova da administração.',
       offline: 'Sem conexão com a rede.',
     },

@@ -102,6 +102,11 @@ test('an editor has no screen of accounts', async () => {
   await using desk = await deskOf(browser, site, BIA);
   await desk.open('/');
   expect(await desk.page.getByRole('link', { name: 'Contas da equipe' }).count()).toBe(0);
+  // Nor those of cases; both say whom to ask.
+  for (const path of ['/users', '/casos']) {
+    await desk.open(path);
+    await desk.page.getByRole('alert').filter({ hasText: 'peça a um administrador do site' }).waitFor();
+  }
 });
 
 const OLGA = { email: 'olga@instituto.test', displayName: 'Olga Nunes', role: 'ouvidor' } as const;

@@ -187,12 +187,15 @@ test('cases past their term of keeping are erased by a typed word, the act is re
 test('the document has its own policy, is never stored, and asks not to be listed', async () => {
   const answer = await fetch(`${site.url}/admin/app`);
   const policy = answer.headers.get('content-security-policy') ?? '';
-  const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(await answer.text())?.[1] ?? '';
+  const html = await answer.text();
+  const nonce = /<meta property="csp-nonce" nonce="([^"]+)">/.exec(html)?.[1] ?? '';
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
   expect(policy).toContain("script-src 'self';");
   expect(policy).toContain("frame-ancestors 'self'");
   expect(policy).not.toContain('unsafe');
   expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual(['private, no-store', 'noindex, nofollow']);
+  // Who has no JavaScript reads whom to ask.
+  expect(html).toMatch(/<noscript>.*peça a quem cuida deste computador.*<\/noscript>/s);
   const second = await fetch(`${site.url}/admin/app`);
   expect(await second.text()).not.toContain(nonce);
 });
