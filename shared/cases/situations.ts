@@ -1,4 +1,4 @@
-/** States, kinds of answers and legal grounds as a citizen reads them. A name that is not here is shown as it is, without its underscores. */
+/** States, kinds of answers and legal grounds as a citizen reads them, and states as the staff does. A name that is not here is shown as it is, without its underscores. */
 
 const SITUATIONS: Readonly<Record<string, string>> = {
   nova: 'Mensagem recebida',
@@ -25,6 +25,12 @@ const SITUATIONS: Readonly<Record<string, string>> = {
   recurso_decidido_2: 'Segundo recurso decidido',
   finalizado: 'Finalizado',
   redirecionado: 'Encaminhado a outro órgão',
+};
+
+/** States whose words are written to the citizen, or keep from them what the staff knows. */
+const OF_STAFF: Readonly<Record<string, string>> = {
+  aguardando_complementacao: 'Aguardando o cidadão',
+  spam: 'Marcada como spam',
 };
 
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -66,6 +72,11 @@ export const GROUND_NAMES: readonly string[] = Object.keys(GROUNDS);
 
 export function situationLabel(name: string): string {
   return SITUATIONS[name] ?? readable(name);
+}
+
+/** Returns the name of a state for the staff. */
+export function staffSituationLabel(name: string): string {
+  return OF_STAFF[name] ?? situationLabel(name);
 }
 
 export function answerLabel(name: string): string {

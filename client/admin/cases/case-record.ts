@@ -73,6 +73,8 @@ export interface CaseRecord {
   readonly orgao_destino: string | null;
   readonly satisfacao: number | null;
   readonly satisfacao_texto: string | null;
+  /** Whether the citizen says that the matter was solved; only one that was ends before its term. */
+  readonly resolutividade: string | null;
   readonly demonstracao: boolean;
   readonly eliminado_em: string | null;
   readonly versao: number;
@@ -101,7 +103,7 @@ const CASE = `query OpenedCase($id: uuid!) {
   caso(where: {id: {_eq: $id}}) {
     id canal protocolo situacao aberto tipo identificacao assunto_id unidade_id texto local_fato data_fato envolvidos forma_resposta
     formato_desejado canal_entrada registrado_em prazo_em prorrogacao_justificativa respondido_em resposta tipo_resposta fundamento_negativa
-    recurso_ate concluido_em orgao_destino satisfacao satisfacao_texto demonstracao eliminado_em versao
+    recurso_ate concluido_em orgao_destino satisfacao satisfacao_texto resolutividade demonstracao eliminado_em versao
     area_prazo_em area_prorrogado_em
     assunto { nome } unidade { nome }
     andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em redator { nome } }

@@ -10,8 +10,8 @@ import { type ReactElement, use } from 'react';
 import { Link, Loading, Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { staffFilePath } from '../../../shared/cases/addresses.ts';
-import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
-import { FORMATOS, RESPOSTAS_DA_OUVIDORIA, RESPOSTAS_DO_SIC, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
+import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
+import { RESPOSTAS_DA_OUVIDORIA, RESPOSTAS_DO_SIC, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import { NoCasesScreen, UnavailableScreen } from '../screens/unavailable-screens.tsx';
@@ -22,7 +22,7 @@ import { CasePerson } from './case-person.tsx';
 import { type CaseFile, type CaseRecord, readCase } from './case-record.ts';
 import { CaseSteps } from './case-steps.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
-import { channelName, LONG_TEXT, termWords } from './case-words.ts';
+import { channelName, FORMATS, IDENTIFICATIONS, LONG_TEXT, SOLVED, termWords } from './case-words.ts';
 import { Facts } from './facts.tsx';
 
 const ASK_AGAIN_MS = 30_000;
@@ -74,7 +74,7 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
   return (
     <>
       <Alert severity={isLate ? 'error' : 'info'} icon={false}>
-        <strong>{situationLabel(record.situacao)}</strong>
+        <strong>{staffSituationLabel(record.situacao)}</strong>
         {term === '' ? '' : `: ${term}`}
       </Alert>
       <AreaTerm record={record} today={today} />
@@ -86,13 +86,14 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
           ['Tipo', labelIn(TIPOS_DE_MANIFESTACAO, record.tipo)],
           ['Assunto', record.assunto?.nome ?? null],
           ['Área', record.unidade?.nome ?? null],
-          ['Identificação', IDENTIFICATIONS[record.identificacao] ?? record.identificacao],
+          ['Identificação', labelIn(IDENTIFICATIONS, record.identificacao)],
           ['Prorrogado', record.prorrogacao_justificativa],
           ['Respondido em', record.respondido_em === null ? null : writtenMoment(record.respondido_em, timeZone)],
           ['Tipo da resposta', ground === null ? kind : `${kind ?? ''}: ${ground}`],
           ['O cidadão pode recorrer ou reabrir até', record.recurso_ate === null ? null : writtenDay(record.recurso_ate)],
           ['Encerrado em', record.concluido_em === null ? null : writtenMoment(record.concluido_em, timeZone)],
           ['Enviado a', record.orgao_destino],
+          ['O cidadão diz que foi resolvido', labelIn(SOLVED, record.resolutividade)],
           ['Avaliação', record.satisfacao === null ? null : `${record.satisfacao} de 5. ${record.satisfacao_texto ?? ''}`],
         ]}
       />
@@ -128,7 +129,7 @@ function Written({ record }: { readonly record: CaseRecord }): ReactElement {
             ['Data do fato', record.data_fato === null ? null : writtenDay(record.data_fato)],
             ['Envolvidos', record.envolvidos],
             ['Quer a resposta', labelIn(answers, record.forma_resposta)],
-            ['No formato', labelIn(FORMATOS, record.formato_desejado)],
+            ['No formato', labelIn(FORMATS, record.formato_desejado)],
           ]}
         />
         <Files title="Arquivos do cidadão" files={record.anexos.filter(({ autor }) => autor === 'cidadao')} />
@@ -166,11 +167,6 @@ const ENTRIES: Readonly<Record<string, string>> = {
   carta: 'Carta',
   email: 'E-mail',
   falabr: 'Fala.BR',
-};
-const IDENTIFICATIONS: Readonly<Record<string, string>> = {
-  identificada: 'Identificada',
-  sigilosa: 'Identificada, com sigilo',
-  anonima: 'Anônima',
 };
 
 function labelIn(options: readonly { readonly value: string; readonly label: string }[], value: string | null): string | null {

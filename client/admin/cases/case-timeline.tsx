@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
-import { situationLabel } from '../../../shared/cases/situations.ts';
+import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
 import type { Appeal, CaseEvent, CaseRecord } from './case-record.ts';
 import { LONG_TEXT } from './case-words.ts';
@@ -54,7 +54,7 @@ function EventText({
 }): ReactElement {
   return (
     <>
-      {state === null ? null : <Typography sx={{ fontWeight: 'bold' }}>{situationLabel(state)}</Typography>}
+      {state === null ? null : <Typography sx={{ fontWeight: 'bold' }}>{staffSituationLabel(state)}</Typography>}
       {told === null ? null : <Typography sx={LONG_TEXT}>{told}</Typography>}
       {note === null ? null : (
         <Typography component="div" sx={LONG_TEXT}>

@@ -1,9 +1,28 @@
 /** How cases are called and how their terms are told to the staff. */
-import type { Channel } from '../../../shared/cases/vocabulary.ts';
+import { type Channel, FORMATOS, IDENTIFICACOES } from '../../../shared/cases/vocabulary.ts';
 import { writtenDay } from '../time/institution-time.ts';
 import { daysBetween } from './due-cases.ts';
 
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { contato: 'Fale conosco', ouvidoria: 'Ouvidoria', sic: 'SIC' };
+
+/** Choices of the public forms whose words are those of the citizen who chooses. */
+const OF_STAFF: Readonly<Record<string, string>> = {
+  identificada: 'Identificada',
+  sigilosa: 'Identificada, com sigilo',
+  anonima: 'Anônima',
+  outro: 'Outro, ou formato acessível: está no texto do pedido',
+};
+const named = ({ value, label }: { readonly value: string; readonly label: string }) => ({ value, label: OF_STAFF[value] ?? label });
+
+export const IDENTIFICATIONS = IDENTIFICACOES.map(named);
+export const FORMATS = FORMATOS.map(named);
+
+/** What the citizen answers to whether the matter was solved. */
+export const SOLVED = [
+  { value: 'resolvida', label: 'Sim' },
+  { value: 'parcial', label: 'Em parte' },
+  { value: 'nao_resolvida', label: 'Não' },
+];
 
 /** Returns the name of a channel. */
 export function channelName(channel: string): string {

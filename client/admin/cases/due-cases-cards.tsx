@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, Loading } from 'react-admin';
 import { SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
-import { situationLabel } from '../../../shared/cases/situations.ts';
+import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import { CARD_GRID, ReportCard } from '../screens/first-day/report-card.tsx';
@@ -61,7 +61,7 @@ function CaseLine({ row, about }: { readonly row: ListedCase; readonly about: st
   return (
     <>
       <Link to={`/casos/${row.id}`}>{row.protocolo}</Link>
-      {`, ${channelName(row.canal)}: ${situationLabel(row.situacao)}, ${about}`}
+      {`, ${channelName(row.canal)}: ${staffSituationLabel(row.situacao)}, ${about}`}
     </>
   );
 }

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { type InboxFilter, searchOf } from '../../../shared/cases/inbox-filter.ts';
-import { situationLabel } from '../../../shared/cases/situations.ts';
+import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { CHANNELS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { channelName } from './case-words.ts';
 import { NativeChoice } from './field-input.tsx';
@@ -41,7 +41,7 @@ export function InboxFilters({ filter, choices, onChange, onSearch }: InboxFilte
   const named = (canal: string, name: string): string => (filter.canal === null ? `${channelName(canal)}: ${name}` : name);
   const states = choices.situacao_de_caso
     .filter(ofChannel)
-    .map(({ canal, situacao }) => ({ value: `${canal}:${situacao}`, label: named(canal, situationLabel(situacao)) }));
+    .map(({ canal, situacao }) => ({ value: `${canal}:${situacao}`, label: named(canal, staffSituationLabel(situacao)) }));
   const subjects = choices.assunto.filter(ofChannel).map(({ id, canal, nome }) => ({ value: String(id), label: named(canal, nome) }));
   const areas = choices.unidade.map(({ id, nome }) => ({ value: String(id), label: nome }));
   const choice = (

@@ -16,7 +16,7 @@ import { Link, Loading, Title } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { STAFF_EXPORT_PATH } from '../../../shared/cases/addresses.ts';
 import { laterDay, readInboxFilter, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
-import { situationLabel } from '../../../shared/cases/situations.ts';
+import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
@@ -140,7 +140,7 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
                   {row.demonstracao ? ', demonstração' : ''}
                 </Box>
                 <Box component="span" sx={{ display: { xs: 'block', md: 'none' } }}>
-                  {situationLabel(row.situacao)}
+                  {staffSituationLabel(row.situacao)}
                 </Box>
                 {row.inicio === null ? null : (
                   <Typography component="span" variant="body2" color="textSecondary" sx={BEGINNING}>
@@ -152,7 +152,7 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
                 <Term row={row} today={today} />
                 <AreaTerm row={row} today={today} />
               </TableCell>
-              <TableCell sx={WIDE_ONLY}>{situationLabel(row.situacao)}</TableCell>
+              <TableCell sx={WIDE_ONLY}>{staffSituationLabel(row.situacao)}</TableCell>
               <TableCell sx={WIDE_ONLY}>{row.assunto?.nome ?? ''}</TableCell>
               <TableCell sx={WIDE_ONLY}>{row.unidade?.nome ?? ''}</TableCell>
               <TableCell sx={WIDE_ONLY}>{writtenDayOf(row.registrado_em, timeZone)}</TableCell>

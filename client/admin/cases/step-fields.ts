@@ -1,5 +1,5 @@
 /** What the form of a step asks for, by what its state means, and how it is sent. Which steps there are, the database says. */
-import { ANSWER_NAMES, answerLabel, GROUND_NAMES, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import { ANSWER_NAMES, answerLabel, GROUND_NAMES, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import type { CaseRecord, Step } from './case-record.ts';
 import type { InboxChoices } from './inbox.ts';
@@ -166,7 +166,7 @@ export function stepName({ para, especie }: Step): string {
     case 'tratamento':
       return isForwarding({ para, especie }) ? 'Encaminhar à área' : para === 'lida' ? 'Marcar como lida' : 'Iniciar ou retomar a análise';
     default:
-      return END_NAMES[para] ?? situationLabel(para);
+      return END_NAMES[para] ?? staffSituationLabel(para);
   }
 }
 

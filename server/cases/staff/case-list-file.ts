@@ -1,7 +1,7 @@
 /** The staff's list of cases as a file for spreadsheets: what the filters choose, without texts and without the person. */
 import type { Response } from 'express';
 import { type InboxFilter, inboxCondition } from '../../../shared/cases/inbox-filter.ts';
-import { answerLabel, groundLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { csvCell } from '../../../shared/open-data/csv.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
@@ -40,7 +40,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['protocolo', ({ protocolo }) => protocolo],
   ['canal', ({ canal }) => canal],
   ['tipo', ({ tipo }) => tipo],
-  ['situacao', ({ situacao }) => situationLabel(String(situacao))],
+  ['situacao', ({ situacao }) => staffSituationLabel(String(situacao))],
   ['identificacao', ({ identificacao }) => identificacao],
   ['entrada', ({ canal_entrada }) => canal_entrada],
   ['assunto', ({ assunto }) => assunto?.nome],

@@ -276,6 +276,7 @@ test('a person who answers citizens sees their cases and no content, and answers
   // The menu takes its time to fold.
   await expect.poll(() => overflowing(page)).toEqual([]);
   expect(desk.visit.troubles).toEqual([]);
+  const ofTheStaff = page.url();
 
   await page.goto(`${site.url}/_casos/acompanhar`);
   await page.getByRole('textbox', { name: 'Protocolo' }).fill(protocol);
@@ -283,6 +284,18 @@ test('a person who answers citizens sees their cases and no content, and answers
   await page.keyboard.press('Enter');
   await page.getByText('O posto tem agora dois atendentes.').first().waitFor();
   await page.getByRole('button', { name: /escala\.csv/ }).waitFor();
+  await page.getByRole('radio', { name: '3, nem satisfeito' }).check();
+  await page.getByRole('radio', { name: 'Em parte' }).check();
+  await page.getByRole('button', { name: 'Enviar a avaliação' }).click();
+  await page.getByRole('radio', { name: 'Em parte' }).waitFor({ state: 'detached' });
+  await page.goto(ofTheStaff);
+  // What decides whether the case may be ended before its term.
+  expect(
+    await page
+      .getByRole('definition')
+      .filter({ hasText: /^Em parte$/ })
+      .innerText(),
+  ).toBe('Em parte');
 });
 
 test('a letter is registered once on a narrow screen; its text survives a reload, and the next person at the machine does not read it', async () => {

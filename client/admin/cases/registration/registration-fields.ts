@@ -7,16 +7,14 @@ import {
   ENTRADAS,
   ESCOLARIDADES,
   FAIXAS_ETARIAS,
-  FORMATOS,
   GENEROS,
-  IDENTIFICACOES,
   PESSOAS,
   RESPOSTAS_DA_OUVIDORIA,
   RESPOSTAS_DO_SIC,
   TIPOS_DE_MANIFESTACAO,
   UFS,
 } from '../../../../shared/cases/vocabulary.ts';
-import { channelName } from '../case-words.ts';
+import { channelName, FORMATS, IDENTIFICATIONS } from '../case-words.ts';
 import type { Choice, StepFieldSpec, StepValues } from '../step-fields.ts';
 
 export interface FieldGroup {
@@ -122,7 +120,7 @@ function groupsOf(channel: Channel, subject: StepFieldSpec): readonly FieldGroup
         {
           title: 'A manifestação',
           fields: [
-            choice('identificacao', 'A pessoa quer se identificar?', IDENTIFICACOES, true),
+            choice('identificacao', 'A pessoa quer se identificar?', IDENTIFICATIONS, true),
             choice('tipo', 'Tipo', TIPOS_DE_MANIFESTACAO, true),
             subject,
             text('texto', 'O que aconteceu', true),
@@ -142,7 +140,7 @@ function groupsOf(channel: Channel, subject: StepFieldSpec): readonly FieldGroup
       return [
         {
           title: 'O pedido',
-          fields: [text('texto', 'Informação pedida', true), subject, choice('formato_desejado', 'Em que formato', FORMATOS)],
+          fields: [text('texto', 'Informação pedida', true), subject, choice('formato_desejado', 'Em que formato', FORMATS)],
         },
         {
           title: 'Quem é',

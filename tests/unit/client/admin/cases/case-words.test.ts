@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Step } from '../../../../../client/admin/cases/case-record.ts';
 import { termWords } from '../../../../../client/admin/cases/case-words.ts';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
+import { registrationGroups } from '../../../../../client/admin/cases/registration/registration-fields.ts';
 import {
   AREA_EXTENSION,
   fieldsOf,
@@ -16,6 +17,7 @@ import {
 } from '../../../../../client/admin/cases/step-fields.ts';
 import { faultAt } from '../../../../../client/admin/cases/step-form.tsx';
 import { inboxCondition, inboxOrder, readInboxFilter, searchOf } from '../../../../../shared/cases/inbox-filter.ts';
+import { staffSituationLabel } from '../../../../../shared/cases/situations.ts';
 
 const CHOICES = {
   situacao_de_caso: [],
@@ -25,6 +27,20 @@ const CHOICES = {
   ],
   unidade: [{ id: 7, nome: 'Protocolo' }],
 };
+
+test.each([
+  ['spam', 'Marcada como spam'],
+  ['encerrada', 'Encerrada'],
+  ['aguardando_complementacao', 'Aguardando o cidadão'],
+])('the state %s is “%s” for the staff', (state, name) => {
+  expect(staffSituationLabel(state)).toBe(name);
+});
+
+test('the staff chooses for a citizen in words that are not those of the citizen', () => {
+  const groups = ['ouvidoria', 'sic'].flatMap((canal) => registrationGroups({ canal }, []));
+  const chosen = groups.flatMap(({ fields }) => fields.flatMap(({ choices = [] }) => choices));
+  expect(chosen.map(({ label }) => label).filter((label) => /\b(?:quero|você|meu|minha|digo no)\b/i.test(label))).toEqual([]);
+});
 
 test.each([
   ['2026-11-22', 'vence hoje, 22/11/2026'],
