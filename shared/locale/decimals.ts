@@ -1,6 +1,6 @@
 /**
- * Decimals as a person in Brazil writes and reads them, without loss: a value is a number where a number has every digit of it, and the decimal
- * text that the database takes where it has not.
+ * Decimals as a person in Brazil writes and reads them, without loss: answers of the database have its decimals as numbers, so one of which a number
+ * does not hold every digit would come back as another, and is refused.
  */
 
 /** Size of a `numeric` column, in its words: digits in all, and those after the comma. */
@@ -11,8 +11,8 @@ export interface DecimalSize {
 
 export type DecimalReading =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'read'; readonly value: number | string }
-  | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'places' | 'digits' };
+  | { readonly kind: 'read'; readonly value: number }
+  | { readonly kind: 'refused'; readonly reason: 'unreadable' | 'places' | 'digits' | 'precision' };
 
 const WRITTEN = /^(?<before>[-−]?)\s*(?:R\$\s*)?(?<after>[-−]?)\s*(?<body>\d[\d.]*(?:,\d+)?)$/i;
 const PLAIN = /^\d+$/;
@@ -33,7 +33,8 @@ export function readDecimal(text: string, { precision, scale }: DecimalSize): De
   if (places.length > scale) return { kind: 'refused', reason: 'places' };
   const digits = whole.replace(/^0+(?=\d)/, '');
   if (digits !== '0' && digits.length > precision - scale) return { kind: 'refused', reason: 'digits' };
-  return { kind: 'read', value: exact(before + after !== '', digits, places.replace(/0+$/, '')) };
+  const exact = withoutLoss(before + after !== '', digits, places.replace(/0+$/, ''));
+  return exact === null ? { kind: 'refused', reason: 'precision' } : { kind: 'read', value: exact };
 }
 
 function partsOf(body: string, hasThousands: boolean): readonly [whole: string, places: string] | undefined {
@@ -45,11 +46,11 @@ function partsOf(body: string, hasThousands: boolean): readonly [whole: string, 
   return [beforePoint, afterPoint];
 }
 
-function exact(isNegative: boolean, whole: string, places: string): number | string {
+function withoutLoss(isNegative: boolean, whole: string, places: string): number | null {
   const text = places === '' ? whole : `${whole}.${places}`;
   const signed = isNegative && text !== '0' ? `-${text}` : text;
   const value = Number(signed);
-  return String(value) === signed ? value : signed;
+  return String(value) === signed ? value : null;
 }
 
 /** Returns a decimal with Brazilian separators, every digit of it, and zeros up to `places`: '1.234,50'. Another text comes back unchanged. */

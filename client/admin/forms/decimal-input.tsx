@@ -69,5 +69,7 @@ function refusal(
       return `Este campo aceita até ${scale} casas depois da vírgula, como ${example}.`;
     case 'digits':
       return `Este campo aceita até ${precision - scale} algarismos antes da vírgula.`;
+    case 'precision':
+      return 'Este número tem algarismos demais: o site guarda até 15, sem arredondar.';
   }
 }

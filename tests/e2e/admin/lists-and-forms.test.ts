@@ -128,6 +128,7 @@ test('amounts and coordinates are typed and shown in Brazilian notation, and wha
     ['1,234.56', 'Não é possível ler este número. Escreva como 1.234,56.'],
     ['1.234,567', 'Este campo aceita até 2 casas depois da vírgula, como 1.234,56.'],
     ['99999999999999999999', 'Este campo aceita até 16 algarismos antes da vírgula.'],
+    ['1234567890123456,78', 'Este número tem algarismos demais: o site guarda até 15, sem arredondar.'],
   ] as const) {
     await amount.fill('');
     await amount.pressSequentially(typed);
