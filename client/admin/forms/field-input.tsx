@@ -21,8 +21,10 @@ import {
   TextInput,
   useSimpleFormIterator,
   useTranslate,
+  useWrappedSource,
   type Validator,
 } from 'react-admin';
+import { get, useFormState } from 'react-hook-form';
 import { formatNumber } from '../../../shared/locale/numbers.ts';
 import { FileReference } from '../editing/files/file-reference.tsx';
 import { FocusInput } from '../editing/files/focus/focus-input.tsx';
@@ -64,12 +66,14 @@ export interface FieldInputProps {
 
 /** Draws the input of `field`. Its label and help are the field's. */
 export function FieldInput({ field, source = field.name, readOnly = false }: FieldInputProps): ReactElement | null {
+  const name = useWrappedSource(source);
+  const { defaultValues } = useFormState();
   const shared = {
     source,
     label: field.label,
     helperText: field.help ?? false,
     readOnly,
-    validate: validatorsOf(field),
+    validate: validatorsOf(field, get(defaultValues, name)),
     ...(field.initial === undefined ? {} : { defaultValue: field.initial }),
   } as const;
   switch (field.kind) {
@@ -185,15 +189,16 @@ function AddRow(): ReactElement {
   );
 }
 
-function validatorsOf(field: Field): Validator[] {
+/** `stored` is the value of the row in the database. A text of one line may be longer there, as from an import, and the rest of its row is still to be saved. */
+function validatorsOf(field: Field, stored: unknown): Validator[] {
   const validators: Validator[] = field.required === true ? [required()] : [];
   switch (field.kind) {
     case 'text':
       if (field.pattern !== undefined) validators.push(regex(...field.pattern));
-      validators.push(maxLength(field.maxLength ?? LINE_LIMIT, tooLong));
+      validators.push(unlessStored(stored, maxLength(field.maxLength ?? LINE_LIMIT, tooLong)));
       break;
     case 'slug':
-      validators.push(maxLength(LINE_LIMIT, tooLong));
+      validators.push(unlessStored(stored, maxLength(LINE_LIMIT, tooLong)));
       validators.push(regex(SLUG_PATTERN, 'Só letras minúsculas sem acento, números e hifens entre eles.'));
       break;
     case 'url':
@@ -218,6 +223,10 @@ function validatorsOf(field: Field): Validator[] {
     default:
   }
   return validators;
+}
+
+function unlessStored(stored: unknown, validator: Validator): Validator {
+  return (value, values, props) => (value === stored ? undefined : validator(value, values, props));
 }
 
 /** The sentence at a text that is longer than its field takes; the text stays as it is. */

@@ -106,9 +106,17 @@ test('a title that is too long for a line is refused with its length, stays as i
   await desk.open('/noticia/8');
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(paragraph);
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
-  await title.fill('Um título que cabe');
+  // What is stored stays, and the rest of its row is saved.
+  await page.getByRole('textbox', { name: 'Chapéu' }).fill('Importada');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Salvo', { exact: true }).waitFor();
+  expect(await title.inputValue()).toBe(paragraph);
+  await title.fill(`${paragraph}!`);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('este texto tem 5.000.').waitFor();
+  await title.fill('Um título que cabe');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Um título que cabe');
 });
 
 test('amounts and coordinates are typed and shown in Brazilian notation, and what is none is refused as it was typed', async () => {
