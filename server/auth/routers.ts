@@ -12,13 +12,12 @@ import { createUsersRouter } from './users-router.ts';
 export interface AuthRoutersOptions extends Omit<SessionRouterOptions, 'users'> {
   readonly identify: Identify;
   readonly version: string;
-  readonly log: Logger;
 }
 
 /** Makes the routers of `/v1/auth` and `/_session`. */
 export function createAuthRouters({ identify, log, ...options }: AuthRoutersOptions): readonly Router[] {
   const users = createUsersRouter({ accounts: options.auth.accounts, identify, log });
-  return [createNhostAuthRouter(options), createSessionRouter({ ...options, users })];
+  return [createNhostAuthRouter(options), createSessionRouter({ ...options, users, log })];
 }
 
 /** Makes the function that tells a page its visitor's session. A page without an answer is anonymous. */

@@ -21,16 +21,18 @@ import {
 import type { AuthBackend, AuthSession } from '../backend/auth/auth-backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
+import { requestIdOf } from '../http/request-context.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answer } from './nhost-answers.ts';
 import { changeOwnPassword } from './own-password.ts';
 import { makeTotpSecret, switchTotp } from './own-totp.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
-import { isForm, SIGN_IN_FIELDS, TOKEN_BODY } from './request-shapes.ts';
+import { isForm, SIGN_IN_FIELDS, type SignInFields, TOKEN_BODY } from './request-shapes.ts';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
-import { signInTyped } from './typed-sign-in.ts';
+import { signInTyped, type TypedOutcome, withoutAnswer } from './typed-sign-in.ts';
 
 export interface SessionRouterOptions {
   readonly auth: AuthBackend;
@@ -39,6 +41,7 @@ export interface SessionRouterOptions {
   readonly admit: AdmitRequest;
   /** Whether cookies are sent over https only. */
   readonly secureCookies: boolean;
+  readonly log: Logger;
   /** Sends the page of the sign-in with a form that goes back. */
   readonly sendSignIn: (req: Request, res: Response, form: SignInForm, status: number) => Promise<void>;
   /** Sends the page of the own account with a form that goes back. */
@@ -87,10 +90,11 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   return router;
 }
 
-async function signIn(req: Request, res: Response, { auth, clientOf, secureCookies, sendSignIn }: SessionRouterOptions): Promise<void> {
+async function signIn(req: Request, res: Response, options: SessionRouterOptions): Promise<void> {
+  const { auth, secureCookies, sendSignIn } = options;
   const typed = SIGN_IN_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
-  const outcome = await signInTyped(typed.data, auth, clientOf(req));
+  const outcome = await outcomeOf(req, res, typed.data, options);
   if (outcome.kind === 'form') {
     const { form, status, retryAfterSeconds } = outcome;
     if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
@@ -102,6 +106,22 @@ async function signIn(req: Request, res: Response, { auth, clientOf, secureCooki
   setSessionCookies(res, outcome.session, secureCookies);
   if (isForm(req)) res.redirect(303, administrationAddress(typed.data.registro));
   else answer(req, res, startedBody(outcome.session));
+}
+
+/** The form goes back where nobody can say whether it is right: what was typed stays. */
+async function outcomeOf(
+  req: Request,
+  res: Response,
+  typed: SignInFields,
+  { auth, clientOf, log }: SessionRouterOptions,
+): Promise<TypedOutcome> {
+  try {
+    return await signInTyped(typed, auth, clientOf(req));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.error({ requestId: requestIdOf(res), code: error.code, err: error }, 'a sign-in was not answered');
+    return withoutAnswer(typed, error);
+  }
 }
 
 /** A browser has one session: a new one takes the place of the old. */

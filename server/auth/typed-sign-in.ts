@@ -1,4 +1,7 @@
 /** A sign-in as a person types it: e-mail and password, or the one-time code that a right password waits for, or all at once. */
+import type { AppError } from '../../shared/errors/app-error.ts';
+import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import type { SignInError, SignInForm } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthResult, AuthSession, ClientAddress } from '../backend/auth/auth-backend.ts';
 import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
@@ -54,6 +57,16 @@ function refused(typed: SignInFields, result: Exclude<AuthResult<never>, { kind:
   }
   const { retryAfterSeconds } = result;
   return { ...form(typed, [{ field: null, message: waitMessage(retryAfterSeconds) }], 429), retryAfterSeconds };
+}
+
+const NO_ANSWER = 'Não foi possível entrar agora: o site não conseguiu conferir os dados. Tente de novo em alguns minutos.';
+
+/** Returns the form where the accounts could not be asked. */
+export function withoutAnswer(typed: SignInFields, { code, status }: AppError): TypedOutcome {
+  const { retryAfter }: ErrorEntry = ERROR_CODES[code];
+  const outcome = form(typed, [{ field: null, message: NO_ANSWER }], status);
+  const ticketed = { ...outcome, form: { ...outcome.form, ticket: typed.ticket === '' ? null : typed.ticket } };
+  return retryAfter === undefined ? ticketed : { ...ticketed, retryAfterSeconds: retryAfter };
 }
 
 function form(

@@ -1,7 +1,8 @@
 /** `/_session`: the session of a browser, in cookies that no script reads. */
 import cookieParser from 'cookie-parser';
 import type { Response as ExpressResponse, Request } from 'express';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, DatabaseError } from '../../../server/backend/embedded/database.ts';
 import { cookiesOf } from '../../../server/http/token.ts';
 import type { Listening } from '../../support/listening.ts';
 import { authSite, post, SITE, submit } from './auth-site.ts';
@@ -215,6 +216,58 @@ describe('the cookies', () => {
     expect([taken.status, cookieOf(taken, TOKEN), taken.headers.getSetCookie().length]).toEqual([200, token, 1]);
     const refused = await post(site, '/_session/token', { token: 'abc' });
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []]);
+  });
+});
+
+describe('while the database is away', () => {
+  let isAway = false;
+  let local: Listening;
+  beforeEach(async () => {
+    const database = await replicas.database();
+    const whenThere = async <T>(answer: () => Promise<T>): Promise<T> => {
+      if (isAway) throw new DatabaseError('the database system is shutting down', { code: '57P01' });
+      return answer();
+    };
+    const leaving: Database = {
+      kind: database.kind,
+      query: (...query) => whenThere(() => database.query(...query)),
+      script: (text) => whenThere(() => database.script(text)),
+      transaction: (...work) => whenThere(() => database.transaction(...work)),
+      listen: (...listen) => database.listen(...listen),
+      probe: (timeoutMs) => database.probe(timeoutMs),
+      close: () => database.close(),
+    };
+    local = await authSite(await replicas.open({ database: leaving }));
+  });
+  afterEach(async () => {
+    isAway = false;
+    await local.close();
+  });
+
+  test('a form goes back with the e-mail, and says that it is not its fault', async () => {
+    isAway = true;
+    const answer = await submit(local, '/_session', { ...ADMINISTRATOR, registro: 'noticia/1' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await answer.json()).toEqual({
+      email: ADMINISTRATOR.email,
+      ticket: null,
+      record: 'noticia/1',
+      errors: [{ field: null, message: expect.stringMatching(/^Não foi possível entrar agora/) as string }],
+    });
+  });
+
+  test('a session stays, and programs are told to come again', async () => {
+    const own = cookies(await post(local, '/_session', ADMINISTRATOR));
+    isAway = true;
+    const answers = [
+      await fetch(`${local.origin}/_session`, { headers: own }),
+      await post(local, '/_session/refresh', {}, own),
+      await post(local, '/_session/end', {}, own),
+      await post(local, '/v1/auth/signin/email-password', ADMINISTRATOR),
+    ];
+    for (const answer of answers) expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []]);
+    isAway = false;
+    expect((await post(local, '/_session/refresh', {}, own)).status).toBe(200);
   });
 });
 

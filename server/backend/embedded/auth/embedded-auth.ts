@@ -8,6 +8,7 @@ import type { Database } from '../database.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { accountById } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
+import { availableDatabase } from './available-database.ts';
 import { followDisabledAccounts } from './disabled-accounts.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
 import { createOneTimeCodes } from './one-time-codes.ts';
@@ -48,12 +49,13 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     if (firstAdministrator !== undefined) await makeFirstAdministrator(database, hasher, firstAdministrator);
     return followDisabledAccounts(database, { log });
   });
-  const sessions = createSessions(database);
+  const asked = availableDatabase(database);
+  const sessions = createSessions(asked);
   const parts = {
-    database,
+    database: asked,
     keys,
     hasher,
-    limits: createAttemptLimits(database),
+    limits: createAttemptLimits(asked),
     sessions,
     codes: createOneTimeCodes({ issuer, now }),
     log,
@@ -66,11 +68,11 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     signOut: (refreshToken, { all } = { all: false }) => (all ? sessions.endAllOf(refreshToken) : sessions.end(refreshToken)),
     signOutAll: (userId) => sessions.endAll(userId),
     user: async (userId) => {
-      const account = await accountById(database, userId);
+      const account = await accountById(asked, userId);
       return account === null || account.disabled ? null : account.user;
     },
     publicKeys: () => publicKeys(keys),
-    accounts: createAccountAdministration(database, hasher),
+    accounts: createAccountAdministration(asked, hasher),
   };
   const close = (): Promise<void> => {
     keys.close();
