@@ -86,7 +86,10 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
-          { label: 'Sua nota', value: caso.satisfacao === null ? null : `${caso.satisfacao} de 5` },
+          {
+            label: caso.podeAvaliar ? 'Sua nota à resposta anterior' : 'Sua nota',
+            value: caso.satisfacao === null ? null : `${caso.satisfacao} de 5`,
+          },
         ]}
       />
     </Section>

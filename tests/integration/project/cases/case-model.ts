@@ -173,7 +173,7 @@ function resumed(before: ModelledCase, { today, holidays, suspends }: Circumstan
 function reopen(before: ModelledCase, { today, holidays }: Circumstances): ModelledCase | null {
   if (before.reopened || before.objectUntil === null || today > before.objectUntil) return null;
   const due = endOfTerm(today, TERMS.ouvidoria.base, holidays);
-  return { ...before, state: 'em_analise', reopened: true, answered: false, objectUntil: null, due };
+  return { ...before, state: 'em_analise', reopened: true, answered: false, rated: false, objectUntil: null, due };
 }
 
 function appeal(before: ModelledCase, { today, holidays }: Circumstances): ModelledCase | null {

@@ -163,6 +163,33 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await desk.citizen('complementar_caso', protocol, 'texto: "Continua igual."')).toMatchObject({ situacao: 'em_analise' });
   });
 
+  test('the answer after a reopening is rated once too, and the staff still reads the first rating', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const { protocolo } = await desk.register('manifestacao', COMPLAINT);
+    const protocol = String(protocolo);
+    const id = (await desk.consult(protocol))?.['id'];
+    const kept = `select satisfacao as nota, avaliacao_anterior as anterior from casos.caso where id = '${String(id)}'`;
+    await desk.step(id, 'em_analise');
+    await desk.step(id, 'respondida', { resposta: 'A escala mudou.' });
+    await desk.citizen('avaliar_resposta', protocol, 'nota: 2, resolutividade: "nao_resolvida", texto: "Nada mudou"');
+    await desk.citizen('complementar_caso', protocol, 'texto: "Continua igual."');
+    await expect(desk.citizen('avaliar_resposta', protocol, 'nota: 2')).rejects.toThrow('caso:sem_resposta');
+    await desk.step(id, 'respondida', { resposta: 'Agora mudou.' });
+    expect(await desk.consult(protocol)).toMatchObject({ pode_avaliar: true });
+    expect(await desk.project.rows(kept)).toEqual([{ nota: 2, anterior: true }]);
+    const rated = await desk.citizen('avaliar_resposta', protocol, 'nota: 2, resolutividade: "nao_resolvida", texto: "Nada mudou"');
+    expect(rated).toMatchObject({ pode_avaliar: false });
+    expect(JSON.stringify(rated)).not.toContain('resposta anterior');
+    await expect(desk.citizen('avaliar_resposta', protocol, 'nota: 5')).rejects.toThrow('caso:ja_avaliado');
+    await expect(desk.project.rows(`update casos.caso set avaliacao_anterior = true where id = '${String(id)}'`)).rejects.toThrow('caso:');
+    expect(await desk.project.rows(kept)).toEqual([{ nota: 2, anterior: false }]);
+    expect(
+      await desk.project.rows(
+        `select nota_interna as nota from casos.andamento where caso_id = '${String(id)}' and nota_interna is not null`,
+      ),
+    ).toEqual([{ nota: 'Avaliação da resposta anterior: nota 2, não resolvida. Nada mudou' }]);
+  });
+
   test('an answer of the ouvidoria is reopened once by the citizen, with a new term', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const protocol = String((await desk.register('manifestacao', COMPLAINT))['protocolo']);

@@ -145,7 +145,7 @@ async function live({ channel, anonymous, suspends, begin, zone, minute, actions
   });
   const protocol = String(receipt['protocolo']);
   const row = `select id, canal, situacao, aberto, prazo_em::text, prorrogado_em is not null as prorrogado, respondido_em is not null as respondido,
-    recurso_ate::text, reaberto_em is not null as reaberto, satisfacao is not null as avaliado from casos.caso where protocolo = ${inSql(protocol)}`;
+    recurso_ate::text, reaberto_em is not null as reaberto, casos.esta_avaliada(c) as avaliado from casos.caso c where protocolo = ${inSql(protocol)}`;
   const id = String((await desk.project.rows(row))[0]?.['id']);
   let expected = registeredCase(channel, now);
   for (const taken of actions) {
