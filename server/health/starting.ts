@@ -1,9 +1,11 @@
 /**
- * The answers while the site starts: probes learn that it is alive but not ready, all other requests get 503 with a message. It is a plain
- * listener, because the Express app does not exist yet.
+ * The answers while the site starts: probes learn that it is alive but not ready, all other requests get 503 with a message. A request that
+ * may write waits for the site first: a balancer sends it once, so its 503 would reach the person, with nothing of what was typed. It is a
+ * plain listener, because the Express app does not exist yet.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { NEVER_FIELDS } from '../http/cache-headers.ts';
 import { type ErrorContent, errorContent } from '../http/error-page.ts';
 import { type SecurityOptions, securityFields } from '../http/security-headers.ts';
@@ -15,13 +17,64 @@ interface Answer extends ErrorContent {
 
 const { status: STARTING, retryAfter: RETRY_AFTER } = ERROR_CODES.STARTING;
 
-/** Makes the listener that answers until the site is ready. */
-export function createStartingHandler(options: SecurityOptions): (req: IncomingMessage, res: ServerResponse) => void {
+/** Milliseconds for which a request waits: less than balancers wait for an answer, and than a body may take to arrive. A first start takes longer. */
+const WAIT_MS = 20_000;
+
+/** Requests that wait at once. Their bodies are not read, so each holds a connection and little more. */
+const MAX_WAITING = 100;
+
+const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface StartingHandler {
+  /** Answers until the site is ready. */
+  readonly listener: RequestListener;
+  /** Gives the requests that wait to the site; to be called once. */
+  handOver(site: RequestListener): void;
+  /** Answers the requests that wait, because there will be no site; from now on none waits. */
+  giveUp(): void;
+}
+
+export interface StartingOptions extends SecurityOptions {
+  /** The process's unless a test brings its own. */
+  readonly timers?: Timers;
+}
+
+/** Makes the handler of a server whose site starts. */
+export function createStartingHandler({ timers = SYSTEM_TIMERS, ...options }: StartingOptions): StartingHandler {
   const security = securityFields(options);
-  return (req, res) => {
+  /** What ends the waiting of each request, with the site that answers or without one. */
+  const waiting = new Set<(site: RequestListener) => void>();
+  let isHopeless = false;
+  const refuse: RequestListener = (req, res) => {
     const { status, fields, body } = answerTo(req);
     res.writeHead(status, [...security, ...fields, 'Content-Length', String(Buffer.byteLength(body))]);
     res.end(req.method === 'HEAD' ? undefined : body);
+  };
+  const wait = (req: IncomingMessage, res: ServerResponse): void => {
+    const end = (site: RequestListener): void => {
+      waiting.delete(end);
+      cancel();
+      res.removeListener('close', leave);
+      site(req, res);
+    };
+    const leave = (): void => end(() => undefined);
+    const cancel = timers.after(WAIT_MS, () => end(refuse));
+    waiting.add(end);
+    res.once('close', leave);
+  };
+  const endAll = (site: RequestListener): void => {
+    for (const end of waiting) end(site);
+  };
+  return {
+    listener: (req, res) => {
+      if (SAFE_METHODS.has(req.method) || isHopeless || waiting.size === MAX_WAITING) refuse(req, res);
+      else wait(req, res);
+    },
+    handOver: endAll,
+    giveUp: () => {
+      isHopeless = true;
+      endAll(refuse);
+    },
   };
 }
 

@@ -1,12 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStartingHandler } from '../../../server/health/starting.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStartingHandler, type StartingHandler } from '../../../server/health/starting.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 
 let server: Listening;
+let starting: StartingHandler;
+
+/** Waits that the test ends. */
+const waits = new Set<() => void>();
+const timers: Timers = {
+  after: (_ms, act) => {
+    waits.add(act);
+    return () => waits.delete(act);
+  },
+};
 
 beforeAll(async () => {
-  server = await listening(createStartingHandler({ https: true }));
+  starting = createStartingHandler({ https: true, timers });
+  server = await listening(starting.listener);
 });
 afterAll(() => server.close());
 
@@ -45,7 +57,7 @@ test('answers a browser with a page in Portuguese that is not stored', async () 
 });
 
 test('answers other clients with the same message as JSON', async () => {
-  const response = await get('/v1/graphql', { method: 'POST', body: '{}' });
+  const response = await get('/v1/graphql');
   expect([response.status, await response.json()]).toEqual([503, { code: 'STARTING', message: ERROR_CODES.STARTING.message }]);
 });
 
@@ -70,5 +82,55 @@ test.each([
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
+  });
+});
+
+describe('a request that may write', () => {
+  const waitsFor = async (count: number): Promise<void> => {
+    await expect.poll(() => waits.size).toBe(count);
+  };
+  const submit = (): Promise<Response> => get('/_casos/pedido', { method: 'POST', body: 'texto=o que foi digitado' });
+
+  test('waits for the site, which gets it with its body', async () => {
+    const sent = submit();
+    await waitsFor(1);
+    starting.handOver((req, res) => void req.pipe(res));
+    const answer = await sent;
+    expect([answer.status, await answer.text(), waits.size]).toEqual([200, 'texto=o que foi digitado', 0]);
+  });
+
+  test('gets 503 where there is no site in time', async () => {
+    const sent = submit();
+    await waitsFor(1);
+    for (const act of waits) act();
+    const answer = await sent;
+    expect([answer.status, answer.headers.get('retry-after'), waits.size]).toEqual([503, '5', 0]);
+  });
+
+  test('gets 503 where there will be no site, and no other waits', async () => {
+    const hopeless = createStartingHandler({ https: true, timers });
+    await using own = await listening(hopeless.listener);
+    const send = (): Promise<Response> => fetch(own.origin, { method: 'POST', body: 'texto=a' });
+    const sent = send();
+    await waitsFor(1);
+    hopeless.giveUp();
+    expect([(await sent).status, (await send()).status, waits.size]).toEqual([503, 503, 0]);
+  });
+
+  test('is forgotten when its client leaves', async () => {
+    const leaving = new AbortController();
+    const sent = get('/_casos/pedido', { method: 'POST', body: 'texto=a', signal: leaving.signal });
+    await waitsFor(1);
+    leaving.abort();
+    await expect(sent).rejects.toThrow('aborted');
+    await waitsFor(0);
+  });
+
+  test('gets 503 at once where a hundred wait', async () => {
+    const sent = Array.from({ length: 100 }, submit);
+    await waitsFor(100);
+    expect((await submit()).status).toBe(503);
+    starting.handOver((_req, res) => res.end());
+    await Promise.all(sent);
   });
 });
