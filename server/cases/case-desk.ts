@@ -40,6 +40,8 @@ const CASE = z.object({
   registrado_em: z.string(),
   prazo_em: nullableText,
   dias_restantes: z.number().nullable(),
+  complementar_ate: nullableText,
+  prazo_suspenso: z.boolean(),
   resposta: nullableText,
   tipo_resposta: nullableText,
   fundamento_negativa: nullableText,

@@ -16,6 +16,8 @@ export const QUEUED_MESSAGE = z.object({
   registrado_em: z.string(),
   prazo_em: z.string().nullable(),
   recurso_ate: z.string().nullable(),
+  /** Day until which a question of the institution is answered; null where the term is not suspended for it. */
+  complementar_ate: z.string().nullable(),
   resposta: z.string().nullable(),
 });
 export type QueuedMessage = z.output<typeof QUEUED_MESSAGE>;

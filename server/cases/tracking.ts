@@ -241,6 +241,8 @@ function trackedCase(found: ConsultedCase): TrackedCase {
     motivoDoArquivamento: arquivamento_motivo === null ? null : shelvingLabel(arquivamento_motivo),
     texto: found.texto,
     diasRestantes: found.dias_restantes,
+    complementarAte: found.complementar_ate,
+    prazoSuspenso: found.prazo_suspenso,
     andamentos: found.andamentos.map(({ para, descricao, autor, em }) => ({
       em,
       titulo: para === null ? (autor === 'cidadao' ? 'Você escreveu' : 'Mensagem do instituto') : situationLabel(para),

@@ -74,6 +74,10 @@ export interface TrackedCase {
   readonly texto: string | null;
   /** Days left until the term, negative when it has passed; null where nothing is due. */
   readonly diasRestantes: number | null;
+  /** Day until which the question below is answered before the case is shelved; null where it is not shelved for that. */
+  readonly complementarAte: string | null;
+  /** The term stands still while the institution waits for the citizen. */
+  readonly prazoSuspenso: boolean;
   readonly andamentos: readonly CaseEvent[];
   /** What the institution asks the citizen before it goes on; null where it waits for nothing. */
   readonly pergunta: string | null;

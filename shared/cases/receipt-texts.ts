@@ -15,6 +15,14 @@ export function termInWords(day: string): string {
   return date.length === 0 ? `até ${weekday}` : `até ${date.join(', ')}, ${weekday}`;
 }
 
+/** Returns what a citizen who is asked for a complement needs to know of its term. @param day the last one to answer */
+export function complementTerm(day: string): string {
+  return (
+    `Responda até ${formatDate(day, 'weekday')}. Enquanto espera, o prazo do instituto fica parado. ` +
+    'Sem a sua resposta até esse dia, o caso é arquivado, e será preciso registrar outro.'
+  );
+}
+
 /** Returns the sentences about what happens next. */
 export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readonly string[] {
   const tracking = 'Acompanhe com o protocolo e o código de acesso, em “Acompanhar pelo protocolo”.';

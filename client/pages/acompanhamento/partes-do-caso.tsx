@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseFile, TrackedCase } from '../../../shared/cases/case-screen.ts';
-import { CHANNEL_NAMES, termInWords } from '../../../shared/cases/receipt-texts.ts';
+import { CHANNEL_NAMES, complementTerm, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -21,11 +21,12 @@ interface Props {
 }
 
 /** What the citizen has to do before anything goes on. */
-export function Pergunta({ caso: { pergunta } }: Props): ReactElement | null {
+export function Pergunta({ caso: { pergunta, complementarAte } }: Props): ReactElement | null {
   if (pergunta === null) return null;
   return (
     <Alert tone="warning" title="Precisamos de uma informação sua">
       <PlainText text={pergunta} />
+      {complementarAte === null ? null : <p>{complementTerm(complementarAte)}</p>}
       <p>
         <a href="#complemento">Responder agora</a>
       </p>
@@ -66,7 +67,7 @@ function isAppealing({ recursos }: TrackedCase): boolean {
 
 /** Where the case is, and what its citizen has to do with it next. */
 export function Situacao({ caso }: Props): ReactElement {
-  const { canal, protocolo, situacao, registradoEm, prazoEm, diasRestantes } = caso;
+  const { canal, protocolo, situacao, registradoEm, diasRestantes } = caso;
   return (
     <Section
       title={
@@ -82,7 +83,7 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: 'Canal', value: CHANNEL_NAMES[canal].where },
           { label: 'Situação', value: <strong>{situacao}</strong> },
           { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
-          { label: termLabel(caso), value: prazoEm === null ? null : termInWords(prazoEm) },
+          { label: termLabel(caso), value: termOf(caso) },
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
@@ -94,6 +95,11 @@ export function Situacao({ caso }: Props): ReactElement {
       />
     </Section>
   );
+}
+
+function termOf({ prazoEm, prazoSuspenso }: TrackedCase): string | null {
+  if (prazoSuspenso) return 'parado até você responder';
+  return prazoEm === null ? null : termInWords(prazoEm);
 }
 
 /** The term of an appeal takes the place of that of the answer, and stays after the decision. */

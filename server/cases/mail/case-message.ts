@@ -2,6 +2,7 @@
  * E-mails about a case, as text and HTML. A subject has the protocol and nothing of the person, the content or the access code: subjects are shown
  * on locked screens. The code is in the receipt alone; a receipt whose code can no longer be worked out, because its key was taken away, says so.
  */
+import { complementTerm } from '../../../shared/cases/receipt-texts.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import type { QueuedMessage } from '../case-functions.ts';
@@ -78,9 +79,12 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
       due === null ? 'A equipe lê e responde assim que puder.' : `O prazo da resposta vai até ${formatDate(due, 'weekday')}.`,
     ],
   }),
-  complementacao: ({ protocolo }) => ({
+  complementacao: ({ protocolo, complementar_ate: until }) => ({
     subject: `Protocolo ${protocolo}: precisamos de uma informação`,
-    paragraphs: ['Para continuar, precisamos de uma informação sua. Veja a pergunta e responda na página de acompanhamento.'],
+    paragraphs: [
+      'Para continuar, precisamos de uma informação sua. Veja a pergunta e responda na página de acompanhamento.',
+      ...(until === null ? [] : [complementTerm(until)]),
+    ],
   }),
   prorrogacao: ({ protocolo, prazo_em: due }) => ({
     subject: `Protocolo ${protocolo}: o prazo foi prorrogado`,

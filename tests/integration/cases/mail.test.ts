@@ -136,6 +136,19 @@ test('each step that the citizen should know is told, without its text', async (
   for (const hidden of ['Onde foi', 'Na sede', 'Ouvir o setor', 'Foi apurado']) expect(sources.join()).not.toContain(hidden);
 });
 
+test('a question that suspends the term says until when to answer', async () => {
+  await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = true where canal = 'ouvidoria'");
+  const { protocolo } = await register('q@exemplo.org');
+  const id = (await desk.consult(String(protocolo)))?.['id'];
+  await desk.step(id, 'em_analise');
+  await desk.step(id, 'aguardando_complementacao', { descricao: 'Onde foi?' });
+  await mailRound(replica());
+  await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = false where canal = 'ouvidoria'");
+  const question = sink.messages.map(({ source }) => decoded(source)).find((source) => source.includes('precisamos de uma'));
+  expect(question).toContain('Responda até domingo, 22 de março de 2026.');
+  expect(question).toContain('o caso é arquivado');
+});
+
 test('operators see how many messages wait and how many were given up lately', async () => {
   const counts = () => caseFunctions(desk.project.engine).countMessages();
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });

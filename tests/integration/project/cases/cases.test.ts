@@ -147,6 +147,34 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await expect(desk.citizen('avaliar_resposta', protocol, 'nota: 1')).rejects.toThrow('caso:ja_avaliado');
   });
 
+  test('a question that suspends the term says until when to answer, and is shelved on the day after', async () => {
+    const shown = async (protocol: string): Promise<unknown> => {
+      const found = await desk.consult(protocol);
+      return [found?.['situacao'], found?.['complementar_ate'], found?.['prazo_suspenso'], found?.['dias_restantes']];
+    };
+    const asked = async (data: Readonly<Record<string, unknown>>): Promise<string> => {
+      const protocol = String((await desk.register('manifestacao', data))['protocolo']);
+      const id = (await desk.consult(protocol))?.['id'];
+      await desk.step(id, 'em_analise');
+      await desk.step(id, 'aguardando_complementacao', { descricao: 'Em que dia foi?' });
+      return protocol;
+    };
+    await desk.at('2026-03-02T12:00:00Z');
+    const [named, anonymous] = [await asked(COMPLAINT), await asked({ ...COMPLAINT, pessoa: undefined, identificacao: 'anonima' })];
+    expect(await shown(named)).toEqual(['aguardando_complementacao', null, false, 30]);
+    await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = true where canal = 'ouvidoria'");
+    expect(await shown(named)).toEqual(['aguardando_complementacao', '2026-03-22', true, null]);
+    expect(await shown(anonymous)).toEqual(['aguardando_complementacao', null, true, null]);
+    await desk.at('2026-03-22T12:00:00Z');
+    await desk.project.rows('select encerrar_casos_por_prazo()');
+    expect((await desk.consult(named))?.['situacao']).toBe('aguardando_complementacao');
+    await desk.at('2026-03-23T12:00:00Z');
+    await desk.project.rows('select encerrar_casos_por_prazo()');
+    expect(await shown(named)).toEqual(['arquivada', null, false, null]);
+    expect(await shown(anonymous)).toEqual(['aguardando_complementacao', null, true, null]);
+    await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = false where canal = 'ouvidoria'");
+  });
+
   test('an answer that was rated as not solving is still reopened, and the staff does not end it before', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const { protocolo } = await desk.register('manifestacao', COMPLAINT);
