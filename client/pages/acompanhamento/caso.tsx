@@ -17,7 +17,8 @@ const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
   complement: 'Acrescentamos sua mensagem ao caso.',
   appeal: 'Registramos seu recurso.',
   rating: 'Registramos sua avaliação. Obrigado.',
-  email: 'Trocamos o e-mail deste caso.',
+  // The hyphen divides no line.
+  email: 'Trocamos o e\u2011mail deste caso.',
 };
 
 /** The answer stands above, whole. */

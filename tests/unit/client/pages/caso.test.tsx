@@ -161,6 +161,10 @@ describe('the page of a case', () => {
     expect(page()).not.toContain(text);
   });
 
+  it('divides no line at the hyphen of the corrected e-mail', () => {
+    expect(page({}, { done: 'email' })).toContain('Trocamos o e\u2011mail deste caso.');
+  });
+
   it('shows an answer once, and leads to it from the history', () => {
     const answered = { em: '2026-11-20T12:00:00Z', titulo: 'Respondido', descricao: 'Segue a lista.' };
     const html = page({ andamentos: [...ANSWERED.andamentos, answered] });
