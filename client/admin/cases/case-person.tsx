@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { SteadyButton } from '../forms/steady-button.tsx';
 import { FetchContext } from '../session/contexts.ts';
 import { type CaseRecord, resendReceipt } from './case-record.ts';
 import { Facts } from './facts.tsx';
@@ -103,9 +104,9 @@ function LostCode({
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="body2">A pessoa perdeu o código de acesso? Ninguém da equipe o vê.</Typography>
-      <Button variant="outlined" sx={{ mt: 1 }} disabled={isSending} onClick={() => void send()}>
+      <SteadyButton variant="outlined" sx={{ mt: 1 }} isIdle={isSending} onClick={() => void send()}>
         Enviar o recibo de novo por e-mail
-      </Button>
+      </SteadyButton>
     </Box>
   );
 }

@@ -20,6 +20,7 @@ import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
+import { SteadyButton } from '../forms/steady-button.tsx';
 import { NoCasesScreen } from '../screens/unavailable-screens.tsx';
 import { CasesContext } from '../session/contexts.ts';
 import { useNow } from '../time/clock.ts';
@@ -89,12 +90,12 @@ function Inbox({ run }: { readonly run: RunGraphql }): ReactElement {
           <Typography component="output">{countWords(data.rows.length, page)}</Typography>
           {data.rows.length === 0 ? null : <Rows rows={data.rows} today={today} timeZone={timeZone} />}
           <Box component="nav" aria-label="Páginas da lista" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2 }}>
-            <Button disabled={page === 1} onClick={() => go('pagina', page === 2 ? '' : String(page - 1))}>
+            <SteadyButton isIdle={page === 1} onClick={() => go('pagina', page === 2 ? '' : String(page - 1))}>
               Página anterior
-            </Button>
-            <Button disabled={!data.hasNext} onClick={() => go('pagina', String(page + 1))}>
+            </SteadyButton>
+            <SteadyButton isIdle={!data.hasNext} onClick={() => go('pagina', String(page + 1))}>
               Próxima página
-            </Button>
+            </SteadyButton>
             <Button href={`${STAFF_EXPORT_PATH}?${query.toString()}`} download>
               Baixar a lista (CSV)
             </Button>

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { SteadyButton } from '../forms/steady-button.tsx';
 import { FieldInput, NativeChoice } from './field-input.tsx';
 import type { Refusal } from './refusals.ts';
 import type { StepFieldSpec, StepValues } from './step-fields.ts';
@@ -77,9 +78,9 @@ export function StepForm(props: StepFormProps): ReactElement {
         />
       ))}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button type="submit" variant="contained" disabled={isSending}>
+        <SteadyButton type="submit" variant="contained" isIdle={isSending}>
           Confirmar: {title}
-        </Button>
+        </SteadyButton>
         <Button onClick={onCancel}>Cancelar</Button>
       </Box>
     </Box>

@@ -29,6 +29,7 @@ import { UnavailableScreen } from '../screens/unavailable-screens.tsx';
 import { useTableAccess } from '../session/contexts.ts';
 import { FieldInput } from './field-input.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
+import { steady } from './steady-button.tsx';
 
 export interface ContentCreateProps {
   readonly type: ContentType;
@@ -217,26 +218,15 @@ function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readon
   );
 }
 
-/**
- * Without a network a save waits for it, and its button turns until then. A button that has nothing to do keeps the focus, which one that is
- * disabled loses: it is so from the press of a save on.
- */
+/** Without a network a save waits for it, and its button turns until then. */
 function Save(): ReactElement {
   const isOffline = useIsOffline();
   const hasUnsentFile = useHasUnsentFile();
   const hasChange = useFormIsDirty();
   const { isSubmitting } = useFormState();
-  const isIdle = hasUnsentFile || !hasChange || isSubmitting;
   return (
     <>
-      <SaveButton
-        alwaysEnable
-        aria-disabled={isIdle}
-        className={isIdle ? 'Mui-disabled' : ''}
-        onClick={(event) => {
-          if (isIdle) event.preventDefault();
-        }}
-      />
+      <SaveButton alwaysEnable {...steady(hasUnsentFile || !hasChange || isSubmitting)} />
       <Box component="output" sx={{ ml: 2 }}>
         {hasUnsentFile && 'Antes de salvar, envie o arquivo que você escolheu, ou feche o envio. '}
         {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}

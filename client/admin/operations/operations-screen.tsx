@@ -1,7 +1,6 @@
 /** How the site works: metrics of each replica, for administrators. Nothing moves by itself unless the person wants it. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
@@ -10,6 +9,7 @@ import { type ReactElement, use, useId, useState } from 'react';
 import { Loading, Title } from 'react-admin';
 import type { ReplicaMetrics } from '../../../shared/operations/replica-metrics.ts';
 import { Facts } from '../cases/facts.tsx';
+import { SteadyButton } from '../forms/steady-button.tsx';
 import { FetchContext } from '../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { answersOf, duration, elapsed, processOf, slowText, warningsOf, workRows } from './metric-texts.ts';
@@ -36,9 +36,9 @@ export function OperationsScreen(): ReactElement {
         Prometheus.
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Button variant="outlined" onClick={() => void refetch()} disabled={isFetching}>
+        <SteadyButton variant="outlined" onClick={() => void refetch()} isIdle={isFetching}>
           Atualizar
-        </Button>
+        </SteadyButton>
         <FormControlLabel
           control={<Switch checked={follows} onChange={(_event, checked) => setFollows(checked)} />}
           label="Atualizar a cada 15 segundos"

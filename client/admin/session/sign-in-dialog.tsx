@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type SubmitEvent, useId, useState } from 'react';
+import { SteadyButton } from '../forms/steady-button.tsx';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session, TypedAgain } from './session.ts';
 
@@ -56,9 +57,9 @@ export function SignInDialog({ reauthentication, session }: SignInDialogProps): 
         </DialogContent>
         <DialogActions>
           <Button onClick={reauthentication.dismiss}>Agora não</Button>
-          <Button type="submit" variant="contained" disabled={isSending}>
+          <SteadyButton type="submit" variant="contained" isIdle={isSending}>
             {step.kind === 'password' ? 'Entrar' : 'Confirmar'}
-          </Button>
+          </SteadyButton>
         </DialogActions>
       </form>
     </Dialog>

@@ -72,9 +72,13 @@ describe('an upload', () => {
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('O envio foi cancelado.').waitFor();
     expect(await description(page).inputValue()).toBe('Fachada da sede');
+    const focused = (name: string): Promise<void> =>
+      page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await focused('Tentar de novo');
     await page.unroute(FILES);
     await sendAgain(page);
     await page.getByText('Arquivo enviado: foto.png').waitFor();
+    await focused('Enviar');
   });
 
   test('is tried again after the network was lost', async () => {

@@ -12,6 +12,7 @@ import type { Receipt } from '../../../../shared/cases/case-screen.ts';
 import { summaryTitle } from '../../../../shared/cases/messages.ts';
 import { localDay } from '../../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
+import { SteadyButton } from '../../forms/steady-button.tsx';
 import { NoCasesScreen } from '../../screens/unavailable-screens.tsx';
 import { CasesContext, FetchContext } from '../../session/contexts.ts';
 import { useTimeZone } from '../../time/institution-time.ts';
@@ -109,9 +110,9 @@ function Registration({ run }: { readonly run: RunGraphql }): ReactElement {
             </Box>
           ))}
           <Box>
-            <Button type="submit" variant="contained" disabled={isSending}>
+            <SteadyButton type="submit" variant="contained" isIdle={isSending}>
               {isSending ? 'Registrando…' : 'Registrar o caso'}
-            </Button>
+            </SteadyButton>
           </Box>
         </Box>
       )}

@@ -4,6 +4,8 @@
  */
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material';
 import { type ReactElement, use, useId, useRef, useState } from 'react';
+import { SteadyButton } from '../../forms/steady-button.tsx';
+import { useLostFocus } from '../../forms/use-lost-focus.ts';
 import { RenewalContext } from '../../session/contexts.ts';
 import { factsInWords, type Pixels, pixelsOf } from './file-facts.ts';
 import { useUnsentFile } from './unsent-files.tsx';
@@ -51,6 +53,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
   const [alt, setAlt] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const asksAlt = isPicture && !isDecorative && replaces === null;
   useUnsentFile(chosen !== null && state.kind !== 'stored');
   const described = !asksAlt || alt.trim() !== '';
@@ -69,6 +72,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
     setState(outcome);
     if (outcome.kind === 'stored') onStored({ id: outcome.id, alt: words, pixels: await measuring });
   };
+  useLostFocus(state.kind, () => sendButton.current);
   return (
     <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="body2">
@@ -97,14 +101,17 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
             helperText="É lido em voz alta a quem não vê a imagem. Sem “imagem de” nem nome de arquivo."
           />
         )}
-        {state.kind === 'sending' ? (
+        {/* It stays where it is, with the focus of who pressed it, while the file is on its way and when it has come. */}
+        <SteadyButton
+          ref={sendButton}
+          variant="outlined"
+          isIdle={chosen === null || !described || state.kind === 'sending' || state.kind === 'refused' || state.kind === 'stored'}
+          onClick={() => void send(null)}
+        >
+          {state.kind === 'failed' || state.kind === 'cancelled' ? 'Tentar de novo' : 'Enviar'}
+        </SteadyButton>
+        {state.kind === 'sending' && (
           <Progress share={state.share} name={chosen?.file.name ?? ''} onCancel={() => running.current?.abort()} />
-        ) : (
-          state.kind !== 'refused' && (
-            <Button variant="outlined" disabled={chosen === null || !described || state.kind === 'stored'} onClick={() => void send(null)}>
-              {state.kind === 'failed' || state.kind === 'cancelled' ? 'Tentar de novo' : 'Enviar'}
-            </Button>
-          )
         )}
         <Box component="output" sx={{ display: 'block', width: '100%' }}>
           {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {chosen?.file.name}</Alert>}

@@ -1,8 +1,9 @@
 /** The focus point of a stored picture where it is chosen. It belongs to the picture, so it is saved with that and not with the form around it. */
-import { Box, Button } from '@mui/material';
+import { Box } from '@mui/material';
 import { type ReactElement, useState } from 'react';
 import { useGetOne, useNotify, useUpdate } from 'react-admin';
 import { fileUrl } from '../../../../../shared/files/file-url.ts';
+import { SteadyButton } from '../../../forms/steady-button.tsx';
 import { FocusPicker } from './focus-picker.tsx';
 import { type FocusPoint, focusOf } from './focus-point.ts';
 
@@ -36,9 +37,9 @@ export function StoredFocus({ id }: { readonly id: string }): ReactElement | nul
   return (
     <Box sx={{ mb: 1 }}>
       <FocusPicker label="Ponto de foco da imagem" src={fileUrl(id)} value={point} onChange={(next) => setChosen({ point: next })} />
-      <Button size="small" variant="outlined" disabled={chosen === null || isPending} onClick={() => void save()}>
+      <SteadyButton size="small" variant="outlined" isIdle={chosen === null || isPending} onClick={() => void save()}>
         Salvar o ponto de foco
-      </Button>
+      </SteadyButton>
     </Box>
   );
 }
