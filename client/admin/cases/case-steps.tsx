@@ -4,9 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, use, useState } from 'react';
+import { type ReactElement, use, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { isSignedOut } from '../session/reauthentication.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
@@ -47,8 +48,10 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
   ];
   const wanted = draft.values['passo'] ?? '';
   const chosen = offered.find((step) => keyOf(step) === wanted);
+  const place = useRef<HTMLElement>(null);
+  useLostFocus(wanted, () => place.current);
   return (
-    <Box component="section" aria-labelledby="passos" sx={{ mt: 3 }}>
+    <Box component="section" ref={place} tabIndex={-1} aria-labelledby="passos" sx={{ mt: 3 }}>
       <Typography id="passos" component="h2" variant="h5">
         O que fazer agora
       </Typography>

@@ -1,6 +1,6 @@
 /** The input of a field, by its kind. */
 import Button from '@mui/material/Button';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import {
   ArrayInput,
   AutocompleteArrayInput,
@@ -37,6 +37,7 @@ import { DecimalInput, isDecimal } from './decimal-input.tsx';
 import { ImagePathInput } from './image-path-input.tsx';
 import { MomentInput } from './moment-input.tsx';
 import { SlugInput } from './slug-input.tsx';
+import { useLostFocus } from './use-lost-focus.ts';
 
 /** Addresses that the database accepts (`endereco_aceito`). */
 const ADDRESS = /^(?:\/(?:$|[^/])|https?:\/\/[^/?#\s]|mailto:.|tel:.)/i;
@@ -180,10 +181,13 @@ function NestedRows({
 
 /** The button of react-admin is an icon, which shows its name under the pointer only; its buttons with words lose them on a narrow screen. */
 function AddRow(): ReactElement {
-  const { add } = useSimpleFormIterator();
+  const { add, total } = useSimpleFormIterator();
   const translate = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  // The button of a row that is taken away goes with it.
+  useLostFocus(total, () => button.current);
   return (
-    <Button size="small" variant="outlined" onClick={() => add()}>
+    <Button ref={button} size="small" variant="outlined" onClick={() => add()}>
       {translate('ra.action.add')}
     </Button>
   );

@@ -1,7 +1,8 @@
 /** The list of a content type: search, filters, columns and bulk actions from its description. */
 
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useRef } from 'react';
 import {
   BulkActionsToolbar,
   BulkDeleteButton,
@@ -14,6 +15,7 @@ import {
 } from 'react-admin';
 import { SEARCH_KEY } from '../data/where.ts';
 import { FieldInput } from '../forms/field-input.tsx';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { ContentTable } from './content-table.tsx';
@@ -53,9 +55,15 @@ function BulkActions({ children }: { readonly children: ReactNode }): ReactEleme
 }
 
 function ListActions({ canCreate }: { readonly canCreate: boolean }): ReactElement {
+  const { displayedFilters } = useListContext();
+  const place = useRef<HTMLDivElement>(null);
+  // The button of a filter that is taken away goes with it.
+  useLostFocus(Object.keys(displayedFilters).join(), () => place.current?.querySelector('button'));
   return (
     <TopToolbar>
-      <FilterButton />
+      <Box ref={place} sx={{ display: 'contents' }}>
+        <FilterButton />
+      </Box>
       {canCreate ? <CreateButton /> : null}
     </TopToolbar>
   );

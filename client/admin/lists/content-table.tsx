@@ -13,8 +13,9 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { Link, ListNoResults, type RaRecord, RecordContextProvider, useListContext } from 'react-admin';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { type ContentType, type Field, sortsBy } from '../resources/content-type.ts';
 import { publicationLabel, publicationState } from '../resources/publication-state.ts';
 import { useNow } from '../time/clock.ts';
@@ -37,13 +38,7 @@ export interface ContentTableProps {
 export function ContentTable({ type, columns, canChoose }: ContentTableProps): ReactElement | null {
   const { data, isPending, selectedIds, onSelect } = useListContext();
   const chooser = useRef<HTMLInputElement>(null);
-  const hasChoice = selectedIds.length > 0;
-  const had = useRef(hasChoice);
-  useEffect(() => {
-    // The button that was pressed for the chosen rows is gone with their choice, and would leave the focus nowhere.
-    if (had.current && !hasChoice && document.activeElement === document.body) chooser.current?.focus();
-    had.current = hasChoice;
-  }, [hasChoice]);
+  useLostFocus(selectedIds.length > 0, () => chooser.current);
   if (isPending || data === undefined) return null;
   if (data.length === 0) return <ListNoResults />;
   const all = data.every(({ id }) => selectedIds.includes(id));

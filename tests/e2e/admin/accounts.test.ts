@@ -257,6 +257,8 @@ test('a person who answers citizens sees their cases and no content, and answers
 
   await page.getByRole('button', { name: 'Iniciar ou retomar a análise' }).press('Enter');
   await page.getByRole('button', { name: 'Confirmar: Iniciar ou retomar a análise' }).press('Enter');
+  // The form of the step is gone with its button.
+  await page.getByRole('region', { name: 'O que fazer agora' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
   await page.getByRole('button', { name: 'Responder' }).press('Enter');
   const answer = page.getByRole('textbox', { name: 'Resposta ao cidadão' });
   await page.getByRole('button', { name: 'Confirmar: Responder' }).press('Enter');

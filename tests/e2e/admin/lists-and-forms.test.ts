@@ -510,6 +510,25 @@ test('a save leaves the focus at its button', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('the keyboard goes on beside a filter and a row of a form that were taken away', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().press('Enter');
+  const isAt = (name: string): Promise<void> =>
+    page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await desk.open('/noticia');
+  await press('Filtrar por');
+  await page.getByRole('menu').getByText('Categoria').waitFor();
+  await page.keyboard.press('Enter');
+  await press('Tirar este filtro');
+  await isAt('Filtrar por');
+  await desk.open('/documento/create');
+  await press('Incluir');
+  await press('Tirar');
+  await isAt('Incluir');
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
