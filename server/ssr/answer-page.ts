@@ -78,7 +78,8 @@ export async function answerPage(
   const hasFallback = work.exchange?.hasFallback === true;
   const oneGoMs = options.underWay.pages > 1 ? ONE_GO_BESIDE_OTHERS_MS : ONE_GO_MS;
   const patience = hasFallback ? FALLBACK_PATIENCE_MS : oneGoMs;
-  const grace = startGrace(options.timers ?? SYSTEM_TIMERS, operations.allSettled, patience);
+  const timers = options.timers ?? SYSTEM_TIMERS;
+  const grace = startGrace(timers, operations.allSettled, patience);
   await Promise.race([grace, operations.ended(0)]);
   const main = await mainOrPending(work, matched, operations, options.state());
   // Routes get the same part of the state that their page is rendered with, so head and breadcrumb agree on server and browser.
@@ -109,7 +110,7 @@ export async function answerPage(
   await grace;
   if (hasFallback) refuseBroken(operations);
   const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
-  if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange });
+  if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange, timers });
   else await sendSettled(req, res, page, { ...context, hasFallback });
 }
 

@@ -47,6 +47,7 @@ test('late parts are visible in reading order before the footer, and no skeleton
   await untilAsked(site.backend.asked, 3);
   site.timers.fire(5);
   expect((await arriving)?.status()).toBe(200);
+  site.timers.fire(500);
   const main = page.locator('[data-principal]');
   await main.waitFor();
   expect(await page.locator('footer').isVisible()).toBe(true);

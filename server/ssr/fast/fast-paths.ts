@@ -5,7 +5,7 @@
  * | flag | what it does | where | plain path |
  * |---|---|---|---|
  * | `fixedParts` | writes bar, menus and footer from the HTML of an earlier page | client/fast (it runs inside the tree, which the server may not import) | every part is rendered |
- * | `settledFromStream` | puts the settled document together from the stream | settled-from-stream.ts | the page is rendered a second time |
+ * | `settledFromStream` | puts the whole document together from the stream | settled-from-stream.ts | the page is rendered a second time |
  * | `textStream` | streams through a copy of React's renderer that gathers text | react-text.ts, a plugin of the build | React's renderer as installed |
  *
  * Each part knows how React writes its markup or is built, and takes its plain path by itself where it does not find what it knows: a new

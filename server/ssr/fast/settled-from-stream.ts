@@ -36,7 +36,7 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   const whole = flushes.join('');
   const shellScript = indexOfMark(whole, script, 0);
   // No script: every late part was there before the shell was sent.
-  if (shellScript === -1) return isSettled(whole, nonce) && indexOfMark(whole, PENDING, 0) === -1 ? whole : null;
+  if (shellScript === -1) return isSettled(whole, nonce) && startOfLatePart(whole) === -1 ? whole : null;
   const afterShell = whole.indexOf(END_OF_SCRIPT, shellScript) + END_OF_SCRIPT.length;
   const parts = readParts(whole, afterShell, script);
   if (parts === null) return null;
@@ -44,6 +44,11 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   if (html === null || parts.size > 0) return null;
   const settled = html + END_OF_DOCUMENT;
   return isSettled(settled, nonce) ? settled : null;
+}
+
+/** Where the first part of a shell begins that is not there yet; -1 when all are. */
+export function startOfLatePart(shell: string): number {
+  return indexOfMark(shell, PENDING, 0);
 }
 
 /** A stored document must not contain the nonce of one visitor's stream, nor differ from the one that another replica renders at once. */

@@ -1,28 +1,44 @@
 /**
  * The stream between React and the response. Result blocks may only enter between two of React's flushes (anywhere else they could cut
  * a tag in two); React marks the end of each with `flush()`.
+ *
+ * React writes a late part behind the whole shell, so behind the footer. The shell is therefore sent up to the first late part, and the rest
+ * is held until `release` or the end: a page that has ended by then is sent in reading order.
  */
 import { Writable } from 'node:stream';
+import { startOfLatePart } from '../fast/settled-from-stream.ts';
 
 /** The part of a response that this stream uses; `compression` adds `flush`. */
 export type ResponseSink = Writable & { flush?: () => void };
 
 const END_OF_DOCUMENT = '</body></html>';
 
+/** A shell of which the beginning was sent, and what follows it. */
+interface Held {
+  readonly sent: string;
+  /** The rest as React wrote it, with our blocks between. */
+  asWritten: string;
+  blocks: string;
+}
+
 export class InlineDataStream extends Writable {
   readonly #sink: ResponseSink;
   /** Written once, behind the shell and the results that came before it: the boot script. */
   readonly #afterShell: string;
+  /** Returns the document that ended while a part of it was held, in reading order; null where there is none. */
+  readonly #inOrder: (flushes: readonly string[]) => string | null;
   readonly #flushes: string[] = [];
   #blocks: string[] = [];
   #html: (string | Uint8Array)[] = [];
   #sinkFull = false;
+  #held: Held | null = null;
 
-  constructor(sink: ResponseSink, afterShell: string) {
+  constructor(sink: ResponseSink, afterShell: string, inOrder: (flushes: readonly string[]) => string | null) {
     // Written text waits here until the next flush. React is limited by the response (see `write`), not by this stream's own mark.
     super({ highWaterMark: Number.MAX_SAFE_INTEGER, decodeStrings: false });
     this.#sink = sink;
     this.#afterShell = afterShell;
+    this.#inOrder = inOrder;
     sink.once('close', () => this.destroy());
   }
 
@@ -58,18 +74,53 @@ export class InlineDataStream extends Writable {
     const html = textOf(this.#html);
     this.#html = [];
     const blocks = this.#blocks.splice(0).join('');
-    this.#send(this.#flushes.length > 0 ? blocks + html : shellWithBlocks(html, blocks + this.#afterShell));
+    if (this.#flushes.length === 0) this.#sendShell(html, blocks);
+    else if (this.#held === null) this.#send(blocks + html);
+    else {
+      this.#held.asWritten += blocks + html;
+      this.#held.blocks += blocks;
+    }
     this.#flushes.push(html);
+    this.#sink.flush?.();
+  }
+
+  /** Sends what is held as React wrote it, and all that follows as it comes. */
+  release(): void {
+    if (this.#held === null) return;
+    this.#send(this.#held.asWritten);
+    this.#held = null;
     this.#sink.flush?.();
   }
 
   override _final(done: (error?: Error | null) => void): void {
     this.flush();
     // Results that no part of the page waited for: the browser puts them into its cache.
-    this.#send(this.#blocks.splice(0).join(''));
+    this.#sendEnd(this.#blocks.splice(0).join(''));
     // Without a callback: the `end` of `compression` takes its first argument for a chunk, whatever it is.
     this.#sink.end();
     done();
+  }
+
+  #sendShell(html: string, blocks: string): void {
+    const asWritten = shellWithBlocks(html, blocks + this.#afterShell);
+    const latePart = startOfLatePart(html);
+    if (latePart === -1) {
+      this.#send(asWritten);
+      return;
+    }
+    this.#held = { sent: html.slice(0, latePart), asWritten: asWritten.slice(latePart), blocks };
+    this.#send(this.#held.sent);
+  }
+
+  #sendEnd(blocks: string): void {
+    if (this.#held === null) {
+      this.#send(blocks);
+      return;
+    }
+    const { sent, asWritten, blocks: earlier } = this.#held;
+    const whole = this.#inOrder(this.#flushes);
+    const isSame = whole?.startsWith(sent) === true;
+    this.#send(isSame ? shellWithBlocks(whole.slice(sent.length), earlier + blocks + this.#afterShell) : asWritten + blocks);
   }
 
   #send(text: string): void {

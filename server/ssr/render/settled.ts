@@ -6,7 +6,13 @@ import type { PageIcons } from '../document/page-icons.ts';
 import type { DeveloperMessage } from '../errors/developer-message.ts';
 import { settledFromStream } from '../fast/settled-from-stream.ts';
 import type { StartedOperations } from '../page/preload.ts';
-import type { StreamedHtml } from './streamed.ts';
+
+/** What a page that was streamed leaves behind for its settled document. */
+export interface StreamedHtml {
+  /** What React wrote, flush by flush; incomplete when the visitor has gone. */
+  readonly flushes: readonly string[];
+  readonly nonce: string;
+}
 
 /** Starts React's streaming render of a page or of an error screen. */
 export type StartRender = (options: RenderOptions) => { pipe(destination: NodeJS.WritableStream): unknown; abort(reason?: unknown): void };
@@ -36,6 +42,17 @@ export async function settleStreamed(page: PreparedPage, streamed: StreamedHtml 
   if (html === null) return renderPage(page, beforeEnd);
   page.adopt(html);
   return { body: withBlocks(html, beforeEnd), errors: [] };
+}
+
+/**
+ * Returns the document of a page whose operations have all ended: from `streamed` where that is given and can be taken apart, otherwise by a
+ * second render. Null when neither can be done, as where a part failed.
+ */
+export function wholeHtml(page: PreparedPage, streamed: StreamedHtml | null): string | null {
+  const html = streamed === null ? null : settledFromStream(streamed.flushes, streamed.nonce);
+  if (html !== null) return html;
+  const drawn = wholeOrNull(page);
+  return drawn === null ? null : DOCTYPE + drawn;
 }
 
 function wholeOrNull(page: PreparedPage): string | null {

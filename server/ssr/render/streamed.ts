@@ -1,20 +1,21 @@
-/** Streams a prepared page: the shell at once, late parts as their operations end. */
+/** Streams a prepared page: what stands before its first late part at once, the rest in reading order or as its operations end. */
 
 import type { Response } from 'express';
 import type { PreparedPage } from '../../../client/entry-server.tsx';
 import { failureBlock, iconsBlock, resultBlock } from '../../../shared/builds/document-blocks.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 import type { PageIcons } from '../document/page-icons.ts';
 import type { DeveloperMessage } from '../errors/developer-message.ts';
 import type { StartedOperations } from '../page/preload.ts';
 import { VisitorGone } from '../page/request-signal.ts';
 import { InlineDataStream } from './inline-data.ts';
+import { type StreamedHtml, wholeHtml } from './settled.ts';
 
-/** What a page that was streamed leaves behind for its settled document. */
-export interface StreamedHtml {
-  /** What React wrote, flush by flush; incomplete when the visitor has gone. */
-  readonly flushes: readonly string[];
-  readonly nonce: string;
-}
+/**
+ * Milliseconds after the shell in which a page that ends is sent in reading order. Later a reader sees that something is coming, and what
+ * has come (decision 0004).
+ */
+const IN_ORDER_MS = 500;
 
 export interface StreamOptions {
   readonly page: PreparedPage;
@@ -25,6 +26,9 @@ export interface StreamOptions {
   readonly boot: string;
   /** Boot script, behind the boot block and the first results. */
   readonly bootScript: string;
+  readonly timers: Timers;
+  /** True where the whole page may be put together from its pieces (server/ssr/fast). */
+  readonly settledFromStream: boolean;
   /** Ends what is still pending: the page is completed without it. */
   readonly signal: AbortSignal;
   readonly developerMessage: DeveloperMessage;
@@ -44,7 +48,10 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
   // The visitor disconnected while the page was prepared: the response will not emit `close` again.
   if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve({ flushes: [], nonce });
   return new Promise((resolve, reject) => {
-    const stream = new InlineDataStream(res, options.bootScript);
+    const inOrder = (flushes: readonly string[]): string | null =>
+      wholeHtml(options.page, options.settledFromStream ? { flushes, nonce } : null);
+    const stream = new InlineDataStream(res, options.bootScript, inOrder);
+    let stopHolding = (): void => undefined;
     const abort = (): void => {
       const cut = (): void => render.abort(options.signal.reason);
       // At the deadline React first renders the parts whose operations were aborted as errors, which takes it two turns.
@@ -52,6 +59,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
       else void options.operations.allSettled.then(() => setImmediate(() => setImmediate(cut)));
     };
     const stop = (): void => {
+      stopHolding();
       options.signal.removeEventListener('abort', abort);
       resolve({ flushes: stream.flushes, nonce });
     };
@@ -76,6 +84,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
         setImmediate(() => {
           if (stream.destroyed) return;
           options.onShell();
+          stopHolding = options.timers.after(IN_ORDER_MS, () => stream.release());
           render.pipe(stream);
         });
       },

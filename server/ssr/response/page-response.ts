@@ -11,6 +11,7 @@ import type { DocumentPolicy } from '../../../shared/routes/types.ts';
 import { PREVIEW_RULES_PATH } from '../../../shared/routes/url.ts';
 import { type PageSession, sessionBlock } from '../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
+import type { Timers } from '../../../shared/time/timers.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
 import { entityTag, sendValidated } from '../../http/validators.ts';
 import type { Observe } from '../../observability/observation.ts';
@@ -93,7 +94,7 @@ export async function sendStreamed(
   req: Request,
   res: Response,
   page: FoundPage,
-  context: PageResponseContext & { readonly signal: AbortSignal; readonly exchange: Exchange | null },
+  context: PageResponseContext & { readonly signal: AbortSignal; readonly exchange: Exchange | null; readonly timers: Timers },
 ): Promise<void> {
   const nonce = randomBytes(16).toString('base64');
   const onShell = (): void => {
@@ -126,6 +127,8 @@ export async function sendStreamed(
       boot: bootOf(page) + (page.route.main === null ? structuredDataOf(prepared, null) : ''),
       structuredData: (index, data) => (page.route.main !== null && index === 0 ? structuredDataOf(prepared, data) : ''),
       bootScript: page.frame.scripts,
+      timers: context.timers,
+      settledFromStream: context.fast.settledFromStream,
       signal: context.signal,
       developerMessage: context.developerMessage,
       onError,

@@ -21,6 +21,7 @@ async function openStreaming(site: EdgeSite): Promise<OpenResponse> {
   await untilAsked(site.backend.asked, before + 3);
   site.timers.fire(5);
   const response = await opening;
+  site.timers.fire(500);
   await response.until('/assets/boot.js');
   return response;
 }

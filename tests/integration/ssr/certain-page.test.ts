@@ -22,6 +22,7 @@ async function shellOf(site: SsrServer): Promise<OpenResponse> {
   await untilAsked(site.backend.asked, before + 1);
   site.timers.fire(5);
   const response = await opening;
+  site.timers.fire(500);
   await response.until('/assets/boot.js');
   return response;
 }
@@ -106,6 +107,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     await untilAsked(site.backend.asked, 1);
     site.timers.fire(5);
     const response = await opening;
+    site.timers.fire(500);
     await response.until('/assets/boot.js');
     site.backend.open('Comentarios');
     expect(await response.end).toContain('Muito bom');

@@ -52,6 +52,7 @@ describe('a part that is slow', () => {
     await untilAsked(site.backend.asked, 3);
     site.timers.fire(2_000);
     const response = await opening;
+    site.timers.fire(2_000);
     await response.until('Carregando…');
     site.backend.open('Comentarios');
     expect(await response.end).toContain('<p data-comentario="">Muito bom</p>');

@@ -79,6 +79,7 @@ export async function startComparison(): Promise<Comparison> {
     if (way === 'streamed') await untilAsked(content.asked, before + 1);
     site.timers.fire(5);
     const response = await opening;
+    site.timers.fire(500);
     content.open();
     const html = await response.end;
     const settled = stored.pop();

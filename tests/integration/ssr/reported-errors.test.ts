@@ -42,6 +42,7 @@ async function streamed(site: SsrServer): Promise<string> {
   await untilAsked(site.backend.asked, 3);
   site.timers.fire(5);
   const response = await opening;
+  site.timers.fire(500);
   site.backend.open('Comentarios');
   return response.end;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { fakeRenderer } from './fake-site.tsx';
-import { BOTH_PATHS, INLINE_SCRIPT, open, startSsr, untilAsked } from './ssr-server.ts';
+import { BOTH_PATHS, INLINE_SCRIPT, type OpenResponse, open, startSsr, untilAsked } from './ssr-server.ts';
 
 class RecordingExchange implements Exchange {
   readonly hasFallback: boolean;
@@ -30,6 +30,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       await untilAsked(site.backend.asked, 3);
       site.timers.fire(5);
       const response = await opening;
+      site.timers.fire(500);
       expect(response.message.statusCode).toBe(200);
       await response.until('/assets/boot.js');
       expect(response.text()).toContain('<p data-principal="">Reajuste</p>');
@@ -84,6 +85,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
         await untilAsked(site.backend.asked, 3 * (render + 1));
         site.timers.fire(5);
         const { message, end } = await opening;
+        site.timers.fire(500);
         site.backend.open('Comentarios');
         const html = await end;
         const nonce = /'nonce-([^']+)'/.exec(String(message.headers['content-security-policy']))?.[1] ?? 'none';
@@ -107,6 +109,46 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(html).toContain('<noscript><link rel="stylesheet" href="/assets/sem-script.css"/></noscript>');
       expect(html).toMatch(/<template id="B:0"><\/template><div data-espera="">/);
       expect(html).toMatch(/<div hidden id="S:0"><p data-comentario="">/);
+    });
+  });
+
+  describe('a page whose late operations end soon after its shell was sent', () => {
+    it('sends what stands before its first late part at once, and the rest in reading order', async () => {
+      await using site = await start();
+      const response = await openHeld(site);
+      await response.until('Reajuste</p>');
+      site.backend.open('Relacionados');
+      await untilAsked(site.backend.asked, 3);
+      expect(response.text()).not.toMatch(/<footer|Carregando|Veja mais/);
+      site.backend.open('Comentarios');
+      const html = await response.end;
+      const order = [
+        'data-principal=""',
+        'data-comentario=""',
+        'data-relacionado=""',
+        '<footer',
+        'data-resultado="2"',
+        'src="/assets/boot.js"',
+      ];
+      expect(order.map((mark) => html.indexOf(mark))).toEqual(order.map((mark) => html.lastIndexOf(mark)).toSorted((a, b) => a - b));
+      expect(html).not.toMatch(INLINE_SCRIPT);
+      expect(html).not.toMatch(/hidden id="S:|data-espera|<template/);
+      expect(html.endsWith('</body></html>')).toBe(true);
+      expect(site.timers.pending).toBe(0);
+    });
+
+    it('is whole when one of them has failed', async () => {
+      await using site = await start();
+      site.backend.answer('Comentarios', () => {
+        throw new Error('the table is gone');
+      });
+      const response = await openHeld(site);
+      site.backend.open('Relacionados');
+      site.backend.open('Comentarios');
+      const html = await response.end;
+      for (const part of ['data-principal=""', 'data-relacionado=""', 'data-falha=""', '<footer', 'src="/assets/boot.js"'])
+        expect(html.split(part)).toHaveLength(2);
+      expect(html.endsWith('</body></html>')).toBe(true);
     });
   });
 
@@ -196,6 +238,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       await untilAsked(site.backend.asked, 3);
       site.timers.fire(5);
       const { message, until } = await opening;
+      site.timers.fire(500);
       await until('/assets/boot.js');
       message.destroy();
       expect(await exchange.settled.promise).toBeNull();
@@ -242,6 +285,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       await untilAsked(site.backend.asked, 3);
       site.timers.fire(5);
       const response = await opening;
+      site.timers.fire(500);
       expect(response.headers.get('content-encoding')).toBe('gzip');
       const decoder = new TextDecoder();
       let html = '';
@@ -264,6 +308,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       await untilAsked(site.backend.asked, 3);
       site.timers.fire(5);
       const response = await opening;
+      site.timers.fire(500);
       await response.until('Veja mais');
       expect(site.timers.pending).toBe(1);
       site.timers.fire(1_000);
@@ -289,6 +334,16 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   });
 });
 
+/** Opens the article with both late parts held back. */
+async function openHeld(site: Awaited<ReturnType<typeof startSsr>>): Promise<OpenResponse> {
+  site.backend.close('Comentarios');
+  site.backend.close('Relacionados');
+  const opening = open(`${site.origin}/artigos/7`);
+  await untilAsked(site.backend.asked, 3);
+  site.timers.fire(5);
+  return opening;
+}
+
 /** Streams the article with its comments held back until the shell is out. */
 async function streamed(site: Awaited<ReturnType<typeof startSsr>>): Promise<string> {
   const before = site.backend.asked.length;
@@ -297,6 +352,7 @@ async function streamed(site: Awaited<ReturnType<typeof startSsr>>): Promise<str
   await untilAsked(site.backend.asked, before + 3);
   site.timers.fire(5);
   const response = await opening;
+  site.timers.fire(500);
   await response.until('/assets/boot.js');
   site.backend.open('Comentarios');
   return response.end;

@@ -47,7 +47,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 /** Streams a page; each of `arrivals` lets one text come, after the shell and one after the other. */
 async function streamed(page: ReactElement, arrivals: readonly (() => void)[]): Promise<readonly string[]> {
-  const stream = new InlineDataStream(new Writable({ write: (_chunk, _encoding, done) => done() }), '[boot]');
+  const stream = new InlineDataStream(new Writable({ write: (_chunk, _encoding, done) => done() }), '[boot]', () => null);
   const ended = new Promise<void>((resolve) => stream.once('finish', () => resolve()));
   await new Promise<void>((resolve) => {
     const render = renderToPipeableStream(page, {

@@ -34,7 +34,7 @@ const ended = (stream: Writable): Promise<void> => new Promise((resolve) => stre
 describe('result blocks in a stream', () => {
   it('are written behind the shell, then before each later flush, and not inside one', async () => {
     const sink = new SlowSink(false);
-    const stream = new InlineDataStream(sink, '[boot]');
+    const stream = new InlineDataStream(sink, '[boot]', () => null);
     stream.inject('{0}');
     stream.write(Buffer.from('<html><bo'));
     stream.inject('{1}');
@@ -52,7 +52,7 @@ describe('result blocks in a stream', () => {
 
   it('stay inside the body of a document that comes in one flush', async () => {
     const sink = new SlowSink(false);
-    const stream = new InlineDataStream(sink, '[boot]');
+    const stream = new InlineDataStream(sink, '[boot]', () => null);
     stream.inject('{0}');
     stream.write(Buffer.from('<html><body>tudo</body></html>'));
     stream.flush();
@@ -63,7 +63,7 @@ describe('result blocks in a stream', () => {
 
   it('are sent also when no part of the page waited for them', async () => {
     const sink = new SlowSink(false);
-    const stream = new InlineDataStream(sink, '');
+    const stream = new InlineDataStream(sink, '', () => null);
     stream.write(Buffer.from('shell'));
     stream.flush();
     stream.inject('{9}');
@@ -73,10 +73,49 @@ describe('result blocks in a stream', () => {
   });
 });
 
+describe('a shell with a late part', () => {
+  const SHELL = '<html><body><h1>Busca</h1><!--$?--><template id="B:0"></template>aguarde<!--/$--><footer></footer>';
+
+  it.each([
+    [
+      'in reading order',
+      '<html><body><h1>Busca</h1><ol></ol><footer></footer></body></html>',
+      '<ol></ol><footer></footer>{0}{1}[boot]</body></html>',
+    ],
+    ['as React wrote it where it begins otherwise', '<html><body><h2>', null],
+    ['as React wrote it where it is not known', null, null],
+  ])('is sent up to it, and the rest at the end %s', async (_way, whole, rest) => {
+    const sink = new SlowSink(false);
+    const stream = new InlineDataStream(sink, '[boot]', () => whole);
+    stream.inject('{0}');
+    stream.write(SHELL);
+    stream.flush();
+    expect(sink.text).toBe('<html><body><h1>Busca</h1>');
+    stream.inject('{1}');
+    stream.write('<div hidden id="S:0"><ol></ol></div></body></html>');
+    stream.end();
+    await ended(sink);
+    const asWritten = `${SHELL.slice(sink.chunks[0]?.length)}{0}[boot]{1}<div hidden id="S:0"><ol></ol></div></body></html>`;
+    expect(sink.chunks.slice(1).join('')).toBe(rest ?? asWritten);
+  });
+
+  it('is sent as React wrote it when it is released', async () => {
+    const sink = new SlowSink(false);
+    const stream = new InlineDataStream(sink, '[boot]', () => null);
+    stream.write(SHELL);
+    stream.flush();
+    stream.release();
+    expect(sink.text).toBe(`${SHELL}[boot]`);
+    stream.write('<div hidden id="S:0"></div>');
+    stream.flush();
+    expect(sink.text).toBe(`${SHELL}[boot]<div hidden id="S:0"></div>`);
+  });
+});
+
 describe('backpressure', () => {
   it('tells React to wait until the response drains, and loses nothing', async () => {
     const sink = new SlowSink(true);
-    const stream = new InlineDataStream(sink, '');
+    const stream = new InlineDataStream(sink, '', () => null);
     expect(stream.write(Buffer.from('a'))).toBe(true);
     stream.flush();
     expect(stream.write(Buffer.from('b'))).toBe(false);
@@ -92,7 +131,7 @@ describe('backpressure', () => {
 
   it('ends the render when the visitor goes away', async () => {
     const sink = new SlowSink(false);
-    const stream = new InlineDataStream(sink, '');
+    const stream = new InlineDataStream(sink, '', () => null);
     const closed = new Promise<void>((resolve) => stream.once('close', () => resolve()));
     sink.destroy();
     await closed;

@@ -6,6 +6,7 @@ import { createPageIcons, type PageIcons } from '../../../../server/ssr/document
 import type { StartedOperations } from '../../../../server/ssr/page/preload.ts';
 import type { InlineDataStream } from '../../../../server/ssr/render/inline-data.ts';
 import { renderStreamed } from '../../../../server/ssr/render/streamed.ts';
+import { SYSTEM_TIMERS } from '../../../../shared/time/timers.ts';
 
 const json = (icon: string): string => JSON.stringify({ servico: [{ __typename: 'servico', icone: icon }] });
 const RESULTS = ['mdi:sino', 'mdi:casa', 'mdi:casa'].map((icon) => ({ json: json(icon), data: JSON.parse(json(icon)) as unknown }));
@@ -57,6 +58,8 @@ async function streamed(order: readonly number[]): Promise<string> {
     nonce: 'n',
     boot: '',
     bootScript: '',
+    timers: SYSTEM_TIMERS,
+    settledFromStream: true,
     signal: new AbortController().signal,
     developerMessage: () => null,
     structuredData: () => '',
