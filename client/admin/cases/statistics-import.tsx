@@ -4,9 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { Confirm, Title, useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { channelName } from './case-words.ts';
 import { useStatisticsRun } from './desk-access.ts';
@@ -60,6 +61,9 @@ function NewImport({ run }: { readonly run: RunGraphql }): ReactElement {
   const queries = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // The input takes no other file meanwhile, and what was asked about a file goes with the answer.
+  useLostFocus(`${isBusy} ${chosen === null}`, () => input.current);
   const during = async (work: () => Promise<void>): Promise<void> => {
     setIsBusy(true);
     try {
@@ -92,6 +96,7 @@ function NewImport({ run }: { readonly run: RunGraphql }): ReactElement {
       <Box sx={{ my: 1, display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'start' }}>
         <label htmlFor={`${id}-arquivo`}>Arquivo CSV com as estatísticas</label>
         <input
+          ref={input}
           id={`${id}-arquivo`}
           type="file"
           accept=".csv,text/csv,text/plain"

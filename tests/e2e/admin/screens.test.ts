@@ -134,11 +134,16 @@ test('a file of statistics is told each error by its line, foretold, imported an
     'Linha 3: “13” não é um mês, de 1 a 12.',
   ]);
   expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  const focused = (): Promise<void> =>
+    page.getByLabel('Arquivo CSV com as estatísticas').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByLabel('Arquivo CSV com as estatísticas').focus();
   await choose(`${head}ouvidoria;2019;1;total;;50\r\n`);
   await page.getByRole('button', { name: 'Importar 1 mês' }).waitFor();
+  await focused();
   expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
   await page.getByRole('button', { name: 'Importar 1 mês' }).click();
   await page.getByText('Ana Lima importou em').waitFor();
+  await focused();
   await page.getByRole('button', { name: 'Desfazer Ouvidoria, janeiro de 2019' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await page.getByText('Ouvidoria, janeiro de 2019: desfeito por Ana Lima').waitFor();
