@@ -9,7 +9,6 @@ import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
-import { contentLengthOf } from '../message/content-framing.ts';
 import { essenceOf } from '../message/media-type.ts';
 import type { BufferedFile, FileBuffer } from './buffered-files.ts';
 
@@ -34,7 +33,7 @@ const FORM_TYPES: ReadonlySet<string> = new Set(['multipart/form-data', 'applica
 /** The longest text is an answer of 20,000 characters, of up to six bytes as JSON. */
 const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 131_072, headerPairs: 20, headerSize: 8_192 } as const;
 
-/** Bytes of a request: well above the files that are allowed, so that who chose too much is told so and not cut off. */
+/** Bytes that are read of a request: well above the files that are allowed. The texts stand before the files, so they have arrived by then. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 const LONGEST_NAME = 120;
@@ -42,7 +41,10 @@ const LONGEST_NAME = 120;
 /** The form is given back with what was typed, and only the files are not taken. */
 const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, 'no-space' | 'slow-disk'>>> = { NO_SPACE: 'no-space', BACKEND_TIMEOUT: 'slow-disk' };
 
-/** Resolves when the form has arrived. @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE; nothing of it is left then */
+/**
+ * Resolves when the form has arrived, or as much of it as is read: its texts then, and none of its files.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE for texts alone; nothing of it is left then
+ */
 export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const typed: Record<string, string> = {};
@@ -76,15 +78,25 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
     fault ??= 'too-many';
   });
   parser.on('fieldsLimit', () => reject(badForm('too many fields')));
+  const leaveUnread = (): Promise<void> => {
+    req.unpipe(parser);
+    // A browser reads no answer before it has sent everything, and the next request comes on the same connection.
+    req.resume();
+    // Nothing more arrives for them.
+    for (const content of contents) content.destroy();
+    return discardAll(receiving);
+  };
   try {
-    await Promise.race([arrived(req, parser), failed]);
+    const isWhole = await Promise.race([arrived(req, parser), failed]);
+    if (!isWhole) {
+      if (contents.length === 0) throw new AppError('PAYLOAD_TOO_LARGE');
+      await leaveUnread();
+      return { typed, files: [], fault: fault ?? 'too-large', cut, discard: () => Promise.resolve() };
+    }
     const files = (await Promise.all(receiving)).filter((file) => file !== null);
     return { typed, files, fault, cut, discard: () => discardAll(receiving) };
   } catch (error) {
-    req.unpipe(parser);
-    // Nothing more arrives for them.
-    for (const content of contents) content.destroy();
-    await discardAll(receiving);
+    await leaveUnread();
     throw error instanceof AppError ? error : badForm(error);
   }
 }
@@ -115,7 +127,6 @@ async function discardAll(receiving: readonly Promise<ReceivedFile | null>[]): P
 function parserOf(req: IncomingMessage): BusboyInstance {
   const type = req.headers['content-type'] ?? '';
   if (!FORM_TYPES.has(essenceOf(type))) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
-  if ((contentLengthOf(req.rawHeaders) ?? 0) > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE');
   const headers: BusboyHeaders = { ...req.headers, 'content-type': type };
   const isPartAFile = (field: string | undefined): boolean => field === ATTACHMENTS_FIELD;
   try {
@@ -125,10 +136,11 @@ function parserOf(req: IncomingMessage): BusboyInstance {
   }
 }
 
-function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<void> {
+/** Returns whether all of the form was read. */
+function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
-    parser.on('finish', resolve);
+    parser.on('finish', () => resolve(true));
     parser.on('error', reject);
     req.on('error', reject);
     req.on('close', () => {
@@ -136,7 +148,7 @@ function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<void> {
     });
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) reject(new AppError('PAYLOAD_TOO_LARGE'));
+      if (bytes > MAX_BYTES) resolve(false);
     });
     req.pipe(parser);
   });

@@ -1,5 +1,6 @@
 /** Forms that do not arrive as they should: a full disk, texts beyond every bound, and senders who leave. */
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
@@ -126,6 +127,29 @@ test('a client whose quota is used up gets the texts back, in a page that sends 
   expect(page.replaceAll('\r\n', '\n')).toContain(
     '>\n\nAspas &quot; e &lt;b&gt;sinais&lt;/b&gt; &amp;amp;\n\nno texto da reclamação.</textarea>',
   );
+});
+
+test('a form that is longer than is read comes back with its texts and the limit of a file', async () => {
+  const [before, megabyte] = [await cases(), Buffer.alloc(1024 * 1024)];
+  const part = (name: string, more = ''): string => `--limite\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const body = async function* (): AsyncGenerator<Buffer> {
+    for (const [name, value] of Object.entries(COMPLAINT)) yield Buffer.from(`${part(name)}${value}\r\n`);
+    yield Buffer.from(part('anexos', '; filename="video.pdf"'));
+    for (let sent = 0; sent < 257; sent += 1) yield megabyte;
+    yield Buffer.from('\r\n--limite--\r\n');
+  };
+  const headers = { origin: SITE, accept: 'text/html', 'content-type': 'multipart/form-data; boundary=limite' };
+  const answer = await fetch(`${site.origin}${MANIFESTATION}`, {
+    method: 'POST',
+    headers,
+    body: Readable.toWeb(Readable.from(body())),
+    duplex: 'half',
+  } as RequestInit);
+  expect([answer.status, await screenOf(answer)]).toMatchObject([
+    413,
+    { typed: COMPLAINT, errors: [{ field: 'anexos', message: CASE_MESSAGES.arquivoGrande }], lostFiles: true },
+  ]);
+  expect([await cases(), await site.spooled()]).toEqual([before, []]);
 });
 
 test('no file is kept when its sender disconnects in the middle of it', async () => {
