@@ -320,13 +320,18 @@ describe('a form that came back', () => {
     expect(await page.evaluate(() => localStorage.getItem('rascunho-sic'))).toBe(null);
   });
 
-  test('says in the next page what is still wrong', async () => {
+  test('is sent once to say in the next page what is still wrong', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await sendEmpty(page);
     await page.locator('#campo-texto').fill(TEXT);
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
     await page.locator(SUBMIT).click();
     await page.getByText('Há 3 problemas no formulário').waitFor();
+    expect(sent).toBe(1);
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
   });
 });

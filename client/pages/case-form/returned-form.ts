@@ -4,7 +4,7 @@
  */
 import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
 import { type Attempt, draftName, draftStore, typedForm } from './draft.ts';
-import { type SendOutcome, send } from './send.ts';
+import { faultsOf, type SendOutcome, send } from './send.ts';
 
 let isStarted = false;
 
@@ -40,9 +40,16 @@ export function startReturnedForm(form: HTMLFormElement): void {
     }
   };
   const submit = async (): Promise<void> => {
-    const content = JSON.stringify(typedForm(form));
+    const typed = typedForm(form);
+    const content = JSON.stringify(typed);
     if (attempt?.content !== content) attempt = { key: crypto.randomUUID(), content };
     save();
+    // The zone of the institution is not known here. The server has the last word on a day that only this one finds wrong.
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    if (faultsOf({ channel, form, typed, timeZone }).length > 0) {
+      form.submit();
+      return;
+    }
     // A form that came back may need no more than one press, for which no time is too short.
     finish(await send({ form, key: attempt.key, elapsedMs: null }));
   };
