@@ -31,6 +31,7 @@ export const FILE_FAULTS = {
   'too-many': { message: CASE_MESSAGES.arquivosDemais, status: 413 },
   'no-space': { message: CASE_MESSAGES.semEspaco, status: 507 },
   'slow-disk': { message: CASE_MESSAGES.discoLento, status: 503 },
+  'broken-disk': { message: CASE_MESSAGES.discoComDefeito, status: 503 },
 } as const;
 
 /** Returns what is wrong with the files of a form. @param uploads what may be stored of each */

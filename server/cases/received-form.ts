@@ -1,5 +1,5 @@
 /**
- * Reads a form of a citizen while it arrives: texts into memory, files into memory or a folder, with bounds on each. A file that is too large, or that a full
+ * Reads a form of a citizen while it arrives: texts into memory, files into memory or a folder, with bounds on each. A file that is too large, or that a
  * disk does not take, costs the files and never the texts, because the form that goes back must be filled.
  */
 import type { IncomingMessage } from 'node:http';
@@ -17,11 +17,13 @@ export interface ReceivedFile extends BufferedFile {
   readonly name: string;
 }
 
+export type DiskFault = 'no-space' | 'slow-disk' | 'broken-disk';
+
 export interface ReceivedForm {
   readonly typed: TypedForm;
   readonly files: readonly ReceivedFile[];
-  readonly fault: 'too-large' | 'too-many' | 'no-space' | 'slow-disk' | null;
-  /** Names of the fields whose texts are longer than is read; `typed` has their generationLimiter. */
+  readonly fault: 'too-large' | 'too-many' | DiskFault | null;
+  /** Names of the fields whose texts are longer than is read; `typed` has their beginnings. */
   readonly cut: readonly string[];
   /** Removes the files. */
   discard(): Promise<void>;
@@ -39,7 +41,17 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const LONGEST_NAME = 120;
 
 /** The form is given back with what was typed, and only the files are not taken. */
-const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, 'no-space' | 'slow-disk'>>> = { NO_SPACE: 'no-space', BACKEND_TIMEOUT: 'slow-disk' };
+const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, DiskFault>>> = {
+  NO_SPACE: 'no-space',
+  BACKEND_TIMEOUT: 'slow-disk',
+  BACKEND_UNAVAILABLE: 'broken-disk',
+};
+
+/** Returns the code of the error for which the disk did not take a file of the form; null where it took all. */
+export function diskErrorOf({ fault }: Pick<ReceivedForm, 'fault'>): ErrorCode | null {
+  const codes = Object.keys(DISK_FAULTS) as ErrorCode[];
+  return codes.find((code) => DISK_FAULTS[code] === fault) ?? null;
+}
 
 /**
  * Resolves when the form has arrived, or as much of it as is read: its texts then, and none of its files.

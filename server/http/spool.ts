@@ -24,7 +24,7 @@ export interface SpooledFile {
 export interface Spool {
   /**
    * Writes a stream to a new file, with backpressure.
-   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE, BACKEND_TIMEOUT; the error of the stream. Nothing is left of it then, or when a
+   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE, BACKEND_UNAVAILABLE, BACKEND_TIMEOUT; the error of the stream. Nothing is left of it then, or when a
    * disk that hung goes on
    */
   receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
@@ -80,7 +80,7 @@ export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER
         content.destroy();
         // What a disk that goes on has written is removed; where it does not, the sweep finds it.
         void receiving.then((late) => late.discard()).catch(() => undefined);
-        throw spaceFault(cause);
+        throw cause;
       }
     },
     async adopt(file) {
@@ -112,7 +112,7 @@ function spooled(file: string, written: Written): SpooledFile {
 
 type Step = <T>(work: Promise<T>) => Promise<T>;
 
-/** Watches the steps of one file: `stalled` rejects when the disk takes too long for one, which nothing can call off. */
+/** Watches the steps of one file. A disk that fails is no fault of who sends the file; `stalled` rejects when the disk takes too long for one, which nothing can call off. */
 function watchedSteps(timers: Timers): { readonly step: Step; readonly stalled: Promise<never> } {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   stalled.catch(() => undefined);
@@ -120,6 +120,9 @@ function watchedSteps(timers: Timers): { readonly step: Step; readonly stalled: 
     const cancel = timers.after(STALLED_MS, () => reject(new AppError('BACKEND_TIMEOUT', { detail: 'the disk of files on their way in' })));
     try {
       return await work;
+    } catch (cause) {
+      const fault = spaceFault(cause);
+      throw fault instanceof AppError ? fault : new AppError('BACKEND_UNAVAILABLE', { cause, detail: 'the disk of files on their way in' });
     } finally {
       cancel();
     }

@@ -31,6 +31,7 @@ export const CASE_MESSAGES = {
   arquivosDemaisNoCaso: 'Um caso recebe no máximo 20 arquivos seus. Envie menos arquivos, ou descreva no texto o que eles mostram.',
   arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
   discoLento: 'Não conseguimos guardar os arquivos a tempo. Envie sem eles, ou tente de novo em alguns minutos.',
+  discoComDefeito: 'Não conseguimos guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   muitosPedidos:
     'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página, menos os arquivos: espere um minuto e envie de novo.',

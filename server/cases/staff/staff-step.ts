@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
 import { sendJson } from '../../http/responses.ts';
 import { checkedAttachment, removeAttachments, storeAttachments } from '../attachments.ts';
-import { type ReceivedForm, receiveForm } from '../received-form.ts';
+import { diskErrorOf, type ReceivedForm, receiveForm } from '../received-form.ts';
 import { askAs, type StaffRouterOptions } from './staff-caller.ts';
 
 const STEP = z.object({
@@ -44,8 +44,8 @@ export async function takeStep(req: Request, res: Response, caller: Caller, opti
 
 async function taken({ typed, files, fault, cut }: ReceivedForm, caller: Caller, options: Options): ReturnType<typeof askAs> {
   if (cut.length > 0) throw new AppError('PAYLOAD_TOO_LARGE');
-  if (fault === 'no-space') throw new AppError('NO_SPACE');
-  if (fault === 'slow-disk') throw new AppError('BACKEND_TIMEOUT');
+  const code = diskErrorOf({ fault });
+  if (code !== null) throw new AppError(code, { detail: fault ?? '' });
   const step = STEP.safeParse(typed);
   if (!step.success) throw new AppError('BAD_REQUEST');
   if (fault !== null) return { kind: 'refused', reason: fault === 'too-large' ? 'arquivo_grande' : 'arquivos_demais' };

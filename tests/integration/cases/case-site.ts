@@ -37,7 +37,7 @@ const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 /** What happens to the next calls: nothing, a failure before the database is asked, or one after it has committed. */
 export type Fault = 'none' | 'before' | 'after';
 
-type DiskFault = 'NO_SPACE' | 'BACKEND_TIMEOUT';
+type DiskFault = 'NO_SPACE' | 'BACKEND_TIMEOUT' | 'BACKEND_UNAVAILABLE';
 
 export interface CaseSite extends Listening {
   readonly project: ProjectEngine;

@@ -35,6 +35,7 @@ test.each([
   [1, 'NO_SPACE', 507, CASE_MESSAGES.semEspaco],
   [2, 'NO_SPACE', 507, CASE_MESSAGES.semEspaco],
   [1, 'BACKEND_TIMEOUT', 503, CASE_MESSAGES.discoLento],
+  [1, 'BACKEND_UNAVAILABLE', 503, CASE_MESSAGES.discoComDefeito],
 ] as const)('a disk that fails costs the files of a form, %i of them (%s), and not its texts', async (count, fault, status, message) => {
   const before = await cases();
   const files = Array.from({ length: count }, (_, index) => new File(['ano;valor\n'.repeat(200_000)], `${index}.csv`));

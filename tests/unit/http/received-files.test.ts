@@ -89,6 +89,8 @@ test('a folder that cannot be made is tried again with the next file', async () 
   await writeFile(folder, 'in its place');
   const spool = createSpool(folder);
   await expect(spool.nextPath()).rejects.toMatchObject({ code: 'EEXIST' });
+  // It is no fault of who sends a file.
+  await expect(spool.receive(Readable.from(['a']), 10)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE', cause: { code: 'EEXIST' } });
   await rm(folder);
   await expect(spool.nextPath()).resolves.toContain(folder);
 });
