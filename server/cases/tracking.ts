@@ -259,12 +259,13 @@ function trackedCase(found: ConsultedCase): TrackedCase {
       bytes,
       doCidadao: autor === 'cidadao',
     })),
-    recursos: found.recursos.map(({ instancia, motivo, interposto_em: em, prazo_em: prazoEm, decisao, autoridade }) => ({
+    recursos: found.recursos.map(({ instancia, motivo, interposto_em: em, prazo_em: prazoEm, decisao, texto, autoridade }) => ({
       instancia,
       motivo,
       em,
       prazoEm,
       decisao: decisao === null ? null : decisionLabel(decisao),
+      texto,
       autoridade,
     })),
     podeComplementar: found.pode_complementar,

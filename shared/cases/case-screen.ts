@@ -55,6 +55,7 @@ export interface CaseAppeal {
   readonly prazoEm: string;
   /** In words. */
   readonly decisao: string | null;
+  readonly texto: string | null;
   readonly autoridade: string | null;
 }
 

@@ -8,13 +8,14 @@ interface Props {
 
 /** Everything that may be done now, what has a term first. */
 export function Acoes({ screen }: Props): ReactElement {
-  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, podeCorrigirEmail, canal, pergunta } = screen.case;
+  const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, podeCorrigirEmail, canal, pergunta, recursos } = screen.case;
   const perguntaSeResolveu = canal === 'ouvidoria';
+  const contra = recursos.length > 0 ? 'decisão' : 'resposta';
   return (
     <>
       {podeRecorrer ? (
-        <Acao screen={screen} action="appeal" title="Recorrer da resposta" submitLabel="Enviar o recurso">
-          <CamposDaAcao action="appeal" perguntaSeResolveu={perguntaSeResolveu} />
+        <Acao screen={screen} action="appeal" title={`Recorrer da ${contra}`} submitLabel="Enviar o recurso">
+          <CamposDaAcao action="appeal" contra={contra} perguntaSeResolveu={perguntaSeResolveu} />
         </Acao>
       ) : null}
       {/* To write after an answer of the ouvidoria is to say that it is not enough. */}

@@ -20,6 +20,8 @@ const RESOLUTIVIDADE = [
 
 interface Props {
   readonly action: CaseAction;
+  /** What is appealed. */
+  readonly contra?: 'resposta' | 'decisão';
   /** The answered manifestation may be reopened. */
   readonly reabre?: boolean;
   /** Whether the rating asks if the matter was solved. */
@@ -27,10 +29,10 @@ interface Props {
 }
 
 /** The fields of what a citizen does with a case. */
-export function CamposDaAcao({ action, reabre = false, perguntaSeResolveu }: Props): ReactElement {
+export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perguntaSeResolveu }: Props): ReactElement {
   switch (action) {
     case 'appeal':
-      return <TextArea name="texto" label="Por que a resposta não atende" rows={5} most={10_000} />;
+      return <TextArea name="texto" label={`Por que a ${contra} não atende`} rows={5} most={10_000} />;
     case 'complement':
       return (
         <>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
-import type { CaseAction } from '../../../shared/cases/case-screen.ts';
+import type { CaseAction, TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { noticesOf } from '../../../shared/cases/messages.ts';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
@@ -21,8 +21,14 @@ const DONE_MESSAGES: Readonly<Record<CaseAction, string>> = {
   email: 'Trocamos o e\u2011mail deste caso.',
 };
 
-/** The answer stands above, whole. */
+/** What stands above, whole. */
 const LEIA_A_RESPOSTA = <a href="#resposta">Leia a resposta</a>;
+const LEIA_A_DECISAO = <a href="#recursos">Leia a decisão</a>;
+
+function descriptionOf(text: string, { resposta, recursos }: TrackedCase): ReactElement {
+  if (text === resposta) return LEIA_A_RESPOSTA;
+  return recursos.some(({ texto }) => texto === text) ? LEIA_A_DECISAO : <PlainText text={text} />;
+}
 
 export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
   const { case: caso, done, attempted, errors, notice, lostFiles } = screen;
@@ -49,7 +55,7 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
             date: em,
             format: 'date-time',
             title: titulo,
-            ...(descricao === null ? {} : { description: descricao === caso.resposta ? LEIA_A_RESPOSTA : <PlainText text={descricao} /> }),
+            ...(descricao === null ? {} : { description: descriptionOf(descricao, caso) }),
           }))}
         />
       </Section>

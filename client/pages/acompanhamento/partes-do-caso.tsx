@@ -118,9 +118,8 @@ function daysInWords(days: number): string {
 
 /** The answer, with what may be done about it and until when. */
 export function Resposta({ caso }: Props): ReactElement | null {
-  const { resposta, tipoResposta, fundamento, recursoAte, podeRecorrer, podeReabrir, autoridadeDoRecurso } = caso;
+  const { resposta, tipoResposta, fundamento, podeReabrir, recursos } = caso;
   if (resposta === null) return null;
-  const until = recursoAte === null ? '' : ` até ${formatDate(recursoAte, 'weekday')}`;
   return (
     <Section title="Resposta" id="resposta">
       <Stack>
@@ -131,19 +130,11 @@ export function Resposta({ caso }: Props): ReactElement | null {
           ]}
         />
         <PlainText text={resposta} />
-        {podeRecorrer ? (
-          <Alert tone="info" title="A resposta não atende?" level={3}>
-            <p>
-              Você pode <a href="#recurso">recorrer</a>
-              {until}
-              {autoridadeDoRecurso === null ? '' : `. Quem decide: ${autoridadeDoRecurso}`}.
-            </p>
-          </Alert>
-        ) : null}
+        {recursos.length === 0 ? <AindaCabeRecurso caso={caso} title="A resposta não atende?" /> : null}
         {podeReabrir ? (
           <Alert tone="info" title="A resposta não resolve?" level={3}>
             <p>
-              Você pode <a href="#complemento">dizer o que faltou</a> e reabrir a manifestação{until}.
+              Você pode <a href="#complemento">dizer o que faltou</a> e reabrir a manifestação{untilInWords(caso)}.
             </p>
           </Alert>
         ) : null}
@@ -152,12 +143,31 @@ export function Resposta({ caso }: Props): ReactElement | null {
   );
 }
 
+function AindaCabeRecurso({ caso, title }: Props & { readonly title: string }): ReactElement | null {
+  const { podeRecorrer, autoridadeDoRecurso } = caso;
+  if (!podeRecorrer) return null;
+  return (
+    <Alert tone="info" title={title} level={3}>
+      <p>
+        Você pode <a href="#recurso">recorrer</a>
+        {untilInWords(caso)}
+        {autoridadeDoRecurso === null ? '' : `. Quem decide: ${autoridadeDoRecurso}`}.
+      </p>
+    </Alert>
+  );
+}
+
+function untilInWords({ recursoAte }: TrackedCase): string {
+  return recursoAte === null ? '' : ` até ${formatDate(recursoAte, 'weekday')}`;
+}
+
+/** Each appeal with its decision, and what may be done about the last one. */
 export function Recursos({ caso }: Props): ReactElement | null {
   const { recursos } = caso;
   if (recursos.length === 0) return null;
   return (
     <Section title={recursos.length === 1 ? 'Seu recurso' : 'Seus recursos'} id="recursos">
-      {recursos.map(({ instancia, motivo, em, prazoEm, decisao, autoridade }) => (
+      {recursos.map(({ instancia, motivo, em, prazoEm, decisao, texto, autoridade }) => (
         <Stack key={instancia}>
           <DescriptionList
             columns
@@ -168,6 +178,7 @@ export function Recursos({ caso }: Props): ReactElement | null {
               { label: 'Quem decidiu', value: autoridade },
             ]}
           />
+          {texto === null ? null : <PlainText text={texto} />}
           {motivo === null ? null : (
             <Accordion title="O que você escreveu no recurso" level={3}>
               <PlainText text={motivo} />
@@ -175,6 +186,7 @@ export function Recursos({ caso }: Props): ReactElement | null {
           )}
         </Stack>
       ))}
+      <AindaCabeRecurso caso={caso} title="A decisão não atende?" />
     </Section>
   );
 }

@@ -105,7 +105,15 @@ describe('the page of a case', () => {
       'what was written in an appeal',
       {
         recursos: [
-          { instancia: 1, motivo: 'Faltam os totais.', em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null },
+          {
+            instancia: 1,
+            motivo: 'Faltam os totais.',
+            em: '2026-11-24T12:00:00Z',
+            prazoEm: '2026-11-30',
+            decisao: null,
+            texto: null,
+            autoridade: null,
+          },
         ],
       },
       'Faltam os totais.',
@@ -116,7 +124,9 @@ describe('the page of a case', () => {
       'that a decision is late',
       {
         diasRestantes: -3,
-        recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }],
+        recursos: [
+          { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, texto: null, autoridade: null },
+        ],
       },
       'devia vir até 30 de novembro',
     ],
@@ -124,7 +134,15 @@ describe('the page of a case', () => {
       'whose term is shown after a decision',
       {
         recursos: [
-          { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: 'Você teve razão', autoridade: null },
+          {
+            instancia: 1,
+            motivo: null,
+            em: '2026-11-24T12:00:00Z',
+            prazoEm: '2026-11-30',
+            decisao: 'Você teve razão',
+            texto: null,
+            autoridade: null,
+          },
         ],
       },
       'Prazo da decisão',
@@ -140,6 +158,7 @@ describe('the page of a case', () => {
             em: '2026-11-24T12:00:00Z',
             prazoEm: '2026-11-30',
             decisao: 'Você teve razão',
+            texto: null,
             autoridade: 'Presidência',
           },
         ],
@@ -148,12 +167,20 @@ describe('the page of a case', () => {
     ],
     [
       'when an appeal will be decided',
-      { recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
+      {
+        recursos: [
+          { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, texto: null, autoridade: null },
+        ],
+      },
       'vem até 30 de novembro de 2026, segunda-feira',
     ],
     [
       'that the term is that of the decision',
-      { recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, autoridade: null }] },
+      {
+        recursos: [
+          { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, texto: null, autoridade: null },
+        ],
+      },
       'Prazo da decisão',
     ],
   ])('says %s', (_, given, text) => {
@@ -163,6 +190,19 @@ describe('the page of a case', () => {
 
   it('divides no line at the hyphen of the corrected e-mail', () => {
     expect(page({}, { done: 'email' })).toContain('Trocamos o e\u2011mail deste caso.');
+  });
+
+  it('says how to go on after a decision beside the decision, which it shows once', () => {
+    const decision = { decisao: 'A resposta foi mantida', texto: 'Mantenho a negativa.', autoridade: 'Presidência' };
+    const html = page({
+      recursos: [{ instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', ...decision }],
+      andamentos: [...ANSWERED.andamentos, { em: '2026-11-25T12:00:00Z', titulo: 'Recurso decidido', descricao: decision.texto }],
+    });
+    expect(html.split(decision.texto)).toHaveLength(2);
+    expect(html).toContain('<a href="#recursos">Leia a decisão</a>');
+    for (const said of ['A decisão não atende?', 'Recorrer da decisão', 'Por que a decisão não atende']) expect(html).toContain(said);
+    for (const unsaid of ['A resposta não atende?', 'Recorrer da resposta']) expect(html).not.toContain(unsaid);
+    expect(html.indexOf('A decisão não atende?')).toBeGreaterThan(html.indexOf(decision.texto));
   });
 
   it('shows an answer once, and leads to it from the history', () => {
