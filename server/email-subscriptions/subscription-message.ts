@@ -26,7 +26,7 @@ function confirmation({ id }: QueuedNews, what: string, keys: CaseKeys, site: Ne
     `Alguém pediu, com este endereço de e-mail, para seguir ${what}.`,
     'Se foi você, abra o link e confirme. Se não foi, não faça nada: o endereço é apagado em dois dias.',
   ];
-  return written({ subject: 'Confirme que quer receber novidades', paragraphs, links: [[link, link]], closing: [], site });
+  return written({ subject: 'Confirme que quer receber novidades', paragraphs, links: [[link, link]], closing: [], leave: null, site });
 }
 
 function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
@@ -37,10 +37,8 @@ function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys
       subject: quantos === 1 ? 'Uma novidade' : `${quantos} novidades`,
       paragraphs: [`Você segue ${what}. Foi publicado:`],
       links: itens.map((item) => [item.titulo, site.url + addressOf(item)] as const),
-      closing: [
-        ...(more > 0 ? [`E mais ${formatCount(more, 'publicação', 'publicações')}, no site.`] : []),
-        `Para não receber mais, abra ${leave}. O seu endereço é apagado na hora.`,
-      ],
+      closing: more > 0 ? [`E mais ${formatCount(more, 'publicação', 'publicações')}, no site.`] : [],
+      leave,
       site,
     }),
     headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
@@ -56,16 +54,20 @@ interface Parts {
   readonly paragraphs: readonly string[];
   readonly links: readonly (readonly [words: string, address: string])[];
   readonly closing: readonly string[];
+  /** Address that ends the subscription; null where there is none yet. */
+  readonly leave: string | null;
   readonly site: NewsSite;
 }
 
-function written({ subject, paragraphs, links, closing, site }: Parts): MailMessage {
+function written({ subject, paragraphs, links, closing, leave, site }: Parts): MailMessage {
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
+  const erased = 'O seu endereço é apagado na hora.';
   const titled = `${subject}: ${site.name}`;
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...links.flatMap(([words, address]) => (words === address ? [address, ''] : [words, address, ''])),
     ...closing.flatMap((paragraph) => [paragraph, '']),
+    ...(leave === null ? [] : [`Para não receber mais, abra o link. ${erased}`, leave, '']),
     note,
     site.name,
   ].join('\n');
@@ -73,6 +75,7 @@ function written({ subject, paragraphs, links, closing, site }: Parts): MailMess
     ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
     `<ul>${links.map(([words, address]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></li>`).join('')}</ul>`,
     ...closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...(leave === null ? [] : [`<p><a href="${escapeHtml(leave)}">Não quero mais receber</a>. ${erased}</p>`]),
     `<p>${note}<br>${escapeHtml(site.name)}</p>`,
   ].join('\n');
   const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(titled)}</title></head><body>\n${shown}\n</body></html>\n`;

@@ -208,6 +208,7 @@ describe('subscriptions by e-mail', () => {
     expect(digest).not.toContain('Antes de confirmar');
     expect(digest).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const leave = linkIn(digest, 'sair');
+    expect(digest).toContain(`<a href="${SITE}${leave}">`);
     expect(digest?.replaceAll(/\r\n /g, ' ')).toContain(`List-Unsubscribe: <${SITE}${leave}>`);
     expect((await fetch(site.origin + leave)).status).toBe(200);
     expect(await rowsOf('novidades.assinatura')).toBe(1);
