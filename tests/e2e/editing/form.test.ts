@@ -51,6 +51,8 @@ describe('a text that is being written', () => {
     const again = await openForm(elsewhere, 1);
     await again.getByRole('button', { name: 'Recuperar o texto' }).click();
     await expect.poll(() => kicker(again).inputValue()).toBe('Rascunho de Ana');
+    // The button is gone, and the editor goes on in the form.
+    await again.getByRole('textbox', { name: 'Título' }).and(again.locator(':focus')).waitFor({ timeout: 5000 });
     expect(await publicText(1)).not.toContain('Rascunho de Ana');
     await elsewhere.close();
   });
