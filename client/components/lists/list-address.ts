@@ -25,12 +25,10 @@ export function addressWithoutFilters(path: string, query: ListQuery): string {
   return filteredListAddress(path, { ...query, q: '', years: [], page: 1 });
 }
 
-const MONTHS: ExtraFilter['options'] = Array.from({ length: 12 }, (_none, index) => ({
-  value: String(index + 1),
-  label: monthName(index + 1),
-}));
-
-/** The filter by month of a list whose entries may be of any: the month in each of the chosen years. */
-export function monthFilter(value: string): ExtraFilter {
-  return { name: 'mes', label: 'Mês', value, options: MONTHS };
+/** The filter by month, in each of the chosen years, of a list that has entries of the `available` months. The chosen one stays in it. */
+export function monthFilter(value: string, available: readonly { readonly mes: number | null }[]): ExtraFilter {
+  const months = new Set(available.flatMap(({ mes }) => mes ?? []));
+  if (value !== '') months.add(Number(value));
+  const options = [...months].sort((a, b) => a - b).map((month) => ({ value: String(month), label: monthName(month) }));
+  return { name: 'mes', label: 'Mês', value, options };
 }

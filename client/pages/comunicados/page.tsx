@@ -47,7 +47,7 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 }
 
 function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
-  const { comunicado: itens, comunicado_ano, tipo_comunicado } = useOperation(ComunicadosDocument);
+  const { comunicado: itens, comunicado_ano, comunicado_mes, tipo_comunicado } = useOperation(ComunicadosDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('comunicados');
   const rows = itens.flatMap(({ comunicado }) => comunicado ?? []);
@@ -55,7 +55,7 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
   const options = tipo_comunicado.map(({ valor, rotulo }) => ({ value: valor, label: rotulo }));
   const extras = [
     { name: 'tipo', label: 'Tipo de comunicado', value: filterValue(input.search, 'tipo'), options },
-    monthFilter(filterValue(input.search, 'mes')),
+    monthFilter(filterValue(input.search, 'mes'), comunicado_mes),
   ];
   const anos = comunicado_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (

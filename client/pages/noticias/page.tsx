@@ -47,12 +47,12 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
 }
 
 function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
-  const { noticia: itens, noticia_ano } = useOperation(NoticiasDocument);
+  const { noticia: itens, noticia_ano, noticia_mes } = useOperation(NoticiasDocument);
   const consulta = readListQuery(input.search);
   const caminho = routePath('noticias');
   const rows = itens.flatMap(({ noticia }) => noticia ?? []);
   const total = listTotal(itens);
-  const extras = [monthFilter(filterValue(input.search, 'mes'))];
+  const extras = [monthFilter(filterValue(input.search, 'mes'), noticia_mes)];
   const anos = noticia_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
     <Stack gap="l">

@@ -146,6 +146,13 @@ describe('the counts', () => {
     expect(await rowsOf(`select from categoria_filtro where categoria_slug = 'leis'`)).toEqual([]);
   });
 
+  it('give the months of news and notices that can be seen', async () => {
+    await database.exec(ROWS);
+    expect(await rowsOf('select mes from noticia_mes union all select mes from comunicado_mes')).toEqual([{ mes: 1 }, { mes: 1 }]);
+    await database.exec('update noticia set publicado = false; update comunicado set publicado = false');
+    expect(await rowsOf('select mes from noticia_mes union all select mes from comunicado_mes')).toEqual([]);
+  });
+
   it('give the years of news and notices', async () => {
     await database.exec(ROWS);
     expect(await rowsOf('select ano, total from noticia_ano order by 1')).toEqual([

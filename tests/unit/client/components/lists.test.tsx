@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExtraFilter, filteredListAddress, hasFilter } from '../../../../client/components/lists/list-address.ts';
+import { type ExtraFilter, filteredListAddress, hasFilter, monthFilter } from '../../../../client/components/lists/list-address.ts';
 import { ListFilters } from '../../../../client/components/lists/list-filters/list-filters.tsx';
 import { ListSummary, listSentence } from '../../../../client/components/lists/list-summary/list-summary.tsx';
 import { Pagination, shownPages } from '../../../../client/components/lists/pagination/pagination.tsx';
@@ -83,6 +83,15 @@ test('the filters are a form that works without script and shows its state', () 
   expect(html).toMatch(/<option value="50" selected=""/);
   expect(html).toMatch(/<option value="edital" selected=""/);
   for (const [, id] of html.matchAll(/<label for="([^"]+)"/g)) expect(html).toContain(`id="${id}"`);
+});
+
+describe('the filter by month', () => {
+  test('offers the months that have entries, in their order, and the chosen one', () => {
+    const labels = (value: string): readonly string[] => monthFilter(value, [{ mes: 11 }, { mes: 3 }]).options.map(({ label }) => label);
+    expect(labels('')).toEqual(['março', 'novembro']);
+    expect(labels('3')).toEqual(['março', 'novembro']);
+    expect(labels('7')).toEqual(['março', 'julho', 'novembro']);
+  });
 });
 
 describe('pages of a list', () => {
