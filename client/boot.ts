@@ -35,7 +35,7 @@ function readBootBlock(): BootBlock | null {
 }
 
 function loadIslands(): void {
-  // A part that does not startIslands shows what the server sent.
+  // A part that does not start shows what the server sent.
   if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ startIslands }) => startIslands(), ignore);
   // A form that came back is in a page that starts no application.
   const returned = boot === null ? document.querySelector<HTMLFormElement>('form[data-rascunho]') : null;

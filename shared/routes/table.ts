@@ -1,4 +1,4 @@
-/** The single table of routes (specification section 2). A page exists because it is here; nothing else lists routes. */
+/** The single table of routes (specification section 2). A page exists because it is here; the registry of pages and the specification are compared with it. */
 import type { AnyRoute } from './define.ts';
 import { ATENDIMENTO } from './familias/atendimento.ts';
 import { COMPRAS } from './familias/compras.ts';
