@@ -30,10 +30,13 @@ export function refusalStatus(req: IncomingMessage, isOurs: (headers: IncomingMe
   return offered.includes(SUBPROTOCOL) ? null : 400;
 }
 
-/** Answers a handshake with a status in place of 101. */
+/**
+ * Answers a handshake with a status in place of 101, and closes the connection. Nobody reads it any more, so the end of one with bytes behind the
+ * handshake would never be noticed.
+ */
 export function refuse(socket: Duplex, status: number): void {
   if (!socket.writable) return;
-  socket.end(responseHead(status, ['Connection', 'close', 'Content-Length', '0', ...NEVER_FIELDS]));
+  socket.end(responseHead(status, ['Connection', 'close', 'Content-Length', '0', ...NEVER_FIELDS]), () => socket.destroy());
 }
 
 /** The slots of all connections, each held until its socket closes. */

@@ -54,6 +54,25 @@ test('after SIGTERM the probe fails and pages are served; a second one cuts what
   }
 });
 
+test('ends by itself although bytes came behind a handshake that was refused', async () => {
+  const site = await start({ DRAIN_TIMEOUT_MS: '300000' });
+  try {
+    const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    const from = 'Origin: https://mal.example\r\nConnection: Upgrade\r\nUpgrade: websocket';
+    socket.write(`GET /v1/graphql HTTP/1.1\r\nHost: x\r\n${from}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.end('HEAD / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'close');
+    const ended = once(site.process, 'close');
+    site.process.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    site.process.kill('SIGKILL');
+    await site.stop();
+  }
+});
+
 test('an error that nothing caught is logged, and the process ends with 1 and leaves its data directory to the next', async () => {
   const site = await start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(UNCAUGHT)}` });
   try {
