@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import type { TypedForm } from '../../shared/cases/case-form.ts';
+import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
@@ -14,7 +14,7 @@ import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { contentLengthOf } from '../message/content-framing.ts';
 import type { FileBuffer } from './buffered-files.ts';
-import { receiveForm } from './received-form.ts';
+import { type ReceivedForm, receiveForm } from './received-form.ts';
 
 /** Bytes that are read of a client who has used up the quota: the files that a form may have, and its texts. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -28,8 +28,9 @@ const REASONS: Readonly<Record<RefusalCode, string>> = {
 
 const NOWHERE: FileBuffer = {
   async receive(content) {
-    for await (const _ of content);
-    return { size: 0, sha256: '', head: new Uint8Array(), open: () => Readable.from([]), discard: () => Promise.resolve() };
+    let size = 0;
+    for await (const chunk of content) size += (chunk as Buffer).length;
+    return { size, sha256: '', head: new Uint8Array(), open: () => Readable.from([]), discard: () => Promise.resolve() };
   },
 };
 
@@ -40,17 +41,17 @@ export function returnForm(siteOrigin: string): Refuse {
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
     const length = contentLengthOf(rawHeaders);
     if (!isForm || length === null || length > MAX_BYTES) throw new AppError(code);
-    const { typed } = await receiveForm(req, NOWHERE);
+    const form = await receiveForm(req, NOWHERE);
     const { status, retryAfter } = ERROR_CODES[code];
     res.status(status);
     res.setHeader('Retry-After', retryAfter);
-    sendReturnedForm(req, res, typed, REASONS[code]);
+    sendReturnedForm(req, res, form, REASONS[code]);
   };
 }
 
 /** Sends the page; its status and when to try again are set already. */
-export function sendReturnedForm(req: Request, res: Response, typed: TypedForm, reason: string): void {
-  const page = returnedFormPage(req.baseUrl + req.path, typed, reason);
+export function sendReturnedForm(req: Request, res: Response, form: ReceivedForm, reason: string): void {
+  const page = returnedFormPage(req.baseUrl + req.path, form, reason);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('Content-Security-Policy', POLICY);
@@ -58,7 +59,8 @@ export function sendReturnedForm(req: Request, res: Response, typed: TypedForm, 
   res.end(page);
 }
 
-function returnedFormPage(path: string, { texto, ...others }: TypedForm, reason: string): string {
+function returnedFormPage(path: string, { typed, files, fault }: ReceivedForm, reason: string): string {
+  const { texto, ...others } = typed;
   const hidden = Object.entries(others).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
@@ -68,6 +70,11 @@ function returnedFormPage(path: string, { texto, ...others }: TypedForm, reason:
       ? ''
       : `<p><label for="texto">O que você escreveu</label></p>
 <p><textarea id="texto" name="texto" rows="12" cols="60">\n${escapeHtml(texto)}</textarea></p>`;
+  const attachments =
+    files.length === 0 && fault === null
+      ? ''
+      : `<p><label for="anexos">${CASE_MESSAGES.arquivosDeNovo}</label></p>
+<p><input id="anexos" name="${ATTACHMENTS_FIELD}" type="file" multiple></p>`;
   return `<!DOCTYPE html>
 <html lang="pt-BR">
 <head>
@@ -83,6 +90,7 @@ function returnedFormPage(path: string, { texto, ...others }: TypedForm, reason:
 <form method="post" action="${escapeHtml(path)}" enctype="multipart/form-data" accept-charset="utf-8">
 ${hidden.join('\n')}
 ${text}
+${attachments}
 <p><button type="submit">Enviar de novo</button></p>
 </form>
 </main>

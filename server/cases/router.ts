@@ -185,11 +185,11 @@ async function answerSubmission(
 }
 
 /** RFC 9110 §15.6.4: nothing of the submission has been begun. */
-function refuseForNow({ typed }: ReceivedForm, req: Request, res: Response): void {
+function refuseForNow(form: ReceivedForm, req: Request, res: Response): void {
   const notice = CASE_MESSAGES.muitosEnvios;
   res.status(503);
   res.setHeader('Retry-After', BUSY_SECONDS);
-  if (wantsPage(req.headers.accept)) sendReturnedForm(req, res, typed, notice);
+  if (wantsPage(req.headers.accept)) sendReturnedForm(req, res, form, notice);
   else sendJson(req, res, JSON.stringify({ errors: [], notice } satisfies ReturnType<typeof faults>));
 }
 

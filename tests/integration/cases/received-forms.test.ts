@@ -125,6 +125,8 @@ test('a client whose quota is used up gets the texts back, in a page that sends 
     ['tipo', 'reclamacao'],
   ]);
   expect(page).toContain(`<form method="post" action="${MANIFESTATION}"`);
+  expect(page).toContain(`${CASE_MESSAGES.arquivosDeNovo}</label>`);
+  expect(page).toContain('name="anexos" type="file"');
   expect(page.replaceAll('\r\n', '\n')).toContain(
     '>\n\nAspas &quot; e &lt;b&gt;sinais&lt;/b&gt; &amp;amp;\n\nno texto da reclamação.</textarea>',
   );
