@@ -9,7 +9,10 @@ import { HEAD_BYTES, type Spool, type SpooledFile } from '../http/spool.ts';
 export type BufferedFile = Omit<SpooledFile, 'path'>;
 
 export interface FileBuffer {
-  /** Takes a stream to its end. @throws AppError NO_SPACE of the folder; the error of the stream. Nothing is left of it then */
+  /**
+   * Takes a stream to its end. Nothing in memory is left of one that it does not take.
+   * @throws AppError NO_SPACE, BACKEND_UNAVAILABLE and BACKEND_TIMEOUT of the folder; the error of the stream
+   */
   receive(content: Readable): Promise<BufferedFile>;
 }
 

@@ -18,14 +18,15 @@ export interface SpooledFile {
   /** Its first bytes, as many as the signatures of single files need. */
   readonly head: Uint8Array;
   open(): Readable;
+  /** Removes it. Never rejects: what the disk does not let go is left to the sweep. */
   discard(): Promise<void>;
 }
 
 export interface Spool {
   /**
-   * Writes a stream to a new file, with backpressure.
-   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE, BACKEND_UNAVAILABLE, BACKEND_TIMEOUT; the error of the stream. Nothing is left of it then, or when a
-   * disk that hung goes on
+   * Writes a stream to a new file, with backpressure. A file that is refused is removed: at once, or where the disk hangs, when it goes on. What
+   * the disk does not let go is left to the sweep.
+   * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE, BACKEND_UNAVAILABLE, BACKEND_TIMEOUT; the error of the stream
    */
   receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
   /** The name of a file of the spool that is not there yet; its writer removes it. */
@@ -70,7 +71,7 @@ export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER
         try {
           return spooled(file, await write(file, content, { maxBytes, step }));
         } catch (cause) {
-          await rm(file, { force: true });
+          await remove(file);
           throw cause;
         }
       })();
@@ -107,12 +108,20 @@ function longerHead(head: Buffer, chunk: Buffer): Buffer {
 }
 
 function spooled(file: string, written: Written): SpooledFile {
-  return { ...written, path: file, open: () => createReadStream(file), discard: () => rm(file, { force: true }) };
+  return { ...written, path: file, open: () => createReadStream(file), discard: () => remove(file) };
+}
+
+/** Never rejects: a file that stays is no error of the request that sent it, and the sweep finds it. */
+function remove(file: string): Promise<void> {
+  return rm(file, { force: true }).catch(() => undefined);
 }
 
 type Step = <T>(work: Promise<T>) => Promise<T>;
 
-/** Watches the steps of one file. A disk that fails is no fault of who sends the file; `stalled` rejects when the disk takes too long for one, which nothing can call off. */
+/**
+ * Watches the steps in which the disk takes one file. The error of a step says that the disk is at fault and not who sends the file.
+ * A step that takes too long cannot be called off: `stalled` rejects then.
+ */
 function watchedSteps(timers: Timers): { readonly step: Step; readonly stalled: Promise<never> } {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
   stalled.catch(() => undefined);

@@ -1,8 +1,8 @@
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSpool } from '../../../server/http/spool.ts';
 
 let folder: string;
@@ -65,4 +65,30 @@ test('a slow sender is no slow disk', async () => {
   await vi.waitFor(() => expect([content.readableLength, due.size]).toEqual([0, 0]));
   content.push(null);
   expect((await receiving).size).toBe(3);
+});
+
+describe('on a disk that became read-only', () => {
+  /** What `rm` cannot remove, as no file can be there: a folder in its place. */
+  async function keep(file: string): Promise<void> {
+    await rm(file);
+    await mkdir(file);
+  }
+
+  test('a file that cannot be removed is refused for the fault of the disk', async () => {
+    const spooled = path.join(folder, 'envios');
+    const receiving = createSpool(spooled, { timers }).receive(Readable.from([Buffer.from('abc')]), 100);
+    receiving.catch(() => undefined);
+    await vi.waitFor(async () => expect([await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]));
+    const [name = ''] = await readdir(spooled);
+    await keep(path.join(spooled, name));
+    disk.reject(Object.assign(new Error('read-only file system'), { code: 'EROFS' }));
+    await expect(receiving).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+  });
+
+  test('a file that cannot be removed is discarded without an error', async () => {
+    disk.resolve();
+    const file = await createSpool(path.join(folder, 'envios'), { timers }).receive(Readable.from([Buffer.from('abc')]), 100);
+    await keep(file.path);
+    await expect(file.discard()).resolves.toBeUndefined();
+  });
 });
