@@ -73,7 +73,11 @@ export function createStartingHandler({ timers = SYSTEM_TIMERS, ...options }: St
     handOver: endAll,
     giveUp: () => {
       isHopeless = true;
-      endAll(refuse);
+      endAll((req, res) => {
+        // The process ends, and a body that is still arriving would keep its connection open.
+        res.setHeader('Connection', 'close');
+        refuse(req, res);
+      });
     },
   };
 }

@@ -114,7 +114,8 @@ describe('a request that may write', () => {
     const sent = send();
     await waitsFor(1);
     hopeless.giveUp();
-    expect([(await sent).status, (await send()).status, waits.size]).toEqual([503, 503, 0]);
+    const { status, headers } = await sent;
+    expect([status, headers.get('connection'), (await send()).status, waits.size]).toEqual([503, 'close', 503, 0]);
   });
 
   test('is forgotten when its client leaves', async () => {
