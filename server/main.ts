@@ -84,15 +84,7 @@ class ProcessLife {
       shouldUpgradeCallback: (req: IncomingMessage) => this.#upgrades(req),
     };
     const security = { https: isHttps(config) };
-    const listener = boundPipelining(
-      boundBodies(
-        refuseInvalid((req, res) => this.#answer(req, res), { ...security, log }),
-        {
-          isUpload: ({ method, url = '' }) => isFileWrite(method, url),
-          late: (error, socket) => this.#server.emit('clientError', error, socket),
-        },
-      ),
-    );
+    const listener = boundPipelining(refuseInvalid((req, res) => this.#answer(req, res), { ...security, log }));
     this.#server = createServer(options, listener);
     this.#server.on('checkExpectation', listener);
     closeSilent(this.#server, times);
@@ -125,9 +117,14 @@ class ProcessLife {
       onProgress: createProgress((line) => process.stdout.write(line)),
     });
     this.#composition = composition;
-    this.#listener = composition.listener;
+    // A request that has waited for the site begins here: until now its body was not read, so it could not arrive.
+    const site = boundBodies(composition.listener, {
+      isUpload: ({ method, url = '' }) => isFileWrite(method, url),
+      late: (error, socket) => this.#server.emit('clientError', error, socket),
+    });
+    this.#listener = site;
     this.#server.on('upgrade', composition.upgrade);
-    this.#beforeSite.handOver(composition.listener);
+    this.#beforeSite.handOver(site);
     const readyInMs = Math.round(performance.now());
     this.#log.info({ port, readyInMs, backend: composition.backendKind }, `ready on ${this.#config.siteUrl}`);
     // The heap grows in smaller steps from here on: 70 to 80 MB less after a thousand pages, at no cost to a render. A start would take a third longer.

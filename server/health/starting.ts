@@ -17,7 +17,7 @@ interface Answer extends ErrorContent {
 
 const { status: STARTING, retryAfter: RETRY_AFTER } = ERROR_CODES.STARTING;
 
-/** Milliseconds for which a request waits: less than balancers wait for an answer, and than a body may take to arrive. A first start takes longer. */
+/** Milliseconds for which a request waits: less than balancers wait for an answer. A first start takes longer. */
 const WAIT_MS = 20_000;
 
 /** Requests that wait at once. Their bodies are not read, so each holds a connection and little more. */

@@ -1,6 +1,8 @@
 /** A site that starts: its database has taken the connection and says nothing yet. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchSite, type RunningSite } from '../support/site.ts';
 
@@ -11,13 +13,19 @@ const database = createServer((socket) => {
 });
 let site: RunningSite;
 
+/** Resolves when it has asked the database. */
+async function launch(environment: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+  const { port } = database.address() as AddressInfo;
+  const asked = once(database, 'connection');
+  const launched = await launchSite({ environment: { DATABASE_URL: `postgres://site@127.0.0.1:${port}/site`, ...environment } });
+  await asked;
+  return launched;
+}
+
 beforeAll(async () => {
   database.listen(0, '127.0.0.1');
   await once(database, 'listening');
-  const { port } = database.address() as AddressInfo;
-  const asked = once(database, 'connection');
-  site = await launchSite({ environment: { DATABASE_URL: `postgres://site@127.0.0.1:${port}/site` } });
-  await asked;
+  site = await launch();
 });
 afterAll(async () => {
   await site.stop();
@@ -42,4 +50,22 @@ test('answers a WebSocket with 503, which a balancer may send to another replica
   const [head] = (await once(socket, 'data')) as [string];
   expect(head).toMatch(/^HTTP\/1\.1 503 /);
   socket.destroy();
+});
+
+/** Lets the minute in which a body must arrive pass at once. */
+const NO_MINUTE = 'const after = setTimeout; globalThis.setTimeout = (act, ms, ...rest) => after(act, ms === 60_000 ? 1 : ms, ...rest);';
+
+test('the time for the body of a form does not begin while the form waits, and its connection is closed when there will be no site', async () => {
+  const own = await launch({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(NO_MINUTE)}` });
+  try {
+    const socket = connect(Number(new URL(own.url).port), '127.0.0.1');
+    const answer = text(socket);
+    socket.write('POST /_casos/pedido HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\ntexto=');
+    await once(socket, 'connect');
+    await setTimeout(300);
+    own.process.kill('SIGTERM');
+    expect(await answer).toMatch(/^HTTP\/1\.1 503 [^]*\r\nConnection: close\r\n/);
+  } finally {
+    await own.stop();
+  }
 });
