@@ -46,7 +46,7 @@ export async function settleStreamed(page: PreparedPage, streamed: StreamedHtml 
 
 /**
  * Returns the document of a page whose operations have all ended: from `streamed` where that is given and can be taken apart, otherwise by a
- * second render. Null when neither can be done, as where a part failed.
+ * second render. A part whose operation failed is in it as an error. Null when neither can be done, as where a component threw.
  */
 export function wholeHtml(page: PreparedPage, streamed: StreamedHtml | null): string | null {
   const html = streamed === null ? null : settledFromStream(streamed.flushes, streamed.nonce);

@@ -12,8 +12,8 @@ import { InlineDataStream } from './inline-data.ts';
 import { type StreamedHtml, wholeHtml } from './settled.ts';
 
 /**
- * Milliseconds after the shell in which a page that ends is sent in reading order. Later a reader sees that something is coming, and what
- * has come (decision 0004).
+ * Milliseconds for which the rest of a page is held after its shell. A page that is complete by then is sent in reading order. Of any other, what
+ * has come is sent then, so that its reader sees that more follows (decision 0004).
  */
 const IN_ORDER_MS = 500;
 

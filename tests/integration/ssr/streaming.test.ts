@@ -18,6 +18,31 @@ class RecordingExchange implements Exchange {
   }
 }
 
+/** A renderer that notes what it does with the documents of its pages. */
+function counting(): { readonly drawn: readonly string[]; readonly renderer: Renderer } {
+  const drawn: string[] = [];
+  const renderer = fakeRenderer();
+  const preparePage: Renderer['preparePage'] = async (request) => {
+    const page = await renderer.preparePage(request);
+    return {
+      ...page,
+      render: (options) => {
+        drawn.push('streamed');
+        return page.render(options);
+      },
+      renderWhole: () => {
+        drawn.push('whole');
+        return page.renderWhole();
+      },
+      adopt: (html) => {
+        drawn.push('remembered');
+        page.adopt(html);
+      },
+    };
+  };
+  return { drawn, renderer: { ...renderer, preparePage } };
+}
+
 describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
   const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
 
@@ -137,8 +162,9 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(site.timers.pending).toBe(0);
     });
 
-    it('is whole when one of them has failed', async () => {
-      await using site = await start();
+    it('is whole and in reading order when one of them has failed', async () => {
+      const { drawn, renderer } = counting();
+      await using site = await start({ renderer: () => renderer });
       site.backend.answer('Comentarios', () => {
         throw new Error('the table is gone');
       });
@@ -149,6 +175,9 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       for (const part of ['data-principal=""', 'data-relacionado=""', 'data-falha=""', '<footer', 'src="/assets/boot.js"'])
         expect(html.split(part)).toHaveLength(2);
       expect(html.endsWith('</body></html>')).toBe(true);
+      expect(html).toMatch(/Não foi possível carregar agora.*<footer/s);
+      expect(html).not.toMatch(/hidden id="S:|data-espera|<template/);
+      expect(drawn).toEqual(fast.settledFromStream ? ['streamed'] : ['streamed', 'whole']);
     });
   });
 
@@ -187,30 +216,8 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
 
     it('is put together from the stream where that is switched on, and rendered a second time where it is not', async () => {
       const exchange = new RecordingExchange();
-      const renderer = fakeRenderer();
-      const drawn: string[] = [];
-      const counting: Renderer = {
-        ...renderer,
-        preparePage: async (request) => {
-          const page = await renderer.preparePage(request);
-          return {
-            ...page,
-            render: (options) => {
-              drawn.push('streamed');
-              return page.render(options);
-            },
-            renderWhole: () => {
-              drawn.push('whole');
-              return page.renderWhole();
-            },
-            adopt: (html) => {
-              drawn.push('remembered');
-              page.adopt(html);
-            },
-          };
-        },
-      };
-      await using site = await start({ renderer: () => counting }, exchange);
+      const { drawn, renderer } = counting();
+      await using site = await start({ renderer: () => renderer }, exchange);
       await streamed(site);
       expect(await exchange.settled.promise).not.toBeNull();
       expect(drawn).toEqual(fast.settledFromStream ? ['streamed', 'remembered'] : ['streamed', 'whole']);
