@@ -304,6 +304,17 @@ describe('a form that came back', () => {
     expect(await page.evaluate(() => [localStorage.getItem('rascunho-sic'), sessionStorage.getItem('rascunho-sic')])).toEqual([null, null]);
   });
 
+  test('keeps what is written when it is sent without network while it is still faulty', async () => {
+    await using visit = await newVisit(browser);
+    const { page, context } = visit;
+    await sendEmpty(page);
+    await page.locator('#campo-texto').fill(TEXT);
+    await context.setOffline(true);
+    await page.locator(SUBMIT).click();
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('Guardamos seu texto neste aparelho'));
+    expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
+  });
+
   test('keeps a draft where its reader asks for it, which the empty form takes up until it is discarded', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;

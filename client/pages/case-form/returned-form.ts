@@ -46,7 +46,8 @@ export function startReturnedForm(form: HTMLFormElement): void {
     save();
     // The zone of the institution is not known here. The server has the last word on a day that only this one finds wrong.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    if (faultsOf({ channel, form, typed, timeZone }).length > 0) {
+    // Without network the page that would come is the browser's own, in place of the form and its files.
+    if (navigator.onLine && faultsOf({ channel, form, typed, timeZone }).length > 0) {
       form.submit();
       return;
     }
