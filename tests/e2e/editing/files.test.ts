@@ -168,9 +168,18 @@ describe('the file of a document', () => {
     await page.getByLabel('Arquivo', { exact: true }).and(page.locator('input[type=file]')).setInputFiles(pdf(second));
     await page.getByText('Antes de salvar, envie o arquivo que você escolheu, ou feche o envio.').waitFor();
     expect(await page.getByRole('button', { name: 'Salvar', exact: true }).isDisabled()).toBe(true);
+    // The button keeps the focus, and a text field submits its form: neither saves.
+    let saves = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('mutation Update') === true) saves += 1;
+    });
+    await page.getByRole('textbox', { name: 'Título', exact: true }).first().fill('Ata digitada outra vez');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).press('Enter');
     await send(page);
     await page.getByText('Arquivo enviado: ata.pdf').waitFor();
     await expect.poll(async () => (await bytes()).equals(second)).toBe(true);
+    expect(saves).toBe(0);
   });
 });
 
