@@ -18,8 +18,8 @@ export function termInWords(day: string): string {
 /** Returns what a citizen who is asked for a complement needs to know of its term. @param day the last one to answer */
 export function complementTerm(day: string): string {
   return (
-    `Responda até ${formatDate(day, 'weekday')}. Enquanto espera, o prazo do instituto fica parado. ` +
-    'Sem a sua resposta até esse dia, o caso é arquivado, e será preciso registrar outro.'
+    `Responda até ${formatDate(day, 'weekday')}. Até você responder, o prazo do instituto fica parado. ` +
+    'Se você não responder até esse dia, o caso será arquivado, e será preciso registrar outro.'
   );
 }
 

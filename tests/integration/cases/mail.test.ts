@@ -146,7 +146,7 @@ test('a question that suspends the term says until when to answer', async () => 
   await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = false where canal = 'ouvidoria'");
   const question = sink.messages.map(({ source }) => decoded(source)).find((source) => source.includes('precisamos de uma'));
   expect(question).toContain('Responda até domingo, 22 de março de 2026.');
-  expect(question).toContain('o caso é arquivado');
+  expect(question).toContain('o caso será arquivado');
 });
 
 test('operators see how many messages wait and how many were given up lately', async () => {

@@ -95,7 +95,7 @@ describe('the page of a case', () => {
     [
       'until when to answer what is asked',
       { pergunta: 'De que mês?', complementarAte: '2026-12-14' },
-      'Responda até segunda-feira, 14 de dezembro de 2026. Enquanto espera, o prazo do instituto fica parado. Sem a sua resposta',
+      'Responda até segunda-feira, 14 de dezembro de 2026. Até você responder, o prazo do instituto fica parado. Se você não',
     ],
     ['that the term stands still', { prazoSuspenso: true }, 'parado até você responder'],
     ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
