@@ -108,6 +108,7 @@ test.each(['/informacoes/calendario', '/lai/numeros', '/progestao/painel'])(
     await page.goto(`${site}${path}`);
     await openEverything(page);
     expect(await htmlAttribute(page, 'data-texto')).toBe('3');
+    expect(await page.locator('main table').count()).toBeGreaterThan(0);
     const divided = await page.locator('main table').evaluateAll((tables) =>
       tables.flatMap((table) => {
         const found: string[] = [];
