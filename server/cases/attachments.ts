@@ -25,8 +25,8 @@ export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload 
   return plain === null ? null : { ...upload, size: plain.length, open: () => Readable.from([plain]) };
 }
 
-/** RFC 9110 §15.5.14 and RFC 4918 §11.5. */
-export const FILE_FAULTS = {
+/** The message and the status (RFC 9110 §15.5.14, RFC 4918 §11.5) of each fault of the files. */
+const FILE_FAULTS = {
   'too-large': { message: CASE_MESSAGES.arquivoGrande, status: 413 },
   'too-many': { message: CASE_MESSAGES.arquivosDemais, status: 413 },
   'no-space': { message: CASE_MESSAGES.semEspaco, status: 507 },
@@ -42,6 +42,13 @@ export function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (Fi
   const faulty = files.length > 1 && (fault === null || fault === 'too-large') ? files.find((_, index) => isFaulty(index)) : undefined;
   const message = fault === null ? (uploads.includes(null) ? CASE_MESSAGES.arquivoTipo : null) : FILE_FAULTS[fault].message;
   return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message: aboutFile(message, faulty?.name) }];
+}
+
+/** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */
+export function faultStatus({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[], errors: readonly FieldError[]): number {
+  if (errors.some(({ field }) => field !== ATTACHMENTS_FIELD)) return 422;
+  if (fault !== null) return FILE_FAULTS[fault].status;
+  return uploads.includes(null) ? 415 : 422;
 }
 
 async function typeOf({ head, name }: ReceivedFile): Promise<string | null> {

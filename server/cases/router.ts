@@ -42,7 +42,7 @@ import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
 import { returnForm, sendReturnedForm } from './returned-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
-import { pendingOf, track } from './tracking.ts';
+import { bringsFiles, pendingOf, track } from './tracking/tracking.ts';
 
 export interface CasesRouterOptions extends SubmissionOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
@@ -236,7 +236,12 @@ async function answerTracking(
   options: CasesRouterOptions,
 ): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(action, form, req, res, options);
-  const { status, screen } = await track(form, options.clientOf(req), action, options);
+  // As for a submission: looking at files takes memory.
+  const turn = bringsFiles(action, form) ? await options.beginSubmission() : UNLIMITED;
+  if (turn.kind !== 'admitted') return refuseForNow(form, req, res);
+  const from = { address: options.clientOf(req), headers: req.headers };
+  const { status, screen, retryAfterSeconds } = await track(form, from, action, options).finally(turn.release);
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
 }
 
@@ -255,7 +260,7 @@ async function refuseForeign(
 
 async function sendCaseFile(form: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(null, form, req, res, options);
-  const { status, screen, found } = await track(form, options.clientOf(req), null, options);
+  const { status, screen, found } = await track(form, { address: options.clientOf(req), headers: req.headers }, null, options);
   const wanted = found?.anexos.find(({ arquivo_id }) => arquivo_id === form.typed['arquivo']);
   const file = wanted === undefined ? null : await options.backend.file(wanted.arquivo_id, CASES_CALLER, { kind: 'whole' });
   if (file === null) return options.sendPage(req, res, { route: 'acompanhamento', screen, status: found === null ? status : 404 });

@@ -2,7 +2,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CaseReading, type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
-import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
 import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
@@ -10,7 +9,7 @@ import { instantOf } from '../../shared/time/wall-time.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { accessCode, codeDigest, registeredCode } from './access-code.ts';
-import { checkedAttachment, FILE_FAULTS, fileFaults, storeSubmitted } from './attachments.ts';
+import { checkedAttachment, faultStatus, fileFaults, storeSubmitted } from './attachments.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { caseFields } from './case-fields.ts';
 import type { CaseKeys } from './case-keys.ts';
@@ -65,7 +64,7 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
   if (code !== null) options.log.error({ channel, code, fault: form.fault }, 'a submission could not be registered');
   const ofReception = reception?.kind === 'faulty' ? reception.errors : [];
   const errors = [...ownFaults(form), ...ofReception, ...fieldFaults(form, reading), ...fileFaults(form, uploads)];
-  if (errors.length > 0 || reading.kind === 'faulty') return returned(statusOf(form, uploads, errors), errors);
+  if (errors.length > 0 || reading.kind === 'faulty') return returned(faultStatus(form, uploads, errors), errors);
   const submitted: SubmittedForm = { channel, typed: form.typed, fileDigests: form.files.map(({ sha256 }) => sha256) };
   const received = reception?.kind === 'valid' ? reception.reception : null;
   return register(
@@ -184,11 +183,4 @@ function ownFaults({ typed: { site = '', tempo = '' } }: ReceivedForm): readonly
 function fieldFaults({ cut }: ReceivedForm, reading: CaseReading): readonly FieldError[] {
   const others = reading.kind === 'faulty' ? reading.errors.filter(({ field }) => !cut.includes(field)) : [];
   return [...cut.map((field) => ({ field, message: CASE_MESSAGES.textoCortado })), ...others];
-}
-
-/** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */
-function statusOf({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[], errors: readonly FieldError[]): number {
-  if (errors.some(({ field }) => field !== ATTACHMENTS_FIELD)) return 422;
-  if (fault !== null) return FILE_FAULTS[fault].status;
-  return uploads.includes(null) ? 415 : 422;
 }

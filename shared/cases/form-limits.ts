@@ -7,6 +7,8 @@ export const TEXTO_DO_PEDIDO = { least: 20, most: 10_000 } as const;
 
 export const MAX_ATTACHMENTS = 5;
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+/** Files that a citizen may bring to one case; the database has the same bound (`casos.anexar`). */
+export const MOST_FILES_OF_CASE = 20;
 
 /** Name of the field of the files. */
 export const ATTACHMENTS_FIELD = 'anexos';

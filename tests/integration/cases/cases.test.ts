@@ -338,13 +338,21 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     const before = await files();
     const message = CASE_MESSAGES.arquivoTipo;
     expect(await send(page, new File(['MZ\u0000\u0001programa'], 'a.pdf'))).toMatchObject([
-      422,
+      415,
       { done: null, typed: { texto: 'Segue a foto.' }, errors: [{ field: 'anexos', message }], notice: null, lostFiles: true },
     ]);
     expect(await send({ ...page, codigo: '00000000' }, table)).toMatchObject([
       404,
       { kind: 'trackingForm', form: { pending: { typed: { texto: 'Segue a foto.' }, lostFiles: true } } },
     ]);
+    site.faults.disk = 'NO_SPACE';
+    const large = new File(['ano;valor\n'.repeat(200_000)], 'dados.csv');
+    expect(await send(page, large)).toMatchObject([
+      507,
+      { typed: { texto: 'Segue a foto.' }, errors: [{ field: 'anexos' }], lostFiles: true },
+    ]);
+    site.faults.disk = null;
+    expect(site.logged()).toContain('a complement could not be registered');
     expect(await files()).toBe(before);
     // Sent twice from one page it is one complement with one file.
     await send(page, table);
@@ -357,7 +365,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     for (let sent = 0; sent < 4; sent += 1)
       await send({ ...page, texto: `Mais ${sent}.` }, table, table, table, table, ...(sent < 3 ? [table] : []));
     const full = await files();
-    expect(await send({ ...page, texto: 'E mais um.' }, table)).toMatchObject([
+    const contents = await site.stored();
+    expect(await send({ ...page, texto: 'E mais um.' }, new File(['não cabe\n'], 'a.csv'))).toMatchObject([
       422,
       {
         typed: { texto: 'E mais um.' },
@@ -367,6 +376,14 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       },
     ]);
     expect([full, await files()]).toEqual([before + 20, full]);
+    const steps = ['em_analise', 'arquivada'].map((to) => `public.tramitar_caso(id, '${to}', '{"motivo": "duplicada"}')`);
+    for (const step of steps) await project.rows(`select ${step} from casos.caso where protocolo = '${receipt.protocolo}'`);
+    expect(await send({ ...page, texto: 'E outro.' }, new File(['tarde\n'], 'a.csv'))).toMatchObject([
+      422,
+      { errors: [], notice: CASE_MESSAGES.naoPermitido, lostFiles: false },
+    ]);
+    // What no case can have is not written at all.
+    expect(await site.stored()).toEqual(contents);
     await expect.poll(() => site.spooled()).toEqual([]);
   });
 

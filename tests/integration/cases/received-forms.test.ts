@@ -78,6 +78,11 @@ test('submissions beyond those at work and those that wait come back filled, wit
     expect(texts.filter((text) => page.includes(`>${text}</textarea>`) || page.includes(`\n${text}</textarea>`))).toHaveLength(1);
     const byScript = await post(busy, MANIFESTATION, COMPLAINT, { accept: 'application/json' });
     expect([byScript.status, await byScript.json()]).toEqual([503, { errors: [], notice: CASE_MESSAGES.muitosEnvios }]);
+    const complement = { protocolo: 'OUV-2026-000123-4', codigo: 'AAAA-BBBB', texto: 'Segue a foto.', chave: 'b8a0' };
+    const unread = await post(busy, '/_casos/complementar', withFiles(complement, [new File(['ano;valor\n'], 'a.csv')]));
+    const form = await unread.text();
+    expect(unread.status).toBe(503);
+    for (const part of ['action="/_casos/complementar"', 'name="anexos"', ...Object.values(complement)]) expect(form).toContain(part);
     resolve();
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.toSorted((one, other) => one - other)).toEqual([303, 303, 503]);

@@ -1,22 +1,26 @@
 /** Following a case by protocol and access code, and what its citizen may do with it. Unknown and wrong are one answer. */
 import { hash, randomUUID } from 'node:crypto';
-import type { FieldError, TypedForm } from '../../shared/cases/case-form.ts';
-import type { CaseAction, CaseScreen, PendingAction, TrackedCase } from '../../shared/cases/case-screen.ts';
-import { email as emailField } from '../../shared/cases/fields.ts';
-import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
-import { CASE_MESSAGES, trackingWaitMessage } from '../../shared/cases/messages.ts';
-import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../shared/cases/situations.ts';
-import type { FileUpload } from '../backend/backend.ts';
-import type { Logger } from '../observability/log.ts';
-import { codeDigest, parseAccessCode } from './access-code.ts';
-import { type AttachmentStore, checkedAttachment, fileFaults, removeAttachments, storeAttachments } from './attachments.ts';
-import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from './case-desk.ts';
-import { type CaseKey, type CaseKeys, keyedDigest } from './case-keys.ts';
-import type { ReceivedForm } from './received-form.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FieldError, TypedForm } from '../../../shared/cases/case-form.ts';
+import type { CaseAction, CaseScreen, PendingAction } from '../../../shared/cases/case-screen.ts';
+import { email as emailField } from '../../../shared/cases/fields.ts';
+import { ATTACHMENTS_FIELD, MOST_FILES_OF_CASE } from '../../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES, trackingWaitMessage, waitMessage } from '../../../shared/cases/messages.ts';
+import type { FileUpload } from '../../backend/backend.ts';
+import type { Logger } from '../../observability/log.ts';
+import { codeDigest, parseAccessCode } from '../access-code.ts';
+import { type AttachmentStore, checkedAttachment, faultStatus, fileFaults, removeAttachments, storeAttachments } from '../attachments.ts';
+import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from '../case-desk.ts';
+import { type CaseKey, type CaseKeys, keyedDigest } from '../case-keys.ts';
+import { diskErrorOf, type ReceivedForm } from '../received-form.ts';
+import type { SubmissionLimits } from '../submission-limits.ts';
+import { trackedCase } from './tracked-case.ts';
 
 export interface TrackingOptions extends Pick<AttachmentStore, 'files'> {
   readonly desk: CaseDesk;
   readonly keys: () => Promise<CaseKeys>;
+  /** Of submissions. A complement with files counts as one. */
+  readonly limits: SubmissionLimits;
   readonly log: Logger;
 }
 
@@ -25,6 +29,13 @@ export interface TrackingAnswer {
   readonly screen: CaseScreen;
   /** The case itself, for a request for one of its files. */
   readonly found: ConsultedCase | null;
+  readonly retryAfterSeconds?: number;
+}
+
+export interface Citizen {
+  /** Of the connection, null for this machine. */
+  readonly address: string | null;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** Channel, year, number and check digit. The length of all others tells where the number ends, so the hyphens may be left out. */
@@ -48,10 +59,10 @@ const TOO_MANY_FILES = 'anexos_demais';
 
 type Ask = (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
 
-/** Shows a case, or does something with it first. @param address of the connection, null for this machine */
+/** Shows a case, or does something with it first. Files are looked at for who has protocol and code alone. */
 export async function track(
   form: ReceivedForm,
-  address: string | null,
+  { address, headers }: Citizen,
   action: CaseAction | null,
   options: TrackingOptions,
 ): Promise<TrackingAnswer> {
@@ -68,23 +79,28 @@ export async function track(
     found: null,
   });
   if (protocol === null || code === null) return asked(422, null);
-  const uploads = action === 'complement' ? await Promise.all(form.files.map(checkedAttachment)) : [];
-  const faults = action === null ? [] : [...actionFaults(action, typed), ...(action === 'complement' ? fileFaults(form, uploads) : [])];
+  const typedFaults = action === null ? [] : actionFaults(action, typed);
+  const withFiles = bringsFiles(action, form);
   try {
     const keys = await options.keys();
     const origin = `${address ?? 'local'}\n${protocol}`;
     const ask = (by: Ask): Promise<DeskAnswer<ConsultedCase>> => withEachKey(keys, { protocol, code, origin }, by);
-    const isCarriedOut = action !== null && faults.length === 0;
-    const accepted = uploads.filter((upload) => upload !== null);
-    const answer = isCarriedOut ? await carryOut(action, form, { uploads: accepted, ask, options }) : await ask(options.desk.consult);
-    if (answer.kind === 'done') return shown(answer.value, { code, form, faults, notice: null, action });
+    const isConsulted = action === null || withFiles || typedFaults.length > 0;
+    const first = await ask(isConsulted ? options.desk.consult : actionOf(action, form, [], options.desk));
+    const attempt: Attempt =
+      first.kind === 'done' && withFiles
+        ? await complement(form, first.value, { typedFaults, ask, count: () => options.limits.count(address, headers), options })
+        : { answer: first, faults: typedFaults, status: 422 };
+    const { answer, faults, status, waitSeconds } = attempt;
+    if (waitSeconds !== undefined) return { ...asked(429, waitMessage(waitSeconds)), retryAfterSeconds: waitSeconds };
+    if (answer.kind === 'done') return shown(answer.value, { code, form, faults, notice: null, action, status });
     if (answer.kind === 'absent') return asked(404, CASE_MESSAGES.naoEncontrado);
     if (answer.reason === TOO_MANY) return asked(429, trackingWaitMessage);
     const present = await ask(options.desk.consult);
     if (present.kind !== 'done') return asked(404, CASE_MESSAGES.naoEncontrado);
     const tooManyFiles = { faults: [{ field: ATTACHMENTS_FIELD, message: CASE_MESSAGES.arquivosDemaisNoCaso }], notice: null };
     const refusal = answer.reason === TOO_MANY_FILES ? tooManyFiles : { faults, notice: CASE_MESSAGES.naoPermitido };
-    return shown(present.value, { code, form, action, ...refusal });
+    return shown(present.value, { code, form, action, ...refusal, status: 422 });
   } catch (error) {
     options.log.error({ fault: error instanceof Error ? error.name : 'unknown' }, 'a case could not be read');
     return asked(503, pending === null ? CASE_MESSAGES.consultaIndisponivel : CASE_MESSAGES.indisponivel);
@@ -95,11 +111,12 @@ export async function track(
 export function pendingOf(action: CaseAction | null, form: ReceivedForm): PendingAction | null {
   if (action === null) return null;
   const typed = Object.fromEntries(ACTION_FIELDS.map((name) => [name, form.typed[name] ?? '']));
-  return { action, typed, lostFiles: action === 'complement' && hadFiles(form) };
+  return { action, typed, lostFiles: bringsFiles(action, form) };
 }
 
-function hadFiles({ files, fault }: ReceivedForm): boolean {
-  return files.length > 0 || fault !== null;
+/** Whether files had been chosen for a complement; no other act takes any. */
+export function bringsFiles(action: CaseAction | null, { files, fault }: ReceivedForm): boolean {
+  return action === 'complement' && (files.length > 0 || fault !== null);
 }
 
 const ACTION_FIELDS = ['texto', 'nota', 'resolutividade', 'email', 'chave'] as const;
@@ -143,19 +160,53 @@ function emailAddress(typed: string): string | null {
 }
 
 interface Work {
-  readonly uploads: readonly FileUpload[];
+  readonly typedFaults: readonly FieldError[];
   readonly ask: (by: Ask) => Promise<DeskAnswer<ConsultedCase>>;
+  /** Counts a complement. Returns the seconds to wait, 0 where it may go on. */
+  readonly count: () => Promise<number>;
   readonly options: TrackingOptions;
 }
 
-/** Files are stored for the citizen of the case alone, and removed where the case does not come to have them. @throws AppError of the storage */
-async function carryOut(action: CaseAction, form: ReceivedForm, { uploads, ask, options }: Work): Promise<DeskAnswer<ConsultedCase>> {
-  if (uploads.length === 0) return ask(actionOf(action, form, [], options.desk));
-  const present = await ask(options.desk.consult);
-  if (present.kind !== 'done') return present;
+interface Attempt {
+  readonly answer: DeskAnswer<ConsultedCase>;
+  readonly faults: readonly FieldError[];
+  /** Of the faults. */
+  readonly status: number;
+  /** Given where too many came before. */
+  readonly waitSeconds?: number;
+}
+
+/** Adds words and files to the case that was consulted, where nothing is wrong with them. @throws AppError of the storage */
+async function complement(form: ReceivedForm, present: ConsultedCase, work: Work): Promise<Attempt> {
+  const { typedFaults, ask, count, options } = work;
+  const uploads = await Promise.all(form.files.map(checkedAttachment));
+  const faults = [...typedFaults, ...fileFaults(form, uploads)];
+  const code = diskErrorOf(form);
+  if (code !== null) options.log.error({ code, fault: form.fault }, 'a complement could not be registered');
+  const consulted: Attempt = { answer: { kind: 'done', value: present }, faults, status: faultStatus(form, uploads, faults) };
+  if (faults.length > 0) return consulted;
+  const waitSeconds = await count();
+  if (waitSeconds > 0) return { ...consulted, waitSeconds };
+  const accepted = uploads.filter((upload) => upload !== null);
+  return { ...consulted, answer: await addFiles(form, present, { uploads: accepted, ask, options }) };
+}
+
+/**
+ * Stores files only where the case takes them, and removes them where it does not come to have them: what is written and removed stays in the
+ * storage for a day. @throws AppError of the storage
+ */
+async function addFiles(
+  form: ReceivedForm,
+  present: ConsultedCase,
+  { uploads, ask, options }: Pick<Work, 'ask' | 'options'> & { readonly uploads: readonly FileUpload[] },
+): Promise<DeskAnswer<ConsultedCase>> {
+  // The database knows whether this is the last complement once more, or refuses it.
+  if (!present.pode_complementar) return ask(actionOf('complement', form, [], options.desk));
+  const own = present.anexos.filter(({ autor }) => autor === 'cidadao').length;
+  if (own + uploads.length > MOST_FILES_OF_CASE) return { kind: 'refused', reason: TOO_MANY_FILES };
   const stored = await storeAttachments(options, uploads);
   // Where this fails it is unknown whether the case has them; if not, they are removed an hour later.
-  const answer = await ask(actionOf(action, form, stored, options.desk));
+  const answer = await ask(actionOf('complement', form, stored, options.desk));
   const isKept = answer.kind === 'done' && answer.value.anexos.some(({ arquivo_id }) => stored.includes(arquivo_id));
   if (!isKept) await removeAttachments(options.files, stored);
   return answer;
@@ -166,7 +217,7 @@ function actionOf(action: CaseAction, { typed, files }: ReceivedForm, anexos: re
   const { texto = '', nota = '', resolutividade = '' } = typed;
   const email = emailAddress(typed['email'] ?? '') ?? '';
   const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
-  const digests = anexos.length === 0 ? [] : files.map(({ sha256 }) => sha256);
+  const digests = action === 'complement' ? files.map(({ sha256 }) => sha256) : [];
   const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade, email, ...digests]);
   switch (action) {
     case 'complement':
@@ -197,10 +248,12 @@ interface Shown {
   readonly faults: readonly FieldError[];
   readonly notice: string | null;
   readonly action: CaseAction | null;
+  /** Of the faults; not looked at where there are none, and no notice. */
+  readonly status: number;
 }
 
-function shown(found: ConsultedCase, { code, form, faults, notice, action }: Shown): TrackingAnswer {
-  const status = faults.length > 0 || notice !== null ? 422 : 200;
+function shown(found: ConsultedCase, { code, form, faults, notice, action, ...others }: Shown): TrackingAnswer {
+  const status = faults.length > 0 || notice !== null ? others.status : 200;
   const done = status === 200 ? action : null;
   const screen: CaseScreen = {
     kind: 'tracked',
@@ -212,69 +265,7 @@ function shown(found: ConsultedCase, { code, form, faults, notice, action }: Sho
     errors: faults,
     typed: done === null ? form.typed : {},
     notice,
-    lostFiles: done === null && action === 'complement' && found.pode_complementar && hadFiles(form),
+    lostFiles: done === null && found.pode_complementar && bringsFiles(action, form),
   };
   return { status, screen, found };
-}
-
-/** The state in which the institution waits for the citizen. */
-const WAITING = 'aguardando_complementacao';
-
-/** The question is what the citizen was told with the step into that state. It stays open where the term was extended meanwhile. */
-function questionOf({ situacao, andamentos }: ConsultedCase): string | null {
-  const step = andamentos.findLastIndex(({ para }) => para !== null);
-  const isOnlyExtended = situacao === 'prorrogada' && andamentos[step]?.de === WAITING;
-  const isAnswered = andamentos.slice(step + 1).some(({ autor }) => autor === 'cidadao');
-  const isOpen = situacao === WAITING || (isOnlyExtended && !isAnswered);
-  return isOpen ? (andamentos.findLast(({ para }) => para === WAITING)?.descricao ?? null) : null;
-}
-
-function trackedCase(found: ConsultedCase): TrackedCase {
-  const { tipo_resposta, fundamento_negativa, arquivamento_motivo } = found;
-  return {
-    canal: found.canal,
-    protocolo: found.protocolo,
-    registradoEm: found.registrado_em,
-    prazoEm: found.prazo_em,
-    situacao: situationLabel(found.situacao),
-    orgaoDestino: found.orgao_destino,
-    motivoDoArquivamento: arquivamento_motivo === null ? null : shelvingLabel(arquivamento_motivo),
-    texto: found.texto,
-    diasRestantes: found.dias_restantes,
-    complementarAte: found.complementar_ate,
-    prazoSuspenso: found.prazo_suspenso,
-    andamentos: found.andamentos.map(({ para, descricao, autor, em }) => ({
-      em,
-      titulo: para === null ? (autor === 'cidadao' ? 'Você escreveu' : 'Mensagem do instituto') : situationLabel(para),
-      descricao,
-    })),
-    pergunta: questionOf(found),
-    resposta: found.resposta,
-    tipoResposta: tipo_resposta === null ? null : answerLabel(tipo_resposta),
-    fundamento: fundamento_negativa === null ? null : groundLabel(fundamento_negativa),
-    arquivos: found.anexos.map(({ arquivo_id: id, nome, mime, tamanho_bytes: bytes, autor }) => ({
-      id,
-      nome,
-      mime,
-      bytes,
-      doCidadao: autor === 'cidadao',
-    })),
-    recursos: found.recursos.map(({ instancia, motivo, interposto_em: em, prazo_em: prazoEm, decisao, texto, autoridade }) => ({
-      instancia,
-      motivo,
-      em,
-      prazoEm,
-      decisao: decisao === null ? null : decisionLabel(decisao),
-      texto,
-      autoridade,
-    })),
-    podeComplementar: found.pode_complementar,
-    podeReabrir: found.pode_complementar && found.situacao === 'respondida',
-    podeRecorrer: found.pode_recorrer,
-    recursoAte: found.recurso_ate,
-    autoridadeDoRecurso: found.autoridade_recurso,
-    podeAvaliar: found.pode_avaliar,
-    podeCorrigirEmail: found.identificacao !== 'anonima' && found.texto !== null,
-    satisfacao: found.satisfacao,
-  };
 }
