@@ -28,8 +28,9 @@ export function PublicationPanel({ type, publication, children }: PublicationPan
   const isChanged = useIsChanged();
   useDateOfPublication(publication);
   const state = publicationState(publication, row, { now: useNow(), timeZone: useTimeZone() });
-  const sentence = `${publicationSentence(state)}${isChanged ? ' Vale depois de salvar.' : ''}`;
-  const { heard, tell } = useHeard(sentence);
+  const seen = publicationSentence(state);
+  const sentence = `${seen}${isChanged ? ' Vale depois de salvar.' : ''}`;
+  const { heard, tell } = useHeard(seen, sentence);
   return (
     <Box onBlur={tell} sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>
       {children}
@@ -51,13 +52,18 @@ interface Heard {
   readonly tell: () => void;
 }
 
-/** Each key of a date makes another date, so a change is said when the focus leaves the date, and any other at once. */
-function useHeard(sentence: string): Heard {
-  const told = useRef(sentence);
+/**
+ * Each key of a date makes another date, so a change is said when the focus leaves the date, and any other at once. What the public sees
+ * is what counts: a change elsewhere in the form, and a save, are not said here.
+ * @param seen what the public sees
+ * @param sentence what is said when that has changed
+ */
+function useHeard(seen: string, sentence: string): Heard {
+  const told = useRef(seen);
   const [heard, setHeard] = useState('');
   const tell = (): void => {
-    if (told.current === sentence) return;
-    told.current = sentence;
+    if (told.current === seen) return;
+    told.current = seen;
     setHeard(sentence);
   };
   useEffect(() => {

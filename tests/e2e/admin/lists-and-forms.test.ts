@@ -245,6 +245,8 @@ test('a screen reader is told what follows from a date once the date is left, an
     for (const region of document.querySelectorAll('output, [aria-live]'))
       new MutationObserver(() => hear(region.textContent)).observe(region, { subtree: true, childList: true, characterData: true });
   });
+  await page.getByRole('textbox', { name: 'Título' }).press('a');
+  await page.getByRole('note').filter({ hasText: 'Vale depois de salvar.' }).waitFor();
   await page.getByLabel('Data de publicação').focus();
   // Its parts stand in the order of the browser's language.
   await page.keyboard.type('10102031');
@@ -253,7 +255,7 @@ test('a screen reader is told what follows from a date once the date is left, an
   await page.getByRole('button', { name: 'Versões' }).focus();
   await expect.poll(() => heard.some((text) => text.includes('em 10 de outubro de 2031'))).toBe(true);
   await page.getByRole('switch', { name: 'Publicado' }).click();
-  await expect.poll(() => heard.at(-1)).toContain('Só quem edita o site o vê.');
+  await expect.poll(() => heard.at(-1)).toContain('Só quem edita o site o vê. Vale depois de salvar.');
   expect(heard.filter((text) => text.startsWith('O público'))).toHaveLength(2);
   expect(desk.visit.troubles).toEqual([]);
 });
