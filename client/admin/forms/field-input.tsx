@@ -74,7 +74,7 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     label: field.label,
     helperText: field.help ?? false,
     readOnly,
-    validate: validatorsOf(field, get(defaultValues, name)),
+    validate: validatorsOf(field, storedValues(defaultValues, name)),
     ...(field.initial === undefined ? {} : { defaultValue: field.initial }),
   } as const;
   switch (field.kind) {
@@ -193,8 +193,13 @@ function AddRow(): ReactElement {
   );
 }
 
-/** `stored` is the value of the row in the database. A text of one line may be longer there, as from an import, and the rest of its row is still to be saved. */
-function validatorsOf(field: Field, stored: unknown): Validator[] {
+/** Returns what the database has in a field. A row of a list may have moved, so the field of each of them counts. */
+function storedValues(values: unknown, name: string): readonly unknown[] {
+  return name.split(/\.\d+\./).reduce<readonly unknown[]>((found, path) => found.flatMap((value): unknown => get(value, path)), [values]);
+}
+
+/** `stored` is what the database has. A text of one line may be longer there, as from an import, and the rest of its row is still to be saved. */
+function validatorsOf(field: Field, stored: readonly unknown[]): Validator[] {
   const validators: Validator[] = field.required === true ? [required()] : [];
   switch (field.kind) {
     case 'text':
@@ -229,8 +234,8 @@ function validatorsOf(field: Field, stored: unknown): Validator[] {
   return validators;
 }
 
-function unlessStored(stored: unknown, validator: Validator): Validator {
-  return (value, values, props) => (value === stored ? undefined : validator(value, values, props));
+function unlessStored(stored: readonly unknown[], validator: Validator): Validator {
+  return (value, values, props) => (stored.includes(value) ? undefined : validator(value, values, props));
 }
 
 /** The sentence at a text that is longer than its field takes; the text stays as it is. */

@@ -119,6 +119,20 @@ test('a title that is too long for a line is refused with its length, stays as i
   await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Um título que cabe');
 });
 
+test('a stored text that is too long stays in a row of a form whose place another row has left', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const days = 'Segunda '.repeat(80).trim();
+  const horario = ['Terça', days].map((dias) => ({ dias, abre: '08:00', fecha: '14:00' }));
+  const query = 'mutation Stretch($horario: jsonb!) { update_unidade(where: {id: {_eq: 2}}, _set: {horario: $horario}) { affected_rows } }';
+  await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query, variables: { horario } } });
+  await desk.open('/unidade/2');
+  await page.getByRole('button', { name: 'Tirar', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Dias' }).inputValue()).toBe(days);
+});
+
 test('amounts and coordinates are typed and shown in Brazilian notation, and what is none is refused as it was typed', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
