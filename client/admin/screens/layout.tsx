@@ -60,7 +60,7 @@ function ScreenPlace({ children }: { readonly children: ReactNode }): ReactEleme
       if (text === '') return;
       document.title = `${text} - ${ADMIN_TITLE}`;
       if (told.current === pathname) return;
-      // A page that frames the application keeps the focus that a person has put somewhere in it while the first screen was loading.
+      // Who has put the focus somewhere while the first screen was loading, in this page or in one that frames it, keeps the focus there.
       const mayTake = told.current !== null || isFocusFree();
       told.current = pathname;
       // A screen that has put the focus into itself, or asks something in a dialog, keeps it.
@@ -78,8 +78,9 @@ function ScreenPlace({ children }: { readonly children: ReactNode }): ReactEleme
   );
 }
 
-/** Whether the focus is at no element of the page that frames the application, or there is none. */
+/** Whether the focus is at no element of this page, nor of one that frames it. */
 function isFocusFree(): boolean {
+  if (document.activeElement !== document.body) return false;
   const { activeElement, body } = window.parent.document;
   return window.parent === window || activeElement === body || activeElement === window.frameElement;
 }
