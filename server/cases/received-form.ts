@@ -23,6 +23,8 @@ export interface ReceivedForm {
   readonly typed: TypedForm;
   readonly files: readonly ReceivedFile[];
   readonly fault: 'too-large' | 'too-many' | DiskFault | null;
+  /** Why the disk did not take a file: that of the catalogue, whose cause is the system's. Null where it took all. */
+  readonly diskError: AppError | null;
   /** Names of the fields whose texts are longer than is read; `typed` has their beginnings. */
   readonly cut: readonly string[];
   /** Removes the files. */
@@ -47,12 +49,6 @@ const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, DiskFault>>> = {
   BACKEND_UNAVAILABLE: 'broken-disk',
 };
 
-/** Returns the code of the error for which the disk did not take a file of the form; null where it took all. */
-export function diskErrorOf({ fault }: Pick<ReceivedForm, 'fault'>): ErrorCode | null {
-  const codes = Object.keys(DISK_FAULTS) as ErrorCode[];
-  return codes.find((code) => DISK_FAULTS[code] === fault) ?? null;
-}
-
 /**
  * Resolves when the form has arrived, or as much of it as is read: its texts then, and none of its files.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE for texts alone; nothing of it is left then
@@ -64,6 +60,7 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
   const receiving: Promise<ReceivedFile | null>[] = [];
   const contents: Readable[] = [];
   let fault: ReceivedForm['fault'] = null;
+  let diskError: AppError | null = null;
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
   parser.on('file', (_field, stream, name) => {
@@ -74,8 +71,9 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
     contents.push(content);
     const file = received(content, name, holder).catch((error: unknown) => {
       const found = error instanceof AppError ? DISK_FAULTS[error.code] : undefined;
-      if (found === undefined) throw error;
+      if (!(error instanceof AppError) || found === undefined) throw error;
       fault ??= found;
+      diskError ??= error;
       return null;
     });
     file.catch(reject);
@@ -103,10 +101,10 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
     if (!isWhole) {
       if (contents.length === 0) throw new AppError('PAYLOAD_TOO_LARGE');
       await leaveUnread();
-      return { typed, files: [], fault: fault ?? 'too-large', cut, discard: () => Promise.resolve() };
+      return { typed, files: [], fault: fault ?? 'too-large', diskError, cut, discard: () => Promise.resolve() };
     }
     const files = (await Promise.all(receiving)).filter((file) => file !== null);
-    return { typed, files, fault, cut, discard: () => discardAll(receiving) };
+    return { typed, files, fault, diskError, cut, discard: () => discardAll(receiving) };
   } catch (error) {
     await leaveUnread();
     throw error instanceof AppError ? error : badForm(error);

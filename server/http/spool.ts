@@ -29,8 +29,10 @@ export interface Spool {
    * @throws AppError UPLOAD_TOO_LARGE past `maxBytes`, NO_SPACE, BACKEND_UNAVAILABLE, BACKEND_TIMEOUT; the error of the stream
    */
   receive(content: Readable, maxBytes: number): Promise<SpooledFile>;
-  /** The name of a file of the spool that is not there yet; its writer removes it. */
+  /** The name of a file of the spool that is not there yet; its writer removes it, by `discard` where nothing takes it over. */
   nextPath(): Promise<string>;
+  /** Removes what was written under such a name. Never rejects, as that of a file that was received. */
+  discard(file: string): Promise<void>;
   /** Takes over a file that was written under such a name. */
   adopt(file: string): Promise<SpooledFile>;
   /** Removes what a process has left that was killed. */
@@ -63,6 +65,7 @@ export function createSpool(folder: string, { abandonedAfterMs = ABANDONED_AFTER
   };
   return {
     nextPath,
+    discard: remove,
     sweep,
     async receive(content, maxBytes) {
       const { step, stalled } = watchedSteps(timers);
@@ -172,7 +175,8 @@ async function removeBefore(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const facts = await stat(file).catch(() => undefined);
-    if (facts !== undefined && facts.mtimeMs < before) await rm(file, { force: true });
+    // One that stays keeps no other from being removed, nor a new one from being received.
+    if (facts !== undefined && facts.mtimeMs < before) await remove(file);
   }
 }
 

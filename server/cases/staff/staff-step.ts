@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
 import { sendJson } from '../../http/responses.ts';
 import { checkedAttachment, removeAttachments, storeAttachments } from '../attachments.ts';
-import { diskErrorOf, type ReceivedForm, receiveForm } from '../received-form.ts';
+import { type ReceivedForm, receiveForm } from '../received-form.ts';
 import { askAs, type StaffRouterOptions } from './staff-caller.ts';
 
 const STEP = z.object({
@@ -42,10 +42,9 @@ export async function takeStep(req: Request, res: Response, caller: Caller, opti
   }
 }
 
-async function taken({ typed, files, fault, cut }: ReceivedForm, caller: Caller, options: Options): ReturnType<typeof askAs> {
+async function taken({ typed, files, fault, diskError, cut }: ReceivedForm, caller: Caller, options: Options): ReturnType<typeof askAs> {
   if (cut.length > 0) throw new AppError('PAYLOAD_TOO_LARGE');
-  const code = diskErrorOf({ fault });
-  if (code !== null) throw new AppError(code, { detail: fault ?? '' });
+  if (diskError !== null) throw diskError;
   const step = STEP.safeParse(typed);
   if (!step.success) throw new AppError('BAD_REQUEST');
   if (fault !== null) return { kind: 'refused', reason: fault === 'too-large' ? 'arquivo_grande' : 'arquivos_demais' };

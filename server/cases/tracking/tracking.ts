@@ -12,7 +12,7 @@ import { codeDigest, parseAccessCode } from '../access-code.ts';
 import { type AttachmentStore, checkedAttachment, faultStatus, fileFaults, removeAttachments, storeAttachments } from '../attachments.ts';
 import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from '../case-desk.ts';
 import { type CaseKey, type CaseKeys, keyedDigest } from '../case-keys.ts';
-import { diskErrorOf, type ReceivedForm } from '../received-form.ts';
+import type { ReceivedForm } from '../received-form.ts';
 import type { SubmissionLimits } from '../submission-limits.ts';
 import { trackedCase } from './tracked-case.ts';
 
@@ -181,8 +181,8 @@ async function complement(form: ReceivedForm, present: ConsultedCase, work: Work
   const { typedFaults, ask, count, options } = work;
   const uploads = await Promise.all(form.files.map(checkedAttachment));
   const faults = [...typedFaults, ...fileFaults(form, uploads)];
-  const code = diskErrorOf(form);
-  if (code !== null) options.log.error({ code, fault: form.fault }, 'a complement could not be registered');
+  const { diskError } = form;
+  if (diskError !== null) options.log.error({ code: diskError.code, err: diskError }, 'a complement could not be registered');
   const consulted: Attempt = { answer: { kind: 'done', value: present }, faults, status: faultStatus(form, uploads, faults) };
   if (faults.length > 0) return consulted;
   const waitSeconds = await count();

@@ -2,7 +2,6 @@
  * The gate before what becomes a public document or picture. It refuses with reasons what must not be published, lets through what an editor
  * confirms where the law allows it, and records what it found: pages, text, size and hash.
  */
-import { rm } from 'node:fs/promises';
 import type { UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
 import type { FileMetadata } from '../../backend/backend.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
@@ -36,13 +35,13 @@ export function createGate({ spool, inspector }: GateOptions): Inspect {
       const findings = findingsOf(file.name, facts);
       const reasons = standing(inspected, findings);
       if (reasons.length > 0) {
-        await rm(cleanedPath, { force: true });
+        await spool.discard(cleanedPath);
         return { kind: 'refused', motivos: reasons };
       }
       const cleaned = facts.kind === 'picture' && facts.isCleaned ? await spool.adopt(cleanedPath) : null;
       return acceptance(inspected, { type, facts, findings, cleaned });
     } catch (error) {
-      await rm(cleanedPath, { force: true });
+      await spool.discard(cleanedPath);
       throw error;
     }
   };

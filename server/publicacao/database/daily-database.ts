@@ -2,7 +2,6 @@
  * The open data as one file a day. It lies in the store of files, under an id of its own, so all replicas send the same bytes; whichever of them
  * finds it older than a day makes it anew, beside the requests. No reader waits for a newer one; a reader who asks for the first waits a little.
  */
-import { rm } from 'node:fs/promises';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { ADMIN_CALLER, type ContentBackend, type RateLimiter, type StoredFile } from '../../backend/backend.ts';
 import type { Spool } from '../../http/spool.ts';
@@ -63,7 +62,7 @@ export function createDailyDatabase({ backend, generationLimiter, spool, write, 
       const answer = replaced.kind === 'absent' ? await files.insert(FILE_ID, BUCKET, upload, ADMIN_CALLER) : replaced;
       if (answer.kind === 'refused') log.error({ err: answer.error }, 'the open data could not be stored as one file');
     } finally {
-      await rm(path, { force: true });
+      await spool.discard(path);
     }
   };
   const refresh = (): Promise<void> => {

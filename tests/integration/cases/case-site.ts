@@ -158,8 +158,9 @@ export async function openCaseSite(
 
 /** Reads the beginning of a file, as the folder of a disk does that is full or hangs. */
 async function failDisk(content: Readable, fault: DiskFault): Promise<never> {
-  for await (const _ of content) throw new AppError(fault);
-  throw new AppError(fault);
+  const error = new AppError(fault, { cause: Object.assign(new Error('EROFS: read-only file system, write'), { code: 'EROFS' }) });
+  for await (const _ of content) throw error;
+  throw error;
 }
 
 async function withFault<Value>(fault: Fault, run: () => Promise<Value>): Promise<Value> {

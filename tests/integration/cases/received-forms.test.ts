@@ -51,6 +51,7 @@ test.each([
   });
   expect([await cases(), await site.spooled()]).toEqual([before, []]);
   expect(site.logged()).toContain(fault);
+  expect(site.logged()).toContain('EROFS: read-only file system');
 });
 
 test('a small file needs no disk while its form is answered', async () => {

@@ -1,6 +1,6 @@
 /** Files on their way in: what is known of one that has arrived, and what is left of one that has not. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -79,6 +79,17 @@ test('files that a killed process has left are removed after a day, by the first
   expect(await readdir(folder)).toHaveLength(2);
   await spool.sweep();
   expect(await readdir(folder)).toEqual([young]);
+});
+
+test('an old file that cannot be removed keeps neither the other old ones nor a new one', async () => {
+  const old = new Date(0);
+  // A folder in place of a file is what no removal of a file takes.
+  await mkdir(path.join(folder, '0'), { recursive: true });
+  await writeFile(path.join(folder, '1'), 'abc');
+  for (const name of ['0', '1']) await utimes(path.join(folder, name), old, old);
+  const spool = createSpool(folder);
+  await expect(spool.receive(Readable.from([Buffer.from('abc')]), 100)).resolves.toMatchObject({ size: 3 });
+  expect(await readdir(folder)).not.toContain('1');
 });
 
 test('a sweep of a folder that is not there does nothing', async () => {

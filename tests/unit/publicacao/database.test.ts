@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -134,4 +134,25 @@ test('a caller who asks for the first file gets null where it takes long to make
   await expect.poll(() => waits.length).toBe(2);
   waits[1]?.();
   expect(await asked).toBeNull();
+});
+
+test('the fault of the writing is logged, also where what was written cannot be removed', async () => {
+  const { backend, now } = store();
+  const full = new Error('ENOSPC: no space left on device');
+  const logged: unknown[] = [];
+  const daily = createDailyDatabase({
+    backend,
+    generationLimiter: null,
+    spool: createSpool(path.join(folder, 'spool')),
+    write: async (file) => {
+      // What no removal of a file takes.
+      await mkdir(file);
+      throw full;
+    },
+    now,
+    timers: { after: () => () => undefined },
+    log: { ...pino({ level: 'silent' }), error: ({ err }) => logged.push(err) },
+  });
+  await daily.refresh();
+  expect(logged).toEqual([full]);
 });
