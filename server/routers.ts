@@ -177,7 +177,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
 
 /** What documents load, and the documents of the administration. */
 function siteRouters(site: SiteApp): readonly Router[] {
-  const { root, mode, config, log, rendering, content, identify, collections, tema, pages } = site;
+  const { root, mode, config, log, rendering, content, quotas, identify, collections, tema, pages } = site;
   const { backend } = content;
   return [
     createStaticRouter({
@@ -188,7 +188,12 @@ function siteRouters(site: SiteApp): readonly Router[] {
     ...otherAssets(backend, rendering.build.id, log),
     createIconsRouter({ collections }),
     tema.router,
-    createPreviewRouter({ dryRun: backend.dryRun, identify, preview: pages.preview }),
+    createPreviewRouter({
+      dryRun: backend.dryRun,
+      identify,
+      admit: (req) => quotas.admit('graphql', req, null),
+      preview: pages.preview,
+    }),
     createAdminRouter({
       files: rendering.adminFiles,
       temaHref: tema.href,

@@ -3,7 +3,7 @@
  * transaction that is undone, and the public operations of the page run after it in the same transaction: permissions, views and joins are the
  * real ones. The answer is a document for a frame without scripts; nothing of it is stored anywhere.
  */
-import express, { type Request, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -11,6 +11,7 @@ import { NEW_KEY, PREVIEW_PATH } from '../../shared/routes/url.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { Caller, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 
 /** The largest row: a text of 500,000 characters, each of up to six bytes in JSON. */
@@ -27,6 +28,7 @@ export type PreviewedPage =
 export interface PreviewRouterOptions {
   readonly dryRun: ContentBackend['dryRun'];
   readonly identify: Identify;
+  readonly admit: AdmitRequest;
   readonly preview: (path: string, executor: Pick<ContentBackend, 'execute'>, signal: AbortSignal) => Promise<PreviewedPage>;
 }
 
@@ -50,24 +52,32 @@ export function createPreviewRouter(options: PreviewRouterOptions): Router {
   const readBody = express.json({ limit: MAX_BODY_BYTES, strict: true });
   router
     .route(PREVIEW_PATH)
-    .post(readBody, (req: Request, res: Response) => answer(req, res, options))
+    .post(signedIn(options.identify), withinQuota(options.admit), readBody, (req, res) => answer(req, res, options))
     .all(refuseMethod('POST'));
   return router;
 }
 
-async function answer(req: Request, res: Response, { dryRun, identify, preview }: PreviewRouterOptions): Promise<void> {
-  applyCachePolicy(res, NEVER_POLICY);
-  const identity = await identify(req);
-  if (identity.kind === 'refused') {
-    res.status(identity.status === 200 ? 403 : identity.status);
-    return sendErrors(req, res, [identity.error]);
-  }
-  if (identity.caller.trust === 'anonymous') throw new AppError('UNAUTHORIZED');
+/** Runs first: the body of who may not preview, which may be as large as the largest row, is not read. */
+function signedIn(identify: Identify): RequestHandler {
+  return async (req, res, next) => {
+    applyCachePolicy(res, NEVER_POLICY);
+    const identity = await identify(req);
+    if (identity.kind === 'refused') {
+      res.status(identity.status === 200 ? 403 : identity.status);
+      return sendErrors(req, res, [identity.error]);
+    }
+    if (identity.caller.trust === 'anonymous') throw new AppError('UNAUTHORIZED');
+    res.locals['caller'] = identity.caller;
+    next();
+  };
+}
+
+async function answer(req: Request, res: Response, { dryRun, preview }: PreviewRouterOptions): Promise<void> {
   const body = BODY.safeParse(req.body);
   if (!body.success) throw new AppError('BAD_REQUEST', { cause: body.error });
   if (dryRun === undefined) throw new AppError('PREVIEW_UNAVAILABLE');
   const { data } = body;
-  const { caller } = identity;
+  const caller = res.locals['caller'] as Caller;
   const outcome = await dryRun((execute) => previewed(data, { caller, execute, preview, signal: AbortSignal.timeout(DEADLINE_MS) }));
   if (outcome.kind === 'refused') {
     res.status(422);

@@ -5,6 +5,7 @@ import type { Identity } from '../../../server/backend/auth/identity.ts';
 import { type Caller, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { toAppError } from '../../../server/http/error-handler.ts';
 import { createPreviewRouter, type PreviewedPage } from '../../../server/preview/router.ts';
+import { type Admission, UNLIMITED } from '../../../shared/cache/admission.ts';
 import { NEW_KEY, PREVIEW_PATH } from '../../../shared/routes/url.ts';
 
 const EDITOR: Caller = { role: 'editor', trust: 'signed-in', session: {} };
@@ -15,6 +16,7 @@ interface Site {
   readonly identity?: Identity;
   readonly saved?: GraphqlAnswer;
   readonly page?: PreviewedPage;
+  readonly admission?: Admission;
   readonly canDryRun?: boolean;
 }
 
@@ -22,6 +24,7 @@ function site({
   identity = { kind: 'caller', caller: EDITOR },
   saved = { kind: 'data', json: '{"row":{"id":7}}' },
   page = PAGE,
+  admission = UNLIMITED,
   canDryRun = true,
 }: Site) {
   const events: string[] = [];
@@ -40,11 +43,11 @@ function site({
     return page.kind === 'page' ? { ...page, render: () => (events.push('render'), page.render()) } : page;
   };
   const app = express();
-  app.use(createPreviewRouter({ dryRun: canDryRun ? dryRun : undefined, identify: async () => identity, preview }));
+  app.use(createPreviewRouter({ dryRun: canDryRun ? dryRun : undefined, identify: async () => identity, admit: () => admission, preview }));
   app.use(((error, _req, res, _next) => {
     res.status(toAppError(error).status).end();
   }) satisfies express.ErrorRequestHandler);
-  const post = (body: object) => supertest(app).post(PREVIEW_PATH).send(body);
+  const post = (body: object | string) => supertest(app).post(PREVIEW_PATH).type('json').send(body);
   return { events, post };
 }
 
@@ -77,9 +80,15 @@ describe('POST /admin/app/previa', () => {
       { kind: 'refused', status: 401, error: { message: 'm', extensions: { path: '$', code: 'invalid-jwt' } } } as const,
       401,
     ],
-  ])('refuses %s before anything runs', async (_name, identity, status) => {
+  ])('refuses %s before its body is read', async (_name, identity, status) => {
     const { events, post } = site({ identity });
-    expect((await post({ caminho: '/lai', mutacao: MUTATION, chave: 'id' })).status).toBe(status);
+    expect((await post('no JSON')).status).toBe(status);
+    expect(events).toEqual([]);
+  });
+
+  it('answers 429 without reading the body of a client that has used its share', async () => {
+    const { events, post } = site({ admission: { kind: 'refused', because: 'client' } });
+    expect((await post('no JSON')).status).toBe(429);
     expect(events).toEqual([]);
   });
 
