@@ -39,10 +39,8 @@ export interface WorkerOptions {
 /** Makes the router. */
 export function createWorkerRouter({ root, build, isOn }: WorkerOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  let body: Promise<string> | null = null;
   const send: RequestHandler = async (_req: Request, res: Response) => {
-    body ??= isOn ? builtWorker(root, build) : Promise.resolve(REMOVAL);
-    const script = await body;
+    const script = isOn ? await builtWorker(root, build) : REMOVAL;
     applyCachePolicy(res, WORKER_POLICY);
     res.setHeader('Content-Security-Policy', WORKER_CSP);
     res.type('text/javascript').send(script);

@@ -1,8 +1,8 @@
 /** The service worker as browsers fetch it: of the running build, or one that removes itself. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import express, { type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorkerRouter } from '../../../server/builds/worker-router.ts';
@@ -24,6 +24,15 @@ test('the worker carries the id of the running build and its own policy, and bro
   expect(headers['content-type']).toMatch(/^text\/javascript/);
   expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'");
   expect(headers['cache-control']).toMatch(/max-age=1\b/);
+});
+
+test('a file that could not be read is read again at the next request', async () => {
+  const [file, away] = [path.join(root, 'dist/worker/trabalhador.js'), path.join(root, 'away.js')];
+  const app = site(true).use(((_error, _req, res, _next) => void res.status(500).end()) satisfies ErrorRequestHandler);
+  await rename(file, away);
+  expect((await request(app).get('/trabalhador.js')).status).toBe(500);
+  await rename(away, file);
+  expect((await request(app).get('/trabalhador.js')).status).toBe(200);
 });
 
 test('switched off it removes what was kept and itself', async () => {
