@@ -8,10 +8,13 @@ import { CASES_PATH } from '../../shared/cases/addresses.ts';
 import { FILE_PREFIX, FILE_SERVICE_PREFIX } from '../../shared/files/file-url.ts';
 import { ICON_PATH } from '../../shared/icons/icons-url.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
+import { SUBSCRIBE_PATH } from '../../shared/readers/email-subscription.ts';
+import { FEEDBACK_PATH } from '../../shared/readers/feedback.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH, OPERATIONS_PATH, pagePathOfPayload } from '../../shared/routes/url.ts';
 import { SESSION_PATH } from '../../shared/session/session-address.ts';
+import { CSP_REPORTS_PATH } from '../http/security-headers.ts';
 
 /** In this order: the first whose path is the address or above it. */
 const ENDPOINTS: readonly (readonly [path: string, name: string])[] = [
@@ -29,6 +32,9 @@ const ENDPOINTS: readonly (readonly [path: string, name: string])[] = [
   [AUTH_PATH, 'auth'],
   [SESSION_PATH, 'session'],
   [CASES_PATH, 'cases'],
+  [FEEDBACK_PATH, 'feedback'],
+  [SUBSCRIBE_PATH, 'email-subscriptions'],
+  [CSP_REPORTS_PATH, 'csp-reports'],
   [ADMIN_APP_PATH, 'administration'],
   [OPERATIONS_PATH, 'operations'],
   ['/_edge', 'edge'],

@@ -46,6 +46,16 @@ describe('the metrics of work', () => {
     expect(series[1]).toBe(series[0]);
   });
 
+  it.each([
+    ['/_casos/recibo', 'cases'],
+    ['/_avaliacao/obrigado/lai', 'feedback'],
+    ['/_novidades/pedido?a=1', 'email-subscriptions'],
+    ['/_reports/csp', 'csp-reports'],
+    ['/nada', 'unknown'],
+  ])('name %s after its endpoint: %s', (address, name) => {
+    expect(createRouteNames(ROUTES)(address)).toBe(name);
+  });
+
   it('list what was slow by itself, the latest first and no more than fifty', () => {
     const work = createWorkMetrics(new Registry(), () => 5);
     work.work({ kind: 'operation', name: 'Rapida' }, 'ok', SLOW_MS - 1, null);
