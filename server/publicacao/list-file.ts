@@ -10,9 +10,7 @@ import { cellOf, type Dataset, type FeedEntry } from '../../shared/open-data/dat
 import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
-
-/** Rows of one request: the most that the public may ask for (`limit` of the permissions). */
-const BATCH = 100;
+import { BATCH } from './public-data.ts';
 
 /** Entries of a feed: readers ask again and again, and what is older they have. */
 const FEED_ENTRIES = 50;

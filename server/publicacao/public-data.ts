@@ -3,6 +3,9 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { OperationCall } from '../../shared/routes/types.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 
+/** Rows of one request: the most that the public may ask for (`limit` of the permissions). */
+export const BATCH = 100;
+
 export interface PublicData {
   readonly backend: Pick<ContentBackend, 'execute'>;
   /** Texts of the operations. */

@@ -5,6 +5,7 @@
 import { type RequestHandler, type Response, Router } from 'express';
 import { orderGroup, siteGroup } from '../../shared/cache/groups.ts';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
+import { CASES_PATH } from '../../shared/cases/addresses.ts';
 import type { OperationResults } from '../../shared/graphql/generated/operations.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import {
@@ -15,19 +16,21 @@ import {
   sitemapEntries,
   sitemapIndex,
 } from '../../shared/open-data/sitemap.ts';
+import { SUBSCRIBE_PATH } from '../../shared/readers/email-subscription.ts';
+import { FEEDBACK_PATH } from '../../shared/readers/feedback.ts';
 import { CATEGORIAS_DE_PROCESSO } from '../../shared/routes/familias/compras.ts';
 import { LISTAS_DE_PESSOAS } from '../../shared/routes/familias/heads.ts';
 import { PAGINA_DE_DADOS_ABERTOS } from '../../shared/routes/familias/transparencia.ts';
 import { ROUTES } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
 import { exportUrl, OPENSEARCH_PATH, routePath } from '../../shared/routes/url.ts';
-import { ADMINISTRATION_PATH } from '../../shared/session/session-address.ts';
+import { ADMINISTRATION_PATH, SESSION_PATH } from '../../shared/session/session-address.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
 import type { Publisher } from './page-file.ts';
-import { type PublicData, publicAnswer } from './public-data.ts';
+import { BATCH, type PublicData, publicAnswer } from './public-data.ts';
 
 export interface WellKnownFileOptions extends PublicData {
   readonly state: () => SiteState;
@@ -82,7 +85,7 @@ function file(type: string, groups: readonly string[]): (make: Make) => RequestH
 
 /** Everything may be read but what is one visitor's, and results of searches, which are pages of pages. */
 function robots({ site }: Publisher): string {
-  const closed = [ADMINISTRATION_PATH, routePath('busca'), '/_casos', '/_avaliacao', '/_novidades', '/_session', '/v1'];
+  const closed = [ADMINISTRATION_PATH, routePath('busca'), CASES_PATH, FEEDBACK_PATH, SUBSCRIBE_PATH, SESSION_PATH, '/v1'];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${site}${SITEMAP_INDEX}\n`;
 }
 
@@ -119,9 +122,6 @@ function sitemaps({ dataLai }: SiteState): readonly SitemapAddress[] {
     ...lists.map(({ path, updated }) => ({ path: exportUrl(path, 'sitemap.xml'), updated })),
   ];
 }
-
-/** Rows of one request: the most that the public may ask for (`limit` of the permissions). */
-const BATCH = 100;
 
 /** Pages of the route table that search engines may list, but for those of lists, which have sitemaps of their own. */
 const PLAIN_PAGES = ROUTES.filter(
