@@ -45,6 +45,14 @@ export interface PreloadOptions {
   readonly signal: AbortSignal;
 }
 
+/** Returns the data of each operation, null in the place of one that has not ended well. */
+export function resultsOf(operations: StartedOperations): readonly unknown[] {
+  return operations.calls.map((_call, index) => {
+    const state = operations.state(index);
+    return state.kind === 'done' ? state.result.data : null;
+  });
+}
+
 /**
  * Returns in whose name a page asks for its content: the public's, or that of the signed-in user, with the role of a reader and not with that of
  * an editor.

@@ -21,7 +21,7 @@ import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
 import type { DeveloperMessage } from '../errors/developer-message.ts';
 import type { FastPaths } from '../fast/fast-paths.ts';
 import type { MatchedPage } from '../page/page-outcome.ts';
-import type { StartedOperations } from '../page/preload.ts';
+import { resultsOf, type StartedOperations } from '../page/preload.ts';
 import { renderPage, type SettledHtml, settledBlocks, settleStreamed } from '../render/settled.ts';
 import { renderStreamed } from '../render/streamed.ts';
 import { pageGroups } from './cache-groups.ts';
@@ -265,13 +265,6 @@ function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResp
   const groups = pageGroups(page.route, { calls: page.operations.calls, results: resultsOf(page.operations) });
   const boundarySeconds = context.boundary(page);
   applyCachePolicy(res, page.route.cache, groups, boundarySeconds === undefined ? {} : { boundarySeconds });
-}
-
-function resultsOf(operations: StartedOperations): readonly unknown[] {
-  return operations.calls.map((_call, index) => {
-    const state = operations.state(index);
-    return state.kind === 'done' ? state.result.data : null;
-  });
 }
 
 /** True for the failure of an operation, which React passes on and which was reported when the operation ended. */
