@@ -21,9 +21,7 @@ const MAX_BODY_BYTES = 3_200_000;
 const DEADLINE_MS = 5_000;
 
 /** What the public would find at an address. */
-export type PreviewedPage =
-  | { readonly kind: 'page'; render(): Promise<Buffer> }
-  | { readonly kind: 'absent'; readonly status: number; readonly message: string };
+export type PreviewedPage = { readonly kind: 'page'; render(): Promise<Buffer> } | { readonly kind: 'absent'; readonly message: string };
 
 export interface PreviewRouterOptions {
   readonly dryRun: ContentBackend['dryRun'];

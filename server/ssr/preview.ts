@@ -10,9 +10,7 @@ import { renderPage } from './render/settled.ts';
 import { type PageResponseContext, preparePage } from './response/page-response.ts';
 
 /** `page`: all data is there, and `render` needs no executor any more. `absent`: the public would find no page, or another one. */
-export type PreviewedPage =
-  | { readonly kind: 'page'; render(): Promise<Buffer> }
-  | { readonly kind: 'absent'; readonly status: number; readonly message: string };
+export type PreviewedPage = { readonly kind: 'page'; render(): Promise<Buffer> } | { readonly kind: 'absent'; readonly message: string };
 
 /** Reads the page of `path`, a path of this site without a query. */
 export type PreviewPage = (path: string, executor: OperationExecutor, signal: AbortSignal) => Promise<PreviewedPage>;
@@ -59,9 +57,9 @@ function absent(why: Exclude<MatchedPage, { kind: 'page' }> | Exclude<PageOutcom
   switch (why.kind) {
     case 'missing':
     case 'error':
-      return { kind: 'absent', status: why.error.status, message: why.error.publicMessage };
+      return { kind: 'absent', message: why.error.publicMessage };
     case 'moved':
     case 'redirect':
-      return { kind: 'absent', status: 308, message: `Este endereço leva a ${why.to}.` };
+      return { kind: 'absent', message: `Este endereço leva a ${why.to}.` };
   }
 }

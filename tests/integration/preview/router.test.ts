@@ -101,7 +101,7 @@ describe('POST /admin/app/previa', () => {
   });
 
   it('says so where the public would find no page', async () => {
-    const { post } = site({ page: { kind: 'absent', status: 404, message: 'Página não foi encontrada.' } });
+    const { post } = site({ page: { kind: 'absent', message: 'Página não foi encontrada.' } });
     const answer = await post({ caminho: '/x', mutacao: null, chave: 'id' });
     expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([422, 'not-public']);
   });

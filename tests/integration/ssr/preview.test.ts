@@ -34,14 +34,14 @@ describe('the preview of a page', () => {
   });
 
   it.each([
-    ['an unknown address', '/nada', undefined, 404, 'Page not found: /nada'],
-    ['an address of a refused form', '/artigos/abc', undefined, 404, 'Page Not Found: /artigos/abc'],
-    ['another spelling of an address', '/ARTIGOS/7', undefined, 308, 'Este endereço leva a /artigos/7.'],
-    ['a row that is not public', '/artigos/7', null, 404, 'Page Not Found: /artigos/7'],
-    ['a row that was withdrawn', '/artigos/7', { id: 7, titulo: 'retirado' }, 410, 'Este conteúdo foi retirado do site.'],
-    ['a row that leads elsewhere', '/artigos/3', { id: 3, titulo: 'mudou' }, 308, 'Este endereço leva a /artigos/7.'],
-  ])('says for %s what the public would get in place of a page', async (_what, path, artigo, status, message) => {
-    expect((await previewed(path, artigo)).page).toEqual({ kind: 'absent', status, message });
+    ['an unknown address', '/nada', undefined, 'Page not found: /nada'],
+    ['an address of a refused form', '/artigos/abc', undefined, 'Page Not Found: /artigos/abc'],
+    ['another spelling of an address', '/ARTIGOS/7', undefined, 'Este endereço leva a /artigos/7.'],
+    ['a row that is not public', '/artigos/7', null, 'Page Not Found: /artigos/7'],
+    ['a row that was withdrawn', '/artigos/7', { id: 7, titulo: 'retirado' }, 'Este conteúdo foi retirado do site.'],
+    ['a row that leads elsewhere', '/artigos/3', { id: 3, titulo: 'mudou' }, 'Este endereço leva a /artigos/7.'],
+  ])('says for %s what the public would get in place of a page', async (_what, path, artigo, message) => {
+    expect((await previewed(path, artigo)).page).toEqual({ kind: 'absent', message });
   });
 
   it('fails with the error of its main operation', async () => {
