@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { PageSession, RefusedPassword, SignInForm } from '../../shared/session/page-session.ts';
 import { PASSWORD_CHANGED_ADDRESS } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthResult, VerifiedToken } from '../backend/auth/auth-backend.ts';
@@ -72,7 +73,11 @@ function isWrongPassword(changed: AuthResult<null>): boolean {
 }
 
 function refusalOf(changed: Exclude<Changed, { readonly kind: 'ok' }>): RefusedPassword {
-  if (changed === 'unreadable') return { field: 'newPassword', message: 'Preencha as duas senhas. A nova tem de 8 a 50 caracteres.' };
+  if (changed === 'unreadable')
+    return {
+      field: 'newPassword',
+      message: `Preencha as duas senhas. A nova tem de ${SHORTEST_PASSWORD} a ${LONGEST_PASSWORD} caracteres.`,
+    };
   if (changed.kind === 'limited') return { field: null, message: waitMessage(changed.retryAfterSeconds) };
   if (isWrongPassword(changed)) return { field: 'currentPassword', message: 'A senha atual não confere.' };
   const { message, field } = AUTH_FAULTS[changed.fault].forPeople;

@@ -39,8 +39,8 @@ export function developmentRenderer(modules: DevelopmentModules): {
  * The files of a document in development. Styles are linked as Vite serves them, so that a page has its styles before its modules
  * run; those of other pages are left out.
  */
-function developmentAssets(urls: readonly string[], rotaId: string | null): DocumentAssets {
-  const own = rotaId === null ? null : `/${pageFolder(rotaId)}`;
+function developmentAssets(urls: readonly string[], routeId: string | null): DocumentAssets {
+  const own = routeId === null ? null : `/${pageFolder(routeId)}`;
   const styles = urls.filter((url) => url.endsWith('.css') && (!url.includes('/client/pages/') || (own !== null && url.includes(own))));
   return {
     styles: ['/client/styles/global.css', ...styles],

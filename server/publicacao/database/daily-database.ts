@@ -9,7 +9,7 @@ import type { Logger } from '../../observability/log.ts';
 
 export interface DailyDatabaseOptions {
   readonly backend: Pick<ContentBackend, 'file' | 'files'>;
-  /** Counts the generationLimiter of all replicas; null where each counts alone. */
+  /** Lets one replica at a time begin to make the file; null where each begins by itself. */
   readonly generationLimiter: RateLimiter | null;
   readonly spool: Spool;
   /** Writes the database to a path. */
@@ -40,7 +40,7 @@ const LOOK_MS = 3_600_000;
 /** Milliseconds that a reader waits for the first file. */
 const FIRST_MS = 20_000;
 
-/** One beginning of all replicas in these seconds: the others find the new file. */
+/** One replica begins to make the file in this many seconds; the others find the new one. */
 export const GENERATION_LIMIT = { name: 'dados-abertos', points: 1, seconds: 900 } as const;
 
 /** Starts to look after the file. */

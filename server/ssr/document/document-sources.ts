@@ -43,7 +43,7 @@ export interface DocumentSources {
   readonly temaHref: () => string | null;
   readonly settings: PublicSettings;
   readonly resolveIcons: IconResolver;
-  /** Returns the frame for the state as it is now; `rotaId` is null for an error screen. */
+  /** Returns the frame for the state as it is now; `routeId` is null for an error screen. */
   frame(renderer: Renderer, layout: Layout, routeId: string | null): Promise<DocumentFrame>;
   /** Returns the JSON of a page state that a stored document names or a new one would name; null for any other hash. */
   pageStateJson(hash: string): Promise<Buffer | null>;
