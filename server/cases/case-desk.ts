@@ -42,6 +42,7 @@ const CASE = z.object({
   dias_restantes: z.number().nullable(),
   complementar_ate: nullableText,
   prazo_suspenso: z.boolean(),
+  respondido_em: nullableText,
   resposta: nullableText,
   tipo_resposta: nullableText,
   fundamento_negativa: nullableText,
@@ -81,9 +82,6 @@ interface CitizenAct {
 
 interface CitizenText extends CitizenAct {
   readonly texto: string;
-}
-
-interface CitizenComplement extends CitizenText {
   /** Ids of its files, which are stored already. */
   readonly anexos: readonly string[];
 }
@@ -109,7 +107,7 @@ export interface CaseDesk {
     fields: Readonly<Record<string, unknown>>,
   ) => Promise<DeskAnswer<RegisteredCase>>;
   readonly consult: (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
-  readonly complement: (access: CaseAccess, act: CitizenComplement) => Promise<DeskAnswer<ConsultedCase>>;
+  readonly complement: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
   readonly appeal: (access: CaseAccess, act: CitizenText) => Promise<DeskAnswer<ConsultedCase>>;
   readonly rate: (access: CaseAccess, rating: CitizenRating) => Promise<DeskAnswer<ConsultedCase>>;
   readonly correctEmail: (access: CaseAccess, act: CitizenEmail) => Promise<DeskAnswer<ConsultedCase>>;
@@ -134,13 +132,10 @@ function mutation(name: string, variables: Readonly<Record<string, string>>, par
 
 const EXPECT = 'mutation Caso($ids: jsonb!) { esperar_anexos(args: {ids: $ids}) { quantidade } }';
 const CONSULT = mutation('consultar_caso', ACCESS, ACCESS_ARGUMENTS, SHOWN);
-const COMPLEMENT = mutation(
-  'complementar_caso',
-  { ...ACT, $texto: 'String!', $anexos: 'jsonb!' },
-  `${ACT_ARGUMENTS}, texto: $texto, anexos: $anexos`,
-  SHOWN,
-);
-const APPEAL = mutation('interpor_recurso', { ...ACT, $texto: 'String!' }, `${ACT_ARGUMENTS}, texto: $texto`, SHOWN);
+const TEXT = { ...ACT, $texto: 'String!', $anexos: 'jsonb!' };
+const TEXT_ARGUMENTS = `${ACT_ARGUMENTS}, texto: $texto, anexos: $anexos`;
+const COMPLEMENT = mutation('complementar_caso', TEXT, TEXT_ARGUMENTS, SHOWN);
+const APPEAL = mutation('interpor_recurso', TEXT, TEXT_ARGUMENTS, SHOWN);
 const CORRECT_EMAIL = mutation('corrigir_email', { ...ACT, $email: 'String!' }, `${ACT_ARGUMENTS}, email: $email`, SHOWN);
 const RATE = mutation(
   'avaliar_resposta',

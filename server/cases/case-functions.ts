@@ -5,7 +5,17 @@ import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 export const QUEUED_MESSAGE = z.object({
   id: z.number(),
   tentativas: z.number(),
-  evento: z.enum(['registro', 'complementacao', 'prorrogacao', 'encaminhamento', 'resposta', 'decisao', 'reclassificacao', 'encerramento']),
+  evento: z.enum([
+    'registro',
+    'complementacao',
+    'prorrogacao',
+    'encaminhamento',
+    'resposta',
+    'recurso',
+    'decisao',
+    'reclassificacao',
+    'encerramento',
+  ]),
   destinatario: z.string(),
   protocolo: z.string(),
   canal: z.enum(['contato', 'ouvidoria', 'sic']),
@@ -18,6 +28,8 @@ export const QUEUED_MESSAGE = z.object({
   recurso_ate: z.string().nullable(),
   /** Day until which a question of the institution is answered; null where the term is not suspended for it. */
   complementar_ate: z.string().nullable(),
+  /** Who decides an appeal; null where the institution has not said it. */
+  autoridade_recurso: z.string().nullable(),
   resposta: z.string().nullable(),
 });
 export type QueuedMessage = z.output<typeof QUEUED_MESSAGE>;

@@ -73,7 +73,7 @@ export interface TrackedCase {
   readonly motivoDoArquivamento: string | null;
   /** What the citizen wrote; null once it was erased. */
   readonly texto: string | null;
-  /** Days left until the term, negative when it has passed; null where nothing is due. */
+  /** Days left until the term, negative when it has passed; null where nothing is due, and while the term stands still. */
   readonly diasRestantes: number | null;
   /** Day until which the question below is answered before the case is shelved; null where it is not shelved for that. */
   readonly complementarAte: string | null;
@@ -82,6 +82,8 @@ export interface TrackedCase {
   readonly andamentos: readonly CaseEvent[];
   /** What the institution asks the citizen before it goes on; null where it waits for nothing. */
   readonly pergunta: string | null;
+  /** Instant; null until there is an answer. */
+  readonly respondidoEm: string | null;
   readonly resposta: string | null;
   /** Kind of the answer and legal ground of a denial, in words. */
   readonly tipoResposta: string | null;
@@ -93,6 +95,7 @@ export interface TrackedCase {
   readonly podeReabrir: boolean;
   readonly podeRecorrer: boolean;
   readonly recursoAte: string | null;
+  /** Of the appeal that may be filed, or that waits; null where the institution has named nobody. */
   readonly autoridadeDoRecurso: string | null;
   readonly podeAvaliar: boolean;
   /** The address of the case may be another one: there is a person. */

@@ -23,6 +23,14 @@ export function complementTerm(day: string): string {
   );
 }
 
+/**
+ * Returns who decides an appeal (Lei nº 12.527/2011, art. 15 sole paragraph). @param named null where the institution has named nobody
+ * @param against what is appealed
+ */
+export function appealAuthority(named: string | null, against: 'resposta' | 'decisão'): string {
+  return named ?? `autoridade superior à que ${against === 'resposta' ? 'respondeu' : 'decidiu'}`;
+}
+
 /** Returns the sentences about what happens next. */
 export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readonly string[] {
   const tracking = 'Acompanhe com o protocolo e o código de acesso, em “Acompanhar pelo protocolo”.';

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { CamposDaAcao } from './campos-da-acao.tsx';
 import { Acao, type Tracked } from './forma-da-acao.tsx';
+import { appealedNow } from './partes-do-caso.tsx';
 
 interface Props {
   readonly screen: Tracked;
@@ -10,7 +11,7 @@ interface Props {
 export function Acoes({ screen }: Props): ReactElement {
   const { podeComplementar, podeReabrir, podeRecorrer, podeAvaliar, podeCorrigirEmail, canal, pergunta, recursos } = screen.case;
   const perguntaSeResolveu = canal === 'ouvidoria';
-  const contra = recursos.length > 0 ? 'decisão' : 'resposta';
+  const contra = appealedNow(recursos);
   return (
     <>
       {podeRecorrer ? (

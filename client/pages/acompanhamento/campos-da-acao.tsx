@@ -32,7 +32,12 @@ interface Props {
 export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perguntaSeResolveu }: Props): ReactElement {
   switch (action) {
     case 'appeal':
-      return <TextArea name="texto" label={`Por que a ${contra} não atende`} rows={5} most={10_000} />;
+      return (
+        <>
+          <TextArea name="texto" label={`Por que a ${contra} não atende`} rows={5} most={10_000} />
+          <AttachmentsField />
+        </>
+      );
     case 'complement':
       return (
         <>

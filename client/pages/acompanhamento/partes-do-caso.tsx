@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseFile, TrackedCase } from '../../../shared/cases/case-screen.ts';
-import { CHANNEL_NAMES, complementTerm, termInWords } from '../../../shared/cases/receipt-texts.ts';
+import { appealAuthority, CHANNEL_NAMES, complementTerm, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -67,7 +67,7 @@ function isAppealing({ recursos }: TrackedCase): boolean {
 
 /** Where the case is, and what its citizen has to do with it next. */
 export function Situacao({ caso }: Props): ReactElement {
-  const { canal, protocolo, situacao, registradoEm, diasRestantes } = caso;
+  const { canal, protocolo, situacao, registradoEm, respondidoEm, diasRestantes } = caso;
   return (
     <Section
       title={
@@ -85,6 +85,7 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
           { label: termLabel(caso), value: termOf(caso) },
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
+          { label: 'Respondido em', value: respondidoEm === null ? null : <DateTime date={respondidoEm} format="date-time" /> },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
           {
@@ -97,14 +98,14 @@ export function Situacao({ caso }: Props): ReactElement {
   );
 }
 
-function termOf({ prazoEm, prazoSuspenso }: TrackedCase): string | null {
+/** Null where nothing is due any more. */
+function termOf({ prazoEm, prazoSuspenso, diasRestantes }: TrackedCase): string | null {
   if (prazoSuspenso) return 'parado até você responder';
-  return prazoEm === null ? null : termInWords(prazoEm);
+  return prazoEm === null || diasRestantes === null ? null : termInWords(prazoEm);
 }
 
-/** The term of an appeal takes the place of that of the answer, and stays after the decision. */
-function termLabel({ recursos }: TrackedCase): string {
-  return recursos.length > 0 ? 'Prazo da decisão' : 'Prazo da resposta';
+function termLabel(caso: TrackedCase): string {
+  return isAppealing(caso) ? 'Prazo da decisão' : 'Prazo da resposta';
 }
 
 function daysLabel(days: number | null): string {
@@ -130,7 +131,7 @@ export function Resposta({ caso }: Props): ReactElement | null {
           ]}
         />
         <PlainText text={resposta} />
-        {recursos.length === 0 ? <AindaCabeRecurso caso={caso} title="A resposta não atende?" /> : null}
+        {recursos.length === 0 ? <AindaCabeRecurso caso={caso} /> : null}
         {podeReabrir ? (
           <Alert tone="info" title="A resposta não resolve?" level={3}>
             <p>
@@ -143,18 +144,23 @@ export function Resposta({ caso }: Props): ReactElement | null {
   );
 }
 
-function AindaCabeRecurso({ caso, title }: Props & { readonly title: string }): ReactElement | null {
-  const { podeRecorrer, autoridadeDoRecurso } = caso;
+function AindaCabeRecurso({ caso }: Props): ReactElement | null {
+  const { podeRecorrer, autoridadeDoRecurso, recursos } = caso;
+  const contra = appealedNow(recursos);
   if (!podeRecorrer) return null;
   return (
-    <Alert tone="info" title={title} level={3}>
+    <Alert tone="info" title={`A ${contra} não atende?`} level={3}>
       <p>
         Você pode <a href="#recurso">recorrer</a>
-        {untilInWords(caso)}
-        {autoridadeDoRecurso === null ? '' : `. Quem decide: ${autoridadeDoRecurso}`}.
+        {untilInWords(caso)}. Quem decide: {appealAuthority(autoridadeDoRecurso, contra)}.
       </p>
     </Alert>
   );
+}
+
+/** What an appeal is against now. */
+export function appealedNow(recursos: TrackedCase['recursos']): 'resposta' | 'decisão' {
+  return recursos.length > 0 ? 'decisão' : 'resposta';
 }
 
 function untilInWords({ recursoAte }: TrackedCase): string {
@@ -163,7 +169,7 @@ function untilInWords({ recursoAte }: TrackedCase): string {
 
 /** Each appeal with its decision, and what may be done about the last one. */
 export function Recursos({ caso }: Props): ReactElement | null {
-  const { recursos } = caso;
+  const { recursos, autoridadeDoRecurso } = caso;
   if (recursos.length === 0) return null;
   return (
     <Section title={recursos.length === 1 ? 'Seu recurso' : 'Seus recursos'} id="recursos">
@@ -175,7 +181,9 @@ export function Recursos({ caso }: Props): ReactElement | null {
               { label: 'Recurso', value: `${instancia}ª instância` },
               { label: 'Enviado em', value: <DateTime date={em} format="date-time" /> },
               { label: 'Decisão', value: decisao ?? `${isLate(caso) ? 'devia vir' : 'vem'} ${termInWords(prazoEm)}` },
-              { label: 'Quem decidiu', value: autoridade },
+              decisao === null
+                ? { label: 'Quem decide', value: appealAuthority(autoridadeDoRecurso, instancia === 1 ? 'resposta' : 'decisão') }
+                : { label: 'Quem decidiu', value: autoridade },
             ]}
           />
           {texto === null ? null : <PlainText text={texto} />}
@@ -186,7 +194,7 @@ export function Recursos({ caso }: Props): ReactElement | null {
           )}
         </Stack>
       ))}
-      <AindaCabeRecurso caso={caso} title="A decisão não atende?" />
+      <AindaCabeRecurso caso={caso} />
     </Section>
   );
 }

@@ -2,7 +2,7 @@
  * E-mails about a case, as text and HTML. A subject has the protocol and nothing of the person, the content or the access code: subjects are shown
  * on locked screens. The code is in the receipt alone; a receipt whose code can no longer be worked out, because its key was taken away, says so.
  */
-import { complementTerm } from '../../../shared/cases/receipt-texts.ts';
+import { appealAuthority, complementTerm } from '../../../shared/cases/receipt-texts.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import type { QueuedMessage } from '../case-functions.ts';
@@ -97,7 +97,7 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
     subject: `Protocolo ${protocolo}: encaminhado a outro órgão`,
     paragraphs: ['O assunto é de outro órgão. A página de acompanhamento diz qual é.'],
   }),
-  resposta: ({ protocolo, canal, resposta, recurso_ate: until }) => ({
+  resposta: ({ protocolo, canal, resposta, recurso_ate: until, autoridade_recurso: authority }) => ({
     subject: `Protocolo ${protocolo}: há uma resposta`,
     paragraphs: [
       ...(resposta === null ? ['A resposta está na página de acompanhamento.'] : ['A resposta à sua mensagem:', resposta]),
@@ -105,16 +105,27 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
         ? []
         : [
             canal === 'sic'
-              ? `Se a resposta não atender, você pode recorrer até ${formatDate(until, 'weekday')}.`
+              ? `Se a resposta não atender, você pode recorrer até ${formatDate(until, 'weekday')}. Quem decide o recurso: ${appealAuthority(authority, 'resposta')}.`
               : `Se a resposta não resolver, você pode complementar e reabrir o caso até ${formatDate(until, 'weekday')}.`,
           ]),
     ],
   }),
-  decisao: ({ protocolo, recurso_ate: until }) => ({
+  recurso: ({ protocolo, prazo_em: due, autoridade_recurso: authority }) => ({
+    subject: `Protocolo ${protocolo}: recebemos o seu recurso`,
+    paragraphs: [
+      `Recebemos o seu recurso.${due === null ? '' : ` A decisão vem até ${formatDate(due, 'weekday')}.`}`,
+      ...(authority === null ? [] : [`Quem decide: ${authority}.`]),
+    ],
+  }),
+  decisao: ({ protocolo, recurso_ate: until, autoridade_recurso: authority }) => ({
     subject: `Protocolo ${protocolo}: o recurso foi decidido`,
     paragraphs: [
       'A decisão do recurso está na página de acompanhamento.',
-      ...(until === null ? [] : [`Se discordar, você pode recorrer à instância seguinte até ${formatDate(until, 'weekday')}.`]),
+      ...(until === null
+        ? []
+        : [
+            `Se discordar, você pode recorrer à instância seguinte até ${formatDate(until, 'weekday')}. Quem decide: ${appealAuthority(authority, 'decisão')}.`,
+          ]),
     ],
   }),
   reclassificacao: ({ protocolo, canal, prazo_em: due }) => ({

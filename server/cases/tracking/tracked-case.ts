@@ -36,6 +36,7 @@ export function trackedCase(found: ConsultedCase): TrackedCase {
       descricao,
     })),
     pergunta: questionOf(found),
+    respondidoEm: found.respondido_em,
     resposta: found.resposta,
     tipoResposta: tipo_resposta === null ? null : answerLabel(tipo_resposta),
     fundamento: fundamento_negativa === null ? null : groundLabel(fundamento_negativa),

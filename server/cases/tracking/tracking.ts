@@ -19,7 +19,7 @@ import { trackedCase } from './tracked-case.ts';
 export interface TrackingOptions extends Pick<AttachmentStore, 'files'> {
   readonly desk: CaseDesk;
   readonly keys: () => Promise<CaseKeys>;
-  /** Of submissions. A complement with files counts as one. */
+  /** Of submissions. An act with files counts as one. */
   readonly limits: SubmissionLimits;
   readonly log: Logger;
 }
@@ -80,16 +80,15 @@ export async function track(
   });
   if (protocol === null || code === null) return asked(422, null);
   const typedFaults = action === null ? [] : actionFaults(action, typed);
-  const withFiles = bringsFiles(action, form);
   try {
     const keys = await options.keys();
     const origin = `${address ?? 'local'}\n${protocol}`;
     const ask = (by: Ask): Promise<DeskAnswer<ConsultedCase>> => withEachKey(keys, { protocol, code, origin }, by);
-    const isConsulted = action === null || withFiles || typedFaults.length > 0;
+    const isConsulted = action === null || bringsFiles(action, form) || typedFaults.length > 0;
     const first = await ask(isConsulted ? options.desk.consult : actionOf(action, form, [], options.desk));
     const attempt: Attempt =
-      first.kind === 'done' && withFiles
-        ? await complement(form, first.value, { typedFaults, ask, count: () => options.limits.count(address, headers), options })
+      first.kind === 'done' && bringsFiles(action, form)
+        ? await actWithFiles(form, first.value, { action, typedFaults, ask, count: () => options.limits.count(address, headers), options })
         : { answer: first, faults: typedFaults, status: 422 };
     const { answer, faults, status, waitSeconds } = attempt;
     if (waitSeconds !== undefined) return { ...asked(429, waitMessage(waitSeconds)), retryAfterSeconds: waitSeconds };
@@ -114,9 +113,23 @@ export function pendingOf(action: CaseAction | null, form: ReceivedForm): Pendin
   return { action, typed, lostFiles: bringsFiles(action, form) };
 }
 
-/** Whether files had been chosen for a complement; no other act takes any. */
-export function bringsFiles(action: CaseAction | null, { files, fault }: ReceivedForm): boolean {
-  return action === 'complement' && (files.length > 0 || fault !== null);
+/** Acts that take files, and whether the case takes them now. */
+const TAKES_FILES = {
+  complement: ({ pode_complementar }) => pode_complementar,
+  appeal: ({ pode_recorrer }) => pode_recorrer,
+} as const satisfies Partial<Record<CaseAction, (present: ConsultedCase) => boolean>>;
+type FileAction = keyof typeof TAKES_FILES;
+
+function takesFiles(action: CaseAction | null): action is FileAction {
+  return action !== null && action in TAKES_FILES;
+}
+
+/** Whether files had been chosen for an act that takes them. */
+export function bringsFiles<Action extends CaseAction | null>(
+  action: Action,
+  { files, fault }: ReceivedForm,
+): action is Action & FileAction {
+  return takesFiles(action) && (files.length > 0 || fault !== null);
 }
 
 const ACTION_FIELDS = ['texto', 'nota', 'resolutividade', 'email', 'chave'] as const;
@@ -160,9 +173,10 @@ function emailAddress(typed: string): string | null {
 }
 
 interface Work {
+  readonly action: FileAction;
   readonly typedFaults: readonly FieldError[];
   readonly ask: (by: Ask) => Promise<DeskAnswer<ConsultedCase>>;
-  /** Counts a complement. Returns the seconds to wait, 0 where it may go on. */
+  /** Counts an act. Returns the seconds to wait, 0 where it may go on. */
   readonly count: () => Promise<number>;
   readonly options: TrackingOptions;
 }
@@ -176,19 +190,19 @@ interface Attempt {
   readonly waitSeconds?: number;
 }
 
-/** Adds words and files to the case that was consulted, where nothing is wrong with them. @throws AppError of the storage */
-async function complement(form: ReceivedForm, present: ConsultedCase, work: Work): Promise<Attempt> {
-  const { typedFaults, ask, count, options } = work;
+/** Does with the case that was consulted what its citizen sends words and files for, where nothing is wrong with them. @throws AppError of the storage */
+async function actWithFiles(form: ReceivedForm, present: ConsultedCase, work: Work): Promise<Attempt> {
+  const { action, typedFaults, ask, count, options } = work;
   const uploads = await Promise.all(form.files.map(checkedAttachment));
   const faults = [...typedFaults, ...fileFaults(form, uploads)];
   const { diskError } = form;
-  if (diskError !== null) options.log.error({ code: diskError.code, err: diskError }, 'a complement could not be registered');
+  if (diskError !== null) options.log.error({ action, code: diskError.code, err: diskError }, 'an act with files could not be registered');
   const consulted: Attempt = { answer: { kind: 'done', value: present }, faults, status: faultStatus(form, uploads, faults) };
   if (faults.length > 0) return consulted;
   const waitSeconds = await count();
   if (waitSeconds > 0) return { ...consulted, waitSeconds };
   const accepted = uploads.filter((upload) => upload !== null);
-  return { ...consulted, answer: await addFiles(form, present, { uploads: accepted, ask, options }) };
+  return { ...consulted, answer: await addFiles(form, present, { action, uploads: accepted, ask, options }) };
 }
 
 /**
@@ -198,15 +212,15 @@ async function complement(form: ReceivedForm, present: ConsultedCase, work: Work
 async function addFiles(
   form: ReceivedForm,
   present: ConsultedCase,
-  { uploads, ask, options }: Pick<Work, 'ask' | 'options'> & { readonly uploads: readonly FileUpload[] },
+  { action, uploads, ask, options }: Pick<Work, 'action' | 'ask' | 'options'> & { readonly uploads: readonly FileUpload[] },
 ): Promise<DeskAnswer<ConsultedCase>> {
-  // The database knows whether this is the last complement once more, or refuses it.
-  if (!present.pode_complementar) return ask(actionOf('complement', form, [], options.desk));
+  // The database knows whether this is the last act once more, or refuses it.
+  if (!TAKES_FILES[action](present)) return ask(actionOf(action, form, [], options.desk));
   const own = present.anexos.filter(({ autor }) => autor === 'cidadao').length;
   if (own + uploads.length > MOST_FILES_OF_CASE) return { kind: 'refused', reason: TOO_MANY_FILES };
   const stored = await storeAttachments(options, uploads);
   // Where this fails it is unknown whether the case has them; if not, they are removed an hour later.
-  const answer = await ask(actionOf('complement', form, stored, options.desk));
+  const answer = await ask(actionOf(action, form, stored, options.desk));
   const isKept = answer.kind === 'done' && answer.value.anexos.some(({ arquivo_id }) => stored.includes(arquivo_id));
   if (!isKept) await removeAttachments(options.files, stored);
   return answer;
@@ -217,13 +231,13 @@ function actionOf(action: CaseAction, { typed, files }: ReceivedForm, anexos: re
   const { texto = '', nota = '', resolutividade = '' } = typed;
   const email = emailAddress(typed['email'] ?? '') ?? '';
   const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
-  const digests = action === 'complement' ? files.map(({ sha256 }) => sha256) : [];
+  const digests = takesFiles(action) ? files.map(({ sha256 }) => sha256) : [];
   const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade, email, ...digests]);
   switch (action) {
     case 'complement':
       return (access) => desk.complement(access, { texto: text, anexos, chave });
     case 'appeal':
-      return (access) => desk.appeal(access, { texto: text, chave });
+      return (access) => desk.appeal(access, { texto: text, anexos, chave });
     case 'email':
       return (access) => desk.correctEmail(access, { email, chave });
     case 'rating': {
@@ -265,7 +279,7 @@ function shown(found: ConsultedCase, { code, form, faults, notice, action, ...ot
     errors: faults,
     typed: done === null ? form.typed : {},
     notice,
-    lostFiles: done === null && found.pode_complementar && bringsFiles(action, form),
+    lostFiles: done === null && bringsFiles(action, form) && TAKES_FILES[action](found),
   };
   return { status, screen, found };
 }

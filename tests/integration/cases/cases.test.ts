@@ -352,7 +352,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       { typed: { texto: 'Segue a foto.' }, errors: [{ field: 'anexos' }], lostFiles: true },
     ]);
     site.faults.disk = null;
-    expect(site.logged()).toContain('a complement could not be registered');
+    expect(site.logged()).toContain('an act with files could not be registered');
     expect(await files()).toBe(before);
     // Sent twice from one page it is one complement with one file.
     await send(page, table);
@@ -431,7 +431,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(answered).toMatchObject({ done: 'complement', case: { pergunta: null } });
   });
 
-  test('the text of an appeal stands with the case', async () => {
+  test('an appeal stands with the case, with its text, its files and who decides it in each instance', async () => {
+    await project.rows(
+      "update canal_atendimento set autoridade_recurso_1 = 'Diretoria', autoridade_recurso_2 = 'Conselho' where canal = 'sic'",
+    );
     const receipt = await receiptAfter(site, await post(site, REQUEST, { ...ASKED, chave: `${UUID}30` }));
     const step = (to: string, data: object): Promise<unknown> =>
       project.rows(
@@ -439,8 +442,38 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       );
     await step('em_tratamento', {});
     await step('respondido', { resposta: 'Não há.', tipo_resposta: 'informacao_inexistente' });
-    const filed = await screenOf(await post(site, '/_casos/recorrer', { ...receipt, texto: 'Faltam os totais.' }));
-    expect(filed).toMatchObject({ done: 'appeal', case: { recursos: [{ instancia: 1, motivo: 'Faltam os totais.' }] } });
+    const appeal = async (chave: string, texto: string, file: File): Promise<CaseScreen> => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...receipt, texto, chave })) form.set(name, value);
+      form.set('anexos', file);
+      return screenOf(await post(site, '/_casos/recorrer', form, { 'x-de': '192.0.2.62' }));
+    };
+    expect(await appeal(`${UUID}33`, 'Faltam os totais.', new File(['MZ\u0000\u0001programa'], 'a.pdf'))).toMatchObject({
+      done: null,
+      typed: { texto: 'Faltam os totais.' },
+      errors: [{ field: 'anexos', message: CASE_MESSAGES.arquivoTipo }],
+      lostFiles: true,
+      case: { recursos: [], autoridadeDoRecurso: 'Diretoria' },
+    });
+    const before = await files();
+    const page = [`${UUID}33`, 'Faltam os totais.', new File(['mês;total\n'], 'meses.csv')] as const;
+    const appealed = {
+      done: 'appeal',
+      case: {
+        recursos: [{ instancia: 1, motivo: 'Faltam os totais.' }],
+        arquivos: [{ nome: 'meses.csv', doCidadao: true }],
+        autoridadeDoRecurso: 'Diretoria',
+      },
+    };
+    expect(await appeal(...page)).toMatchObject(appealed);
+    // Sent twice from one page it is one appeal with one file.
+    expect(await appeal(...page)).toMatchObject(appealed);
+    expect(await files()).toBe(before + 1);
+    await step('recurso_decidido_1', { decisao: 'desprovido', resposta: 'Mantida.', autoridade: 'Diretoria' });
+    expect(await screenOf(await post(site, TRACKING, receipt))).toMatchObject({ case: { autoridadeDoRecurso: 'Conselho' } });
+    expect(await appeal(`${UUID}34`, 'Ainda faltam.', new File(['ano;total\n'], 'anos.csv'))).toMatchObject({
+      case: { recursos: [{ instancia: 1 }, { instancia: 2, motivo: 'Ainda faltam.' }], autoridadeDoRecurso: 'Conselho' },
+    });
   });
 
   test('the institution’s question stands first while it waits for the answer, and no longer when it was answered', async () => {

@@ -149,6 +149,34 @@ test('a question that suspends the term says until when to answer', async () => 
   expect(question).toContain('o caso será arquivado');
 });
 
+test('the answer to a request says who decides an appeal and until when, and an appeal has a receipt', async () => {
+  const authorities = (first: string, second: string): Promise<void> =>
+    desk.project.database.script(
+      `update canal_atendimento set autoridade_recurso_1 = ${first}, autoridade_recurso_2 = ${second} where canal = 'sic'`,
+    );
+  const told = async (title: string): Promise<string> => {
+    while (await mailRound(replica()));
+    return sink.messages.map(({ source }) => decoded(source)).findLast((source) => source.includes(`: ${title}</title>`)) ?? '';
+  };
+  await authorities("'Diretoria'", "'Conselho'");
+  const { protocolo } = await desk.register('pedido', { texto: 'Peço a lista.', pessoa: { nome: NAME, email: 'q@exemplo.org' } });
+  const protocol = String(protocolo);
+  const id = (await desk.consult(protocol))?.['id'];
+  await desk.step(id, 'em_tratamento');
+  await desk.step(id, 'respondido', { resposta: 'Não.', tipo_resposta: 'acesso_negado', fundamento_negativa: 'pedido_generico' });
+  expect(await told('há uma resposta')).toContain('recorrer até quinta-feira, 12 de março de 2026. Quem decide o recurso: Diretoria.');
+  await desk.citizen('interpor_recurso', protocol, 'texto: "O pedido diz o ano."');
+  const receipt = await told('recebemos o seu recurso');
+  expect(receipt).toContain('A decisão vem até segunda-feira, 9 de março de 2026.');
+  expect(receipt).toContain('Quem decide: Diretoria.');
+  for (const hidden of ['O pedido diz', CODE]) expect(receipt).not.toContain(hidden);
+  await desk.step(id, 'recurso_decidido_1', { decisao: 'desprovido', resposta: 'Mantida.', autoridade: 'Diretoria' });
+  expect(await told('o recurso foi decidido')).toContain('até quinta-feira, 12 de março de 2026. Quem decide: Conselho.');
+  await authorities("'Diretoria'", 'null');
+  await desk.citizen('interpor_recurso', protocol, 'texto: "Outra vez."');
+  expect(await told('recebemos o seu recurso')).not.toContain('Quem decide');
+});
+
 test('operators see how many messages wait and how many were given up lately', async () => {
   const counts = () => caseFunctions(desk.project.engine).countMessages();
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });

@@ -19,6 +19,7 @@ const ANSWERED: TrackedCase = {
   complementarAte: null,
   prazoSuspenso: false,
   pergunta: null,
+  respondidoEm: '2026-11-20T12:00:00Z',
   resposta: 'Segue a lista.',
   tipoResposta: 'Acesso concedido em parte',
   fundamento: 'Dado pessoal de outra pessoa',
@@ -69,11 +70,13 @@ describe('the page of a case', () => {
     expect(html.split('name="chave" value="6f9c1f6e-0b1d-4c5f-9a86-5a2f6f9d2e01"').length - 1).toBe(3);
   });
 
-  it('takes files with what is added to the case, and asks for them again where they were lost', () => {
+  it('takes files with what is added to the case and with an appeal, and asks for them again where they were lost', () => {
     const html = page({ podeComplementar: true }, { attempted: 'complement', notice: 'Não foi possível.', lostFiles: true });
-    const form = html.slice(html.indexOf('action="/_casos/complementar"'));
-    expect(form.slice(0, form.indexOf('</form>'))).toMatch(/encType="multipart\/form-data".*name="texto".*name="anexos"/s);
-    expect(html.match(/type="file"/g)).toHaveLength(1);
+    for (const path of ['/_casos/complementar', '/_casos/recorrer']) {
+      const form = html.slice(html.indexOf(`action="${path}"`));
+      expect(form.slice(0, form.indexOf('</form>'))).toMatch(/encType="multipart\/form-data".*name="texto".*name="anexos"/s);
+    }
+    expect(html.match(/type="file"/g)).toHaveLength(2);
     expect(html).toContain(CASE_MESSAGES.arquivosDeNovo);
   });
 
@@ -130,23 +133,6 @@ describe('the page of a case', () => {
       },
       'devia vir até 30 de novembro',
     ],
-    [
-      'whose term is shown after a decision',
-      {
-        recursos: [
-          {
-            instancia: 1,
-            motivo: null,
-            em: '2026-11-24T12:00:00Z',
-            prazoEm: '2026-11-30',
-            decisao: 'Você teve razão',
-            texto: null,
-            autoridade: null,
-          },
-        ],
-      },
-      'Prazo da decisão',
-    ],
     ['what ends the right to reopen', { canal: 'ouvidoria', podeReabrir: true, podeAvaliar: true }, 'não pode mais ser reaberta'],
     [
       'the decision of an appeal',
@@ -175,8 +161,24 @@ describe('the page of a case', () => {
       'vem até 30 de novembro de 2026, segunda-feira',
     ],
     [
+      'who decides an appeal',
+      {
+        podeRecorrer: false,
+        recursos: [
+          { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, texto: null, autoridade: null },
+        ],
+      },
+      'Quem decide</dt><dd class="_value_',
+    ],
+    [
+      'that the authority above decides where nobody is named',
+      { autoridadeDoRecurso: null },
+      'quarta-feira, 2 de dezembro de 2026. Quem decide: autoridade superior à que respondeu.',
+    ],
+    [
       'that the term is that of the decision',
       {
+        diasRestantes: 3,
         recursos: [
           { instancia: 1, motivo: null, em: '2026-11-24T12:00:00Z', prazoEm: '2026-11-30', decisao: null, texto: null, autoridade: null },
         ],
@@ -186,6 +188,14 @@ describe('the page of a case', () => {
   ])('says %s', (_, given, text) => {
     expect(page(given)).toContain(text);
     expect(page()).not.toContain(text);
+  });
+
+  it('has no term after the answer, and the day of the answer', () => {
+    const waiting = page({ diasRestantes: 3, respondidoEm: null, resposta: null });
+    expect(waiting).toContain('Prazo da resposta');
+    expect(waiting).not.toContain('Respondido em');
+    expect(page()).not.toContain('Prazo da resposta');
+    expect(page()).toMatch(/Respondido em.*20 de novembro de 2026/);
   });
 
   it('divides no line at the hyphen of the corrected e-mail', () => {
