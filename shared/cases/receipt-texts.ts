@@ -80,7 +80,7 @@ export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: R
     ...nextSteps(receipt).map((step) => `- ${step}`),
     '',
     `Para acompanhar: ${trackingUrl}`,
-    'O código não aparece outra vez. Quem tem o protocolo e o código pode ler o caso.',
+    'Guarde este recibo. Quem tem o protocolo e o código pode ler o caso.',
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

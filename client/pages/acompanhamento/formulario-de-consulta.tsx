@@ -5,6 +5,7 @@ import { noticesOf } from '../../../shared/cases/messages.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Button } from '../../components/navigation/button/button.tsx';
+import { useSettings } from '../../site-state/contexts.ts';
 import styles from '../case-form/case-form.module.css';
 import { ErrorSummary } from '../case-form/error-summary.tsx';
 import { FormContext } from '../case-form/form-context.ts';
@@ -22,6 +23,7 @@ const ENVIAR: Readonly<Record<CaseAction, string>> = {
 /** Asks for protocol and code. Where the citizen has tried to do something with the case, it goes on with that. */
 export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }): ReactElement {
   const { protocolo, codigo, errors, notice, pending } = form;
+  const { hasMail } = useSettings();
   return (
     <Stack gap="l">
       <FormContext value={{ typed: { ...pending?.typed, protocolo, codigo }, errors }}>
@@ -55,8 +57,11 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
         </form>
       </FormContext>
       <p>
-        Perdeu o código? Se você informou um e-mail, ele está na mensagem que enviamos no registro. Não achou? Peça que a enviem de novo, no
-        canal em que você registrou: <a href={routePath('ouvidoria')}>Ouvidoria</a>, <a href={routePath('sic')}>SIC</a> ou{' '}
+        Perdeu o código?{' '}
+        {hasMail
+          ? 'Se você informou um e-mail, ele está na mensagem que enviamos no registro. Não achou? Peça que a enviem de novo, no canal em que você registrou: '
+          : 'Ele não pode ser mostrado de novo. Para saber do seu caso, procure com o protocolo o canal em que você registrou: '}
+        <a href={routePath('ouvidoria')}>Ouvidoria</a>, <a href={routePath('sic')}>SIC</a> ou{' '}
         <a href={routePath('faleConosco')}>Fale conosco</a>.
       </p>
     </Stack>

@@ -11,7 +11,7 @@ import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
-import { useSession } from '../../site-state/contexts.ts';
+import { useSession, useSettings } from '../../site-state/contexts.ts';
 import styles from '../case-form/case-form.module.css';
 
 export function PageOpening(): ReactElement {
@@ -34,10 +34,11 @@ function useReceipt(): Receipt | null {
 function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const { channel, protocolo, codigo, registradoEm, prazoEm, email } = receipt;
   const { what, where } = CHANNEL_NAMES[channel];
+  const { hasMail } = useSettings();
   return (
     <Stack gap="l">
       <Alert tone="success" title={`Recebemos sua ${what}`.replace('sua pedido', 'seu pedido')}>
-        <p>Anote o código de acesso: ele só aparece agora.</p>
+        <p>{keepCode(email !== null && hasMail)}</p>
       </Alert>
       <Section title="Seu recibo" id="recibo">
         <DescriptionList
@@ -73,6 +74,12 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
       <ArrowLink href={TRACKING_PATH}>Acompanhar pelo protocolo</ArrowLink>
     </Stack>
   );
+}
+
+function keepCode(isMailed: boolean): string {
+  return isMailed
+    ? 'Anote o código de acesso. Nós o enviamos também para o e-mail que você informou.'
+    : 'Anote o código de acesso: este recibo fica aqui por 15 minutos, e depois não há como mostrar o código de novo.';
 }
 
 function NoReceipt(): ReactElement {

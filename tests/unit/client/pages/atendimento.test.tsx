@@ -3,8 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { FormasDeAtendimento } from '../../../../client/pages/atendimento/formas-de-atendimento.tsx';
 import * as formatoAcessivel from '../../../../client/pages/formato-acessivel/page.tsx';
+import * as recibo from '../../../../client/pages/recibo/page.tsx';
 import * as servico from '../../../../client/pages/servico/page.tsx';
-import { renderPage } from './render-page.tsx';
+import { SessionContext, SettingsContext } from '../../../../client/site-state/contexts.ts';
+import { renderPage, settings } from './render-page.tsx';
 
 const SERVICO = {
   id: 1,
@@ -25,6 +27,31 @@ const SERVICO = {
   atualizado_em: '2026-11-02T12:00:00Z',
   unidade: null,
 };
+
+describe('the page of a receipt', () => {
+  it.each([
+    [true, 'q@exemplo.org', 'enviamos também para o e-mail'],
+    [true, null, 'este recibo fica aqui por 15 minutos'],
+    [false, 'q@exemplo.org', 'este recibo fica aqui por 15 minutos'],
+  ])('says where the access code is seen again: mail %j, address %j', (hasMail, email, words) => {
+    const receipt = {
+      channel: 'sic',
+      protocolo: 'SIC-2026-000001-3',
+      codigo: 'MPBCYPTP',
+      registradoEm: '2026-11-02T12:00:00Z',
+      prazoEm: '2026-11-23',
+      anonima: false,
+    } as const;
+    const html = renderToStaticMarkup(
+      <SettingsContext value={settings({ hasMail })}>
+        <SessionContext value={{ kind: 'case', screen: { kind: 'receipt', receipt: { ...receipt, email } } }}>
+          <recibo.PageComponent />
+        </SessionContext>
+      </SettingsContext>,
+    );
+    expect(html).toContain(words);
+  });
+});
 
 const pagina = (dado: object): string =>
   renderPage(servico, '/servicos/pedir-pensao', { results: { Servico: { servico: [{ ...SERVICO, ...dado }] } } });

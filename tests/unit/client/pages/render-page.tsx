@@ -56,7 +56,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
 }
 
 /** Settings of a site that offers nothing that is optional. */
-function settings(changes: Partial<PublicSettings> = {}): PublicSettings {
+export function settings(changes: Partial<PublicSettings> = {}): PublicSettings {
   return {
     build: 'b1',
     siteUrl: 'https://site.example',
