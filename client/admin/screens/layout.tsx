@@ -61,10 +61,13 @@ function ScreenPlace({ children }: { readonly children: ReactNode }): ReactEleme
       document.title = `${text} - ${ADMIN_TITLE}`;
       if (told.current === pathname) return;
       // Who has put the focus somewhere while the first screen was loading, in this page or in one that frames it, keeps the focus there.
-      const mayTake = told.current !== null || isFocusFree();
+      const isFirst = told.current === null;
+      const mayTake = !isFirst || isFocusFree();
       told.current = pathname;
       // A screen that has put the focus into itself, or asks something in a dialog, keeps it.
-      if (mayTake && document.activeElement?.closest('#main-content, [role=dialog]') == null) place.current?.focus();
+      if (!mayTake || document.activeElement?.closest('#main-content, [role=dialog]') != null) return;
+      // Browsers take a focus that nobody has moved before for one by keyboard, and would draw its ring around the first screen for everybody.
+      place.current?.focus(isFirst ? { focusVisible: false } : {});
     };
     tell();
     const observer = new MutationObserver(tell);

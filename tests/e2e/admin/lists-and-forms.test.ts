@@ -512,6 +512,27 @@ test('a screen that is gone to names the document, and has the focus by its name
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('the first screen takes a focus that is nowhere, without its ring, and none from who has gone into the menu', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/6');
+  await page.locator('section:focus').waitFor({ timeout: 5000 });
+  expect(await page.locator(':focus-visible').count()).toBe(0);
+  // The menu is there before the row that gives the screen its name.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/v1/graphql', async (route) => {
+    if (route.request().postData()?.startsWith('{"query":"query Row(') === true) await answer.promise;
+    await route.fallback();
+  });
+  await page.reload();
+  const place = page.getByRole('link', { name: 'Glossário', exact: true });
+  await place.focus();
+  answer.resolve();
+  await page.getByRole('textbox', { name: 'Título' }).waitFor();
+  expect(await place.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a save leaves the focus at its button', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
