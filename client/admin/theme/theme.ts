@@ -4,6 +4,7 @@
  */
 import { ptBR } from '@mui/material/locale';
 import { getContrastRatio } from '@mui/material/styles';
+import { createElement, type ReactElement } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 
 /** WCAG 2.2, 1.4.3: text needs this ratio to its background. */
@@ -99,9 +100,21 @@ export function themeFromTokens(): RaThemeOptions {
       RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { fontFamily: 'inherit', color: text } } } },
       // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
       MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
-      MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small' }, styleOverrides: { root: { maxWidth: '100%' } } },
+      MuiFormControl: {
+        defaultProps: { variant: 'outlined', size: 'small', component: FormControlRoot },
+        styleOverrides: { root: { maxWidth: '100%' } },
+      },
       // A long choice takes a second line: on a telephone it would make the form wider than the screen.
       MuiSelect: { styleOverrides: { select: { whiteSpace: 'normal' } } },
     },
   };
+}
+
+/**
+ * The element around an input. react-admin still gives an input the properties of MUI 8 beside those of 9, which takes what it does not know for
+ * attributes of this element.
+ */
+function FormControlRoot(properties: Readonly<Record<string, unknown>>): ReactElement {
+  const { InputProps: _input, inputProps: _htmlInput, InputLabelProps: _label, ...attributes } = properties;
+  return createElement('div', attributes);
 }
