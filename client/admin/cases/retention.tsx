@@ -9,9 +9,11 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId, useRef, useState } from 'react';
 import { Loading, Title, useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { SteadyButton } from '../forms/steady-button.tsx';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { useTimeZone, writtenDayOf, writtenMoment } from '../time/institution-time.ts';
 import { channelName } from './case-words.ts';
 import { useStatisticsRun } from './desk-access.ts';
@@ -59,13 +61,18 @@ function Due({ run, due }: { readonly run: RunGraphql; readonly due: readonly Du
   const id = useId();
   const timeZone = useTimeZone();
   const [isAsked, setIsAsked] = useState(false);
+  const none = useRef<HTMLElement>(null);
+  // The button goes with the last case.
+  useLostFocus(due.length === 0, () => none.current);
   return (
     <section aria-labelledby={id}>
       <Typography component="h2" variant="h6" id={id}>
         A eliminar
       </Typography>
       {due.length === 0 ? (
-        <Typography>Nenhum caso passou do prazo de guarda.</Typography>
+        <Typography ref={none} tabIndex={-1}>
+          Nenhum caso passou do prazo de guarda.
+        </Typography>
       ) : (
         <>
           <Typography>
@@ -135,9 +142,9 @@ function ErasureDialog({ run, due, onClose }: ErasureDialogProps): ReactElement 
         <Button onClick={onClose} disabled={done !== null}>
           Desistir
         </Button>
-        <Button color="error" variant="contained" disabled={word.trim() !== WORD || done !== null} onClick={() => void erase()}>
+        <SteadyButton color="error" variant="contained" isIdle={word.trim() !== WORD || done !== null} onClick={() => void erase()}>
           {`Eliminar ${countOf(due.length)}`}
-        </Button>
+        </SteadyButton>
       </DialogActions>
     </Dialog>
   );

@@ -164,6 +164,9 @@ function MonthOfImport({ run, id, month }: { readonly run: RunGraphql; readonly 
   const queries = useQueryClient();
   const timeZone = useTimeZone();
   const name = monthName(month, channelName);
+  const undone = useRef<HTMLElement>(null);
+  // The button goes with what it undoes.
+  useLostFocus(month.desfeito_em, () => undone.current);
   const undo = async (): Promise<void> => {
     setIsAsked(false);
     try {
@@ -175,7 +178,11 @@ function MonthOfImport({ run, id, month }: { readonly run: RunGraphql; readonly 
     await queries.invalidateQueries({ queryKey: ['statistics-imports'] });
   };
   if (month.desfeito_em !== null) {
-    return <>{`${name}: desfeito por ${month.quem_desfez?.nome ?? 'alguém que saiu'} em ${writtenMoment(month.desfeito_em, timeZone)}`}</>;
+    return (
+      <span ref={undone} tabIndex={-1}>
+        {`${name}: desfeito por ${month.quem_desfez?.nome ?? 'alguém que saiu'} em ${writtenMoment(month.desfeito_em, timeZone)}`}
+      </span>
+    );
   }
   return (
     <>

@@ -1,11 +1,12 @@
 /** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
 import { Box, Button } from '@mui/material';
-import { type ReactElement, use, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, use, useEffect, useMemo, useRef, useState } from 'react';
 import { EditContext, HttpError, useNotify, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { withRole } from '../data/graphql.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
+import { firstInputAround, useLostFocus } from '../forms/use-lost-focus.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { DraftContext, FetchContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
@@ -51,6 +52,9 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const conflicts = useConflicts(type, saveError);
+  const top = useRef<HTMLElement>(null);
+  // The button goes with the choice that is made; the editor goes on in the form.
+  useLostFocus(conflicts.conflict === null, () => firstInputAround(top.current));
   // Versions are read with the role that reads the row.
   const runOfTable = useMemo(() => (run === null ? null : withRole(run, access.role)), [run, access.role]);
   if (run === null || runOfTable === null || drafts === null) return null;
@@ -58,7 +62,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
   };
   return (
-    <Box sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
+    <Box ref={top} sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
       {record !== null && <Presence type={type} />}
       <Autosave type={type} store={drafts} onOutdated={conflicts.meetDraft} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -72,7 +76,8 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
             Versões
           </Button>
         )}
-        {conflicts.conflict !== null && !conflicts.isOpen && (
+        {/* Behind the open choice too: the focus comes back to it. */}
+        {conflicts.conflict !== null && (
           <Button variant="contained" color="warning" onClick={conflicts.open}>
             Escolher entre os dois textos
           </Button>

@@ -15,3 +15,8 @@ export function useLostFocus(state: unknown, next: () => HTMLElement | null | un
     before.current = state;
   });
 }
+
+/** Returns the first input of the form that an element is in. */
+export function firstInputAround(element: HTMLElement | null): HTMLElement | null | undefined {
+  return element?.closest('form')?.querySelector('input');
+}

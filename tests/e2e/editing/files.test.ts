@@ -69,12 +69,13 @@ describe('an upload', () => {
     await page.getByText(`${formatBytes(chosen.buffer.length)}, 300 × 200 pixels`, { exact: true }).waitFor();
     await page.route(FILES, () => undefined);
     await send(page);
-    await page.getByRole('button', { name: 'Cancelar' }).click();
-    await page.getByText('O envio foi cancelado.').waitFor();
+    await page.getByRole('button', { name: 'Cancelar' }).press('Enter');
+    // A second Enter does not send it.
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'O envio foi cancelado.' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
     expect(await description(page).inputValue()).toBe('Fachada da sede');
     const focused = (name: string): Promise<void> =>
       page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
-    await focused('Tentar de novo');
     await page.unroute(FILES);
     await sendAgain(page);
     await page.getByText('Arquivo enviado: foto.png').waitFor();

@@ -74,6 +74,16 @@ describe('a text that is being written', () => {
     await third.getByRole('button', { name: 'Comparar os dois textos' }).click();
     const dialog = third.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
     await dialog.getByText('Primeiro').first().waitFor();
+    // Each button that leads to the choice goes with it, and the keyboard stays in the form.
+    const isInForm = (): Promise<void> => third.locator('form :focus').waitFor({ timeout: 5000 });
+    for (const name of ['Decidir depois', 'Usar estas escolhas']) {
+      await dialog.getByRole('button', { name }).press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await isInForm();
+      if (name === 'Decidir depois') await third.getByRole('button', { name: 'Escolher entre os dois textos' }).press('Enter');
+    }
+    await expect.poll(() => kicker(third).inputValue()).toBe('Primeiro rascunho');
+    await isInForm();
     await context.close();
   });
 

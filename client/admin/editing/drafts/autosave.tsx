@@ -8,7 +8,7 @@ import { useGetIdentity, useRecordContext } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { VERSION_COLUMN } from '../../data/selection.ts';
 import { useIsChanged } from '../../forms/use-is-changed.ts';
-import { useLostFocus } from '../../forms/use-lost-focus.ts';
+import { firstInputAround, useLostFocus } from '../../forms/use-lost-focus.ts';
 import type { ContentType, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { differingColumns } from '../difference.ts';
@@ -71,7 +71,7 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   };
   const top = useRef<HTMLElement>(null);
   // The buttons of the offer go with it; the editor goes on in the form.
-  useLostFocus(offer === null, () => (offer === null ? top.current?.closest('form')?.querySelector('input') : null));
+  useLostFocus(offer === null, () => (offer === null ? firstInputAround(top.current) : null));
   return (
     <Box ref={top} sx={{ width: '100%' }}>
       {offer !== null && (

@@ -54,6 +54,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
+  const result = useRef<HTMLElement>(null);
   const asksAlt = isPicture && !isDecorative && replaces === null;
   useUnsentFile(chosen !== null && state.kind !== 'stored');
   const described = !asksAlt || alt.trim() !== '';
@@ -72,7 +73,8 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
     setState(outcome);
     if (outcome.kind === 'stored') onStored({ id: outcome.id, alt: words, pixels: await measuring });
   };
-  useLostFocus(state.kind, () => sendButton.current);
+  // A second Enter on what cancels a file would send it again.
+  useLostFocus(state.kind, () => (state.kind === 'cancelled' ? result.current : sendButton.current));
   return (
     <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, m: 0, minWidth: 0 }}>
       <Typography component="legend" variant="body2">
@@ -113,7 +115,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
         {state.kind === 'sending' && (
           <Progress share={state.share} name={chosen?.file.name ?? ''} onCancel={() => running.current?.abort()} />
         )}
-        <Box component="output" sx={{ display: 'block', width: '100%' }}>
+        <Box component="output" ref={result} tabIndex={-1} sx={{ display: 'block', width: '100%' }}>
           {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {chosen?.file.name}</Alert>}
           {state.kind === 'stored' && state.warnings.length > 0 && (
             <Listed severity="warning" title="O que o site não pôde conferir:" items={state.warnings} />
