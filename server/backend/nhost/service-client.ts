@@ -2,13 +2,20 @@
  * One request to a service of the hosted backend: node:http with a keep-alive pool, a deadline for the head, and every failure as an error of
  * the catalogue. Redirects are not followed, so only the configured origin receives requests.
  */
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 export interface ServiceRequestLimits {
-  /** Milliseconds until the head must be there, connecting included. */
+  /** Milliseconds until the head must be there, connecting included; of an answer that is read as a text, also from there to its end. */
   readonly headMs: number;
   /** Requests under way at one time; a slow reader of a large file counts for as long as it reads. */
   readonly atOnce: number;
@@ -43,12 +50,20 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface ServiceAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
 export interface ServiceClient {
   /**
    * Sends a request and gives the head of its response; the body waits. The caller consumes or destroys the message.
    * @throws AppError BACKEND_TIMEOUT, BACKEND_UNAVAILABLE (not reachable, or too much under way), NETWORK (no usable HTTP)
    */
   send(request: ServiceRequest): Promise<IncomingMessage>;
+  /** Sends a request and reads its answer of at most `mostBytes`. @throws AppError as `send`, also where the answer is cut off or late */
+  ask(request: ServiceRequest, mostBytes: number): Promise<ServiceAnswer>;
   close(): void;
 }
 
@@ -82,7 +97,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     });
     return headOf(outgoing, request.body, options.headMs);
   };
-  return {
+  const client: ServiceClient = {
     async send(request) {
       if (underWay >= options.atOnce) throw new AppError('BACKEND_UNAVAILABLE', { detail: `too many requests to ${options.service}` });
       try {
@@ -94,11 +109,36 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         return sendOn(request, false).catch((again: unknown) => Promise.reject(asError(again)));
       }
     },
+    async ask(request, mostBytes) {
+      const message = await client.send(request);
+      try {
+        return { status: message.statusCode ?? 0, headers: message.headers, text: await textOf(message, mostBytes, options.headMs) };
+      } catch (error) {
+        throw asError(error);
+      }
+    },
     close() {
       agents['http:'].destroy();
       agents['https:'].destroy();
     },
   };
+  return client;
+}
+
+async function textOf(message: IncomingMessage, mostBytes: number, withinMs: number): Promise<string> {
+  const timer = setTimeout(() => message.destroy(new LateAnswerError(`no end within ${withinMs} ms`)), withinMs);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      size += chunk.byteLength;
+      if (size > mostBytes) throw new Error(`an answer of more than ${mostBytes} bytes`);
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function fieldsOf({ fields, body }: ServiceRequest): Fields {
@@ -116,13 +156,13 @@ class StaleConnectionError extends Error {
   override readonly name = 'StaleConnectionError';
 }
 
-class HeadTimeoutError extends Error {
-  override readonly name = 'HeadTimeoutError';
+class LateAnswerError extends Error {
+  override readonly name = 'LateAnswerError';
 }
 
 function headOf(request: ClientRequest, body: ServiceRequest['body'], headMs: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const tooLate = (): void => void request.destroy(new HeadTimeoutError(`nothing for ${headMs} ms`));
+    const tooLate = (): void => void request.destroy(new LateAnswerError(`nothing for ${headMs} ms`));
     // Bytes take the time that they take, as long as some go out; the head is waited for from their end on.
     const isStreamed = body !== undefined && typeof body !== 'string';
     let timer = isStreamed ? undefined : setTimeout(tooLate, headMs);
@@ -164,7 +204,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 /** The error of the catalogue for whatever a request failed with. */
 export function asAppError(cause: unknown, service: string): AppError {
   if (cause instanceof AppError) return cause;
-  if (cause instanceof HeadTimeoutError) return new AppError('BACKEND_TIMEOUT', { cause });
+  if (cause instanceof LateAnswerError) return new AppError('BACKEND_TIMEOUT', { cause });
   const attempts = cause instanceof AggregateError ? cause.errors : [cause];
   const isUnreachable = attempts.every((attempt) => UNREACHABLE.has(codeOf(attempt)));
   return new AppError(isUnreachable ? 'BACKEND_UNAVAILABLE' : 'NETWORK', { cause, detail: service });

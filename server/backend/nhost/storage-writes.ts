@@ -3,7 +3,6 @@
  * the database is written after it; where that fails the file is taken away again, since the two services share no transaction.
  */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -19,7 +18,7 @@ import {
 import type { NhostGraphql } from './graphql-client.ts';
 import { callerFields } from './graphql-endpoint.ts';
 import { bucketReader, describeFile, describeStored } from './hosted-files.ts';
-import type { RequestBody, ServiceClient } from './service-client.ts';
+import type { RequestBody, ServiceAnswer, ServiceClient } from './service-client.ts';
 
 export interface StorageWritesOptions {
   readonly client: ServiceClient;
@@ -36,8 +35,7 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
   const { client, files, adminSecret, graphql } = options;
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, caller: Caller, body?: RequestBody): Promise<Answer> => {
     const fields = callerFields(caller, adminSecret);
-    const message = await client.send({ method, url: new URL(url), fields, ...(body === undefined ? {} : { body }) });
-    return readAnswer(message);
+    return readAnswer(await client.ask({ method, url: new URL(url), fields, ...(body === undefined ? {} : { body }) }, MAX_ANSWER_BYTES));
   };
   const buckets = bucketReader(graphql);
   const remove: FileWrites['remove'] = async (id, caller) => {
@@ -93,9 +91,7 @@ type Answer = { readonly kind: 'done' } | Exclude<FileWriteAnswer, { readonly ki
 
 const Refusal = z.object({ error: z.object({ message: z.string() }) });
 
-async function readAnswer(message: IncomingMessage): Promise<Answer> {
-  const status = message.statusCode ?? 0;
-  const text = await textOf(message);
+function readAnswer({ status, text }: ServiceAnswer): Answer {
   if (status >= 200 && status < 300) return { kind: 'done' };
   if (status === 404) return { kind: 'absent' };
   if (status >= 500) throw new AppError('BACKEND_UNAVAILABLE', { detail: `the file storage answered with status ${status}` });
@@ -151,17 +147,6 @@ function plainName(name: string): string {
 
 /** A description or a refusal; more is none of them. */
 const MAX_ANSWER_BYTES = 1_048_576;
-
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) throw new AppError('NETWORK', { detail: 'the file storage says too much' });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function jsonOf(text: string): unknown {
   try {

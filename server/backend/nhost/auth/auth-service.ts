@@ -1,9 +1,8 @@
 /** Requests to a hosted service of authentication, and its answers: sessions, refusals by code, or a failure. */
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { AuthFault, AuthResult, AuthSession } from '../../auth/auth-backend.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceAnswer, ServiceClient } from '../service-client.ts';
 
 export interface AuthService {
   /** Sends JSON, and reads the answer by its shape. @throws AppError when the service fails or says something else. */
@@ -25,12 +24,8 @@ const MAX_BYTES = 262_144;
 export function createAuthService(url: string, client: ServiceClient): AuthService {
   const send = async <T>(path: string, body: object | null, { shape, bearer }: Answer<T>): Promise<AuthResult<T>> => {
     const fields = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };
-    const message = await client.send({
-      url: authAddress(url, path),
-      fields,
-      ...(body === null ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    });
-    return readAnswer(message, await textOf(message), shape);
+    const sent = body === null ? {} : { method: 'POST' as const, body: JSON.stringify(body) };
+    return readAnswer(await client.ask({ url: authAddress(url, path), fields, ...sent }, MAX_BYTES), shape);
   };
   return { post: send, get: (path, answer) => send(path, null, answer), close: () => client.close() };
 }
@@ -62,10 +57,10 @@ const FAULTS: Readonly<Record<string, AuthFault>> = {
 /** Where the service does not say how long to wait: its own windows have some minutes. */
 const WAIT_SECONDS = 60;
 
-function readAnswer<T>({ statusCode = 0, headers }: IncomingMessage, text: string, shape: z.ZodType<T>): AuthResult<T> {
-  if (statusCode === 429) return { kind: 'limited', retryAfterSeconds: waitSeconds(headers['retry-after']) };
+function readAnswer<T>({ status, headers, text }: ServiceAnswer, shape: z.ZodType<T>): AuthResult<T> {
+  if (status === 429) return { kind: 'limited', retryAfterSeconds: waitSeconds(headers['retry-after']) };
   const body = parsed(text);
-  if (statusCode >= 200 && statusCode < 300) {
+  if (status >= 200 && status < 300) {
     const value = shape.safeParse(body);
     if (value.success) return { kind: 'ok', value: value.data };
     throw new AppError('NETWORK', { detail: 'the sign-in service answered with another shape', cause: value.error });
@@ -74,8 +69,8 @@ function readAnswer<T>({ statusCode = 0, headers }: IncomingMessage, text: strin
   const fault = refusal.success ? FAULTS[refusal.data.error] : undefined;
   if (fault !== undefined) return { kind: 'refused', fault };
   const code = refusal.success ? ` and code ${refusal.data.error}` : '';
-  throw new AppError(statusCode >= 500 ? 'BACKEND_UNAVAILABLE' : 'NETWORK', {
-    detail: `the sign-in service answered with status ${statusCode}${code}`,
+  throw new AppError(status >= 500 ? 'BACKEND_UNAVAILABLE' : 'NETWORK', {
+    detail: `the sign-in service answered with status ${status}${code}`,
   });
 }
 
@@ -91,17 +86,6 @@ function parsed(text: string): unknown {
     // No JSON: the word itself.
     return text;
   }
-}
-
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new AppError('NETWORK', { detail: 'the sign-in service sends too much' });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const Session = z.object({

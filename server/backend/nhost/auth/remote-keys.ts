@@ -46,16 +46,9 @@ export function openRemoteKeys({ client, url, log, timers }: RemoteKeysOptions):
 }
 
 async function loadKeys(client: ServiceClient, url: URL): Promise<readonly TokenKey[]> {
-  const message = await client.send({ url, fields: {} });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new AppError('NETWORK', { detail: 'the key set is too large' });
-    chunks.push(chunk);
-  }
-  if (message.statusCode !== 200) throw new AppError('NETWORK', { detail: `the key set was answered with status ${message.statusCode}` });
-  const { keys } = KeySet.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+  const { status, text } = await client.ask({ url, fields: {} }, MAX_BYTES);
+  if (status !== 200) throw new AppError('NETWORK', { detail: `the key set was answered with status ${status}` });
+  const { keys } = KeySet.parse(JSON.parse(text));
   return keys.filter(isVerifyingKey).map((key) => {
     const publicKey = createPublicKey({ key: key as webcrypto.JsonWebKey, format: 'jwk' });
     return { kid: key.kid ?? null, algorithm: 'RS256', verifyKey: publicKey, signKey: publicKey };

@@ -2,8 +2,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type Caller, type GraphqlRequest, PUBLIC_CALLER } from '../../../../server/backend/backend.ts';
+import { type AuthService, createAuthService, IGNORED_BODY } from '../../../../server/backend/nhost/auth/auth-service.ts';
+import { openRemoteKeys } from '../../../../server/backend/nhost/auth/remote-keys.ts';
 import { createNhostGraphql, type NhostGraphql, type NhostGraphqlLimits } from '../../../../server/backend/nhost/graphql-client.ts';
+import { createServiceClient } from '../../../../server/backend/nhost/service-client.ts';
 import { type Listening, listening } from '../../../support/listening.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 import { until } from '../../edge/harness.ts';
 
 const READ = { query: 'query Noticias { noticia { id } }' };
@@ -190,4 +194,38 @@ test('a response without end is cut at its limit', async () => {
   await using site = await service([endless], { responseBytes: 1_000_000 });
   await expect(execute(site)).rejects.toMatchObject({ code: 'INTERNAL' });
   expect(site.asked).toHaveLength(1);
+});
+
+describe('a sign-in service that stops in the middle of an answer', () => {
+  const stalls: RequestListener = (_req, res) => void res.writeHead(200, { 'Content-Length': '100' }).write('{"ses');
+  const clientOf = () => createServiceClient({ headMs: 50, atOnce: 8, service: 'the sign-in service' });
+  const signIn = (auth: AuthService) => auth.post('/signin/email-password', { email: 'a@b.org', password: 'x' }, { shape: IGNORED_BODY });
+
+  test.each([
+    ['is cut off', 'NETWORK', cuts],
+    ['does not go on', 'BACKEND_TIMEOUT', stalls],
+    ['is endless', 'NETWORK', (_req, res) => void res.end('x'.repeat(300_000))],
+  ] as const)('fails a sign-in whose answer %s with %s', async (_what, code, behaviour) => {
+    await using site = await listening(behaviour);
+    const auth = createAuthService(site.origin, clientOf());
+    await expect(signIn(auth)).rejects.toMatchObject({ name: 'AppError', code });
+    auth.close();
+  });
+
+  test('is asked for its keys again after an answer that did not go on', async () => {
+    let asked = 0;
+    await using site = await listening((req, res) => {
+      asked += 1;
+      if (asked === 1) stalls(req, res);
+      else res.end('{"keys":[]}');
+    });
+    const waits: (() => void)[] = [];
+    const timers = { after: (_ms: number, act: () => void) => (waits.push(act), () => undefined) };
+    const keys = openRemoteKeys({ client: clientOf(), url: new URL(site.origin), log: SILENT_LOG, timers });
+    // The first wait is the one until the next load; a failed load plans another.
+    await expect.poll(() => waits.length).toBe(2);
+    waits.at(-1)?.();
+    await expect.poll(() => asked).toBe(2);
+    keys.close();
+  });
 });
