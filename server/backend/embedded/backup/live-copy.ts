@@ -40,7 +40,8 @@ export function answerCopies(directory: DataDirectory, database: () => Database 
 
 async function sendCopy(connection: Socket, { root, database: original }: DataDirectory, database: Database): Promise<void> {
   const copy = path.join(root, `${PREFIX}${randomUUID()}`);
-  const remove = (): Promise<void> => rm(copy, { recursive: true, force: true });
+  // What can't be removed now, `removeCopies` removes at the next start: no reason to end the server, as a rejection without handler would.
+  const remove = (): Promise<void> => rm(copy, { recursive: true, force: true }).catch(() => undefined);
   try {
     // A transaction that does nothing: every other statement waits for its end.
     await database.transaction(() => cp(original, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }));

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askForCopy } from '../../../../../server/backend/embedded/backup/live-copy.ts';
+import { answerCopies, askForCopy } from '../../../../../server/backend/embedded/backup/live-copy.ts';
 import { dataDirectoryAt } from '../../../../../server/backend/embedded/data-directory/layout.ts';
 import { DataDirectoryInUseError, type DirectoryLock, lockDirectory } from '../../../../../server/backend/embedded/data-directory/lock.ts';
+import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { type Child, startChild } from '../../../../support/embedded/child.ts';
 
 let folder: string;
@@ -28,6 +29,20 @@ async function take(directory = folder): Promise<DirectoryLock> {
 it('lets a backup end whose server hangs while it copies its database', async () => {
   taken.push(await lockDirectory(folder, () => undefined));
   await expect(askForCopy(dataDirectoryAt(folder), 50)).rejects.toThrow('gave no copy of its database');
+});
+
+it('serves on where a copy can neither be made nor removed', async () => {
+  const file = path.join(folder, 'disco');
+  await writeFile(file, '');
+  const database = { transaction: (run: () => Promise<unknown>) => run() };
+  taken.push(
+    await lockDirectory(
+      folder,
+      answerCopies(dataDirectoryAt(file), () => database as unknown as Database),
+    ),
+  );
+  // Vitest fails a file in which a promise is rejected without handler.
+  await expect(askForCopy(dataDirectoryAt(folder))).rejects.toThrow('gave no copy of its database');
 });
 
 async function holder(directory = folder): Promise<{ readonly child: Child; readonly said: string | undefined }> {
