@@ -7,8 +7,8 @@ import type { Caller, ChangeEvent, GraphqlAnswer, GraphqlRequest } from '../../b
 import type { Database } from '../database.ts';
 import { loadReadSources, type ReadSources } from '../graphql/catalog/read-sources.ts';
 import type { GraphqlEngine, PreparedSubscription } from '../graphql/engine.ts';
+import { Semaphore } from '../semaphore.ts';
 import { LiveQuery } from './live-query.ts';
-import { createRunQueue } from './run-queue.ts';
 import { Subscriber } from './subscriber.ts';
 import { createTableNotices } from './table-notices.ts';
 
@@ -70,7 +70,7 @@ class Groups implements LiveQueries {
 
   constructor(options: LiveQueriesOptions) {
     this.#options = options;
-    this.#queue = createRunQueue(RUNS_AT_ONCE[options.database.kind]);
+    this.#queue = new Semaphore(RUNS_AT_ONCE[options.database.kind]);
     this.#notices = createTableNotices(options.database, (table) => (table === null ? this.#invalidateAll() : this.invalidate([table])));
     this.#stopListening = options.onChange((event) => {
       if (event.kind === 'gap') this.#invalidateAll();

@@ -4,7 +4,7 @@
  */
 import type { Timers } from '../../../../shared/time/timers.ts';
 import type { GraphqlAnswer } from '../../backend.ts';
-import type { RunQueue } from './run-queue.ts';
+import type { Semaphore } from '../semaphore.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Waits before a run is tried again that failed for a reason of the database and not of the request. */
@@ -17,7 +17,8 @@ type State = 'idle' | 'waiting' | 'running' | 'resting' | 'closed';
 export interface LiveQueryOptions {
   /** Answers with what the statement shows now; rejects only when the signal is aborted. */
   readonly run: (signal: AbortSignal) => Promise<GraphqlAnswer>;
-  readonly queue: RunQueue;
+  /** So many runs at a time that page reads keep most connections. */
+  readonly queue: Semaphore;
   readonly timers: Timers;
   /** Milliseconds. */
   readonly now: () => number;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GraphqlAnswer } from '../../../../../server/backend/backend.ts';
+import { Semaphore } from '../../../../../server/backend/embedded/semaphore.ts';
 import { LiveQuery } from '../../../../../server/backend/embedded/subscriptions/live-query.ts';
-import { createRunQueue } from '../../../../../server/backend/embedded/subscriptions/run-queue.ts';
 import { Subscriber } from '../../../../../server/backend/embedded/subscriptions/subscriber.ts';
 
 const data = (json: string): GraphqlAnswer => ({ kind: 'data', json });
@@ -20,7 +20,7 @@ function begin() {
       runs.push({ signal, end: async (answer) => (resolve(answer), settled()) });
       return promise;
     },
-    queue: createRunQueue(1),
+    queue: new Semaphore(1),
     timers: {
       after: (ms, act) => {
         const timer = { ms, act };
@@ -137,9 +137,9 @@ describe('a live query', () => {
   });
 });
 
-describe('a run queue', () => {
+describe('a semaphore', () => {
   test('runs as many pieces at once as it may, the others in their order', async () => {
-    const queue = createRunQueue(2);
+    const queue = new Semaphore(2);
     const begun: number[] = [];
     const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const all = gates.map(({ promise }, index) =>
