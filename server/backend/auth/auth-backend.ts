@@ -88,6 +88,10 @@ export type AuthResult<T> =
   /** Too many attempts, or too many at once. */
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number };
 
+export function refused(fault: AuthFault): AuthResult<never> {
+  return { kind: 'refused', fault };
+}
+
 /** A session, or the ticket of a sign-in whose password was right and that waits for the one-time code. */
 export type SignedIn = { readonly kind: 'session'; readonly session: AuthSession } | { readonly kind: 'mfa'; readonly ticket: string };
 

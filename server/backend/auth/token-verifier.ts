@@ -21,7 +21,7 @@ const ADMIN = 'admin';
 
 export interface VerifierOptions {
   readonly keys: Pick<TokenKeys, 'verifying'>;
-  /** Says whether the account of a token may not act any more. It must not ask the database. Default: no account is known to be stopped. */
+  /** Says whether the account of a token is disabled. It must not ask the database. Default: none is. */
   readonly isDisabled?: (userId: string) => boolean;
   /** Milliseconds since 1970; the system's clock unless a test brings its own. */
   readonly now?: () => number;

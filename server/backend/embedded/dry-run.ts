@@ -31,6 +31,6 @@ export async function dryRun<T>(
     if (!(error instanceof Undone)) throw error;
   }
   const [result] = results;
-  if (results.length === 0) throw new Error('a rehearsal ended without its result');
+  if (results.length === 0) throw new Error('a dry run ended without its result');
   return result as T;
 }

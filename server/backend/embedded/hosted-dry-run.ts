@@ -88,12 +88,12 @@ export function createHostedDryRun({ execute, onFault }: HostedDryRunOptions): N
 }
 
 function noScripts(): Promise<never> {
-  return Promise.reject(new Error('a rehearsal runs no scripts'));
+  return Promise.reject(new Error('a dry run runs no scripts'));
 }
 
 /** A project without the function is not this site's, or an older one. */
 function refusalOf(error: { readonly message: string; readonly extensions: { readonly code: string } } | undefined): AppError {
-  const detail = `the backend refused a rehearsal: ${error?.message ?? 'without a reason'}`;
+  const detail = `the backend refused a dry run: ${error?.message ?? 'without a reason'}`;
   return new AppError(error?.extensions.code === 'validation-failed' ? 'PREVIEW_UNAVAILABLE' : 'NETWORK', { detail });
 }
 

@@ -1,12 +1,12 @@
 /** What an administrator does with the accounts of others. */
-import type {
-  AccountAdministration,
-  AccountAuthor,
-  AccountChange,
-  AuthFault,
-  AuthResult,
-  AuthUser,
-  NewAccount,
+import {
+  type AccountAdministration,
+  type AccountAuthor,
+  type AccountChange,
+  type AuthResult,
+  type AuthUser,
+  type NewAccount,
+  refused,
 } from '../../auth/auth-backend.ts';
 import { isTooShort, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
@@ -97,8 +97,4 @@ async function apply(tx: Queryable, before: AuthUser, change: AccountChange): Pr
   }
   // The next access token says what changed, and a session that goes on would bring one of the old kind within fifteen minutes.
   if (rights !== null || disabled !== undefined) await endSessions(tx, userId);
-}
-
-function refused(fault: AuthFault): AuthResult<never> {
-  return { kind: 'refused', fault };
 }

@@ -29,7 +29,7 @@ export async function followDisabledAccounts(database: Database, { log, timers }
       disabled = new Set(rows.map(({ id }) => String(id)));
     },
     nextInMs: () => RELOAD_MS,
-    failure: 'the stopped accounts could not be read',
+    failure: 'the disabled accounts could not be read',
     log,
     timers,
   });

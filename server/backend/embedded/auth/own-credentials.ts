@@ -1,6 +1,6 @@
 /** What a person who has signed in changes of the own account: the password and the second factor. */
-import { SHORTEST_PASSWORD } from '../../../../shared/session/credentials.ts';
-import type { AuthBackend, AuthFault, AuthResult } from '../../auth/auth-backend.ts';
+import { type AuthBackend, type AuthResult, refused } from '../../auth/auth-backend.ts';
+import { isTooShort } from '../../auth/new-passwords.ts';
 import type { Database } from '../database.ts';
 import { type Account, accountById } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
@@ -23,7 +23,7 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
   const { database, hasher, sessions, codes } = parts;
   return {
     changePassword: async ({ userId, sessionId }, newPassword) => {
-      if (newPassword.length < SHORTEST_PASSWORD) return refused('password-too-short');
+      if (isTooShort(newPassword)) return refused('password-too-short');
       if ((await enabledAccount(database, userId)) === null) return refused('disabled-user');
       await setPassword(database, userId, await hasher.hash(newPassword));
       await sessions.endAll(userId, sessionId);
@@ -78,7 +78,3 @@ async function enabledAccount(database: Database, userId: string): Promise<Accou
 }
 
 const OK: AuthResult<null> = { kind: 'ok', value: null };
-
-function refused(fault: AuthFault): AuthResult<never> {
-  return { kind: 'refused', fault };
-}

@@ -4,7 +4,16 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from '../../../observability/log.ts';
-import type { AuthBackend, AuthFault, AuthResult, AuthSession, ClientAddress, Credentials, SignedIn } from '../../auth/auth-backend.ts';
+import {
+  type AuthBackend,
+  type AuthFault,
+  type AuthResult,
+  type AuthSession,
+  type ClientAddress,
+  type Credentials,
+  refused,
+  type SignedIn,
+} from '../../auth/auth-backend.ts';
 import type { TokenKeys } from '../../auth/token-keys.ts';
 import type { Database } from '../database.ts';
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
@@ -140,10 +149,6 @@ async function withAccessToken({ keys, now }: SignInParts, { user }: Account, se
 /** A ticket is kept as its digest, as tokens are. */
 function digestOf(ticket: string): string {
   return `mfaTotp:${createHash('sha256').update(ticket).digest('hex')}`;
-}
-
-function refused(fault: AuthFault): AuthResult<never> {
-  return { kind: 'refused', fault };
 }
 
 function limited(retryAfterSeconds: number): AuthResult<never> {

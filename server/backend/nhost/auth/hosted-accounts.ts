@@ -4,7 +4,7 @@
  */
 import { hash as bcrypt } from 'bcryptjs';
 import { z } from 'zod';
-import type { AccountAdministration, AccountChange, AuthFault, AuthResult, AuthUser, NewAccount } from '../../auth/auth-backend.ts';
+import { type AccountAdministration, type AccountChange, type AuthUser, type NewAccount, refused } from '../../auth/auth-backend.ts';
 import { isTooShort, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
@@ -130,10 +130,6 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
 /** What the backend refused, in its words. */
 class RefusedAccount extends Error {
   override readonly name = 'RefusedAccount';
-}
-
-function refused(fault: AuthFault): AuthResult<never> {
-  return { kind: 'refused', fault };
 }
 
 /** The roles of a new account: those of every person who signs in, and those of the staff. */

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Logger } from '../../../observability/log.ts';
-import type { AuthBackend, AuthResult, AuthSession, Credentials, SignedIn } from '../../auth/auth-backend.ts';
+import { type AuthBackend, type AuthResult, type AuthSession, type Credentials, refused, type SignedIn } from '../../auth/auth-backend.ts';
 import { fixedKeys, type TokenKey } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
@@ -102,7 +102,7 @@ function sharedRefresh(service: AuthService): AuthBackend['refresh'] {
   };
 }
 
-const WRONG_PASSWORD: AuthResult<never> = { kind: 'refused', fault: 'invalid-email-password' };
+const WRONG_PASSWORD = refused('invalid-email-password');
 
 /** The service confirms a password by a sign-in alone, whose session ends at once. */
 async function confirmPassword(service: AuthService, credentials: Credentials): Promise<AuthResult<null>> {
