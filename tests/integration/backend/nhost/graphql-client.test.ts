@@ -198,16 +198,18 @@ test('a response without end is cut at its limit', async () => {
 
 describe('a sign-in service that stops in the middle of an answer', () => {
   const stalls: RequestListener = (_req, res) => void res.writeHead(200, { 'Content-Length': '100' }).write('{"ses');
-  const clientOf = () => createServiceClient({ headMs: 50, atOnce: 8, service: 'the sign-in service' });
+  const clientOf = (headMs: number) => createServiceClient({ headMs, atOnce: 8, service: 'the sign-in service' });
   const signIn = (auth: AuthService) => auth.post('/signin/email-password', { email: 'a@b.org', password: 'x' }, { shape: IGNORED_BODY });
 
+  const endless: RequestListener = (_req, res) => void res.end('x'.repeat(300_000));
+
   test.each([
-    ['is cut off', 'NETWORK', cuts],
-    ['does not go on', 'BACKEND_TIMEOUT', stalls],
-    ['is endless', 'NETWORK', (_req, res) => void res.end('x'.repeat(300_000))],
-  ] as const)('fails a sign-in whose answer %s with %s', async (_what, code, behaviour) => {
+    ['is cut off', 'NETWORK', cuts, 10_000],
+    ['does not go on', 'BACKEND_TIMEOUT', stalls, 50],
+    ['is endless', 'NETWORK', endless, 10_000],
+  ] as const)('fails a sign-in whose answer %s with %s', async (_what, code, behaviour, headMs) => {
     await using site = await listening(behaviour);
-    const auth = createAuthService(site.origin, clientOf());
+    const auth = createAuthService(site.origin, clientOf(headMs));
     await expect(signIn(auth)).rejects.toMatchObject({ name: 'AppError', code });
     auth.close();
   });
@@ -221,7 +223,7 @@ describe('a sign-in service that stops in the middle of an answer', () => {
     });
     const waits: (() => void)[] = [];
     const timers = { after: (_ms: number, act: () => void) => (waits.push(act), () => undefined) };
-    const keys = openRemoteKeys({ client: clientOf(), url: new URL(site.origin), log: SILENT_LOG, timers });
+    const keys = openRemoteKeys({ client: clientOf(500), url: new URL(site.origin), log: SILENT_LOG, timers });
     // The first wait is the one until the next load; a failed load plans another.
     await expect.poll(() => waits.length).toBe(2);
     waits.at(-1)?.();
