@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { contactAddress } from '../../../../shared/site-state/contact-address.ts';
 import { Badge } from '../../content/badge/badge.tsx';
 import { DescriptionList, type Detail } from '../../content/description-list/description-list.tsx';
 import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
@@ -54,6 +55,7 @@ function ContatosDaPessoa({ pessoa: { email, telefone } }: { readonly pessoa: Pe
   const temEmail = email !== undefined && email !== null && email !== '';
   const temTelefone = telefone !== undefined && telefone !== null && telefone !== '';
   if (!temEmail && !temTelefone) return null;
+  const numero = temTelefone ? contactAddress('telefone', telefone) : null;
   return (
     <ul className={styles.contacts}>
       {temEmail ? (
@@ -66,7 +68,7 @@ function ContatosDaPessoa({ pessoa: { email, telefone } }: { readonly pessoa: Pe
       ) : null}
       {temTelefone ? (
         <li>
-          <Icon name="lucide:phone" /> <a href={`tel:+55${telefone.replace(/\D/g, '')}`}>{telefone}</a>
+          <Icon name="lucide:phone" /> {numero === null ? <span>{telefone}</span> : <a href={numero}>{telefone}</a>}
         </li>
       ) : null}
     </ul>

@@ -4,6 +4,7 @@ import { Table } from '../../../../client/components/content/table/table.tsx';
 import { CartaoDeSecao } from '../../../../client/components/documents/cartao-de-secao/cartao-de-secao.tsx';
 import { Breadcrumbs } from '../../../../client/components/navigation/breadcrumbs/breadcrumbs.tsx';
 import { TableOfContents } from '../../../../client/components/navigation/table-of-contents/table-of-contents.tsx';
+import { CartaoDePessoa } from '../../../../client/components/people/cartao-de-pessoa/cartao-de-pessoa.tsx';
 import { Organograma } from '../../../../client/components/people/organograma/organograma.tsx';
 import { htmlOf, textOf } from './render.ts';
 
@@ -122,4 +123,13 @@ test('CartaoDeSecao shows its first categories and leads to the rest', () => {
     '/lai/MenuCompleto#secao-legislacao',
   ]);
   expect(textOf(html)).toContain('Ver os 3 itens de Legislação');
+});
+
+test.each([
+  ['(91) 3000-0000', '<a href="tel:+559130000000">(91) 3000-0000</a>'],
+  ['+55 91 3000-0000', '<a href="tel:+559130000000">+55 91 3000-0000</a>'],
+  ['0800 091 2345', '<a href="tel:08000912345">0800 091 2345</a>'],
+  ['ramal da presidência', '<span>ramal da presidência</span>'],
+])('CartaoDePessoa calls the number %s as it is dialled', (telefone, shown) => {
+  expect(htmlOf(<CartaoDePessoa pessoa={{ nome: 'Rosa Baía', cargo: null, foto: null, telefone }} />)).toContain(shown);
 });
