@@ -29,10 +29,10 @@ export function isPublicAnswer({ status, headers }: Pick<Response, 'status' | 'h
 
 const BOOT_BLOCK = new RegExp(`<script type="application/json" id="${BOOT_BLOCK_ID}">.*?</script>`, 's');
 
-/** Returns a kept page as it is shown without network: it says of when it is, and is not hydrated, because its application may be gone. */
-export async function shownCopy(response: Response): Promise<Response> {
+/** Returns a kept page as it is shown without network: it says of when it is, by the clock of `timeZone`, and is not hydrated, because its application may be gone. */
+export async function shownCopy(response: Response, timeZone: string): Promise<Response> {
   const at = Date.parse(response.headers.get('date') ?? '');
-  const date = Number.isNaN(at) ? '' : ` de ${formatDate(new Date(at).toISOString(), 'date-time')}`;
+  const date = Number.isNaN(at) ? '' : ` de ${formatDate(new Date(at).toISOString(), 'date-time', timeZone)}`;
   const notice = `<p class="copia-guardada" role="status">Sem conexão. Esta é a cópia${date}, guardada neste aparelho.</p>`;
   const html = (await response.text()).replace(BOOT_BLOCK, '').replace(/<body[^>]*>/, (body) => `${body}${notice}`);
   const headers = new Headers(response.headers);

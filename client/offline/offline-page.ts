@@ -11,11 +11,11 @@ export interface SavedPage {
   readonly at: number;
 }
 
-/** Returns the document. */
-export function offlinePage(pages: readonly SavedPage[]): string {
+/** Returns the document, with moments by the clock of `timeZone`. */
+export function offlinePage(pages: readonly SavedPage[], timeZone: string): string {
   const items = pages.map(
     ({ href, title, at }) =>
-      `<li><a href="${escapeHtml(href)}">${title}</a> <span>Cópia de ${formatDate(new Date(at).toISOString(), 'date-time')}</span></li>`,
+      `<li><a href="${escapeHtml(href)}">${title}</a> <span>Cópia de ${formatDate(new Date(at).toISOString(), 'date-time', timeZone)}</span></li>`,
   );
   const list =
     items.length === 0

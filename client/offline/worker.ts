@@ -21,7 +21,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 const keepPublicAnswers: SerwistPlugin = {
   cacheWillUpdate: async ({ response }) => (isPublicAnswer(response) ? response : null),
-  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse === undefined ? null : shownCopy(cachedResponse)),
+  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+    cachedResponse === undefined ? null : shownCopy(cachedResponse, clockOfDevice()),
 };
 
 const pages = new NetworkFirst({
@@ -57,7 +58,7 @@ const serwist = new Serwist({
 
 serwist.setCatchHandler(async ({ request }) => {
   if (request.mode !== 'navigate') return Response.error();
-  return new Response(offlinePage(await savedPages()), { status: 503, headers: OFFLINE_HEADERS });
+  return new Response(offlinePage(await savedPages(), clockOfDevice()), { status: 503, headers: OFFLINE_HEADERS });
 });
 
 const OFFLINE_HEADERS = {
@@ -66,6 +67,11 @@ const OFFLINE_HEADERS = {
 };
 
 serwist.addEventListeners();
+
+/** Without network nothing says which zone the institution has. */
+function clockOfDevice(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
 
 /** The pages that are kept, the newest first. */
 async function savedPages(): Promise<readonly SavedPage[]> {

@@ -52,19 +52,23 @@ test.each([
 describe('a kept page', () => {
   const page = '<body class="a"><main>Atas</main><script type="application/json" id="dados-da-pagina">{"settings":{}}</script></body>';
 
-  it('says of when it is and that there is no network, and is not hydrated', async () => {
+  it('says by the clock of the device of when it is, says that there is no network, and is not hydrated', async () => {
     const kept = new Response(page, { headers: { ...HTML, date: 'Mon, 23 Nov 2026 15:00:00 GMT', 'content-encoding': 'br' } });
-    const copy = await shownCopy(kept);
+    const copy = await shownCopy(kept, 'America/Rio_Branco');
     const html = await copy.text();
-    expect(html).toMatch(/^<body class="a"><p class="copia-guardada" role="status">Sem conexão\. Esta é a cópia de .*23.*2026/);
+    expect(html).toMatch(
+      /^<body class="a"><p class="copia-guardada" role="status">Sem conexão\. Esta é a cópia de 23 de novembro de 2026 às 10h, guardada/,
+    );
     expect(html).toContain('<main>Atas</main>');
     expect(html).not.toContain('dados-da-pagina');
     expect(copy.headers.get('content-encoding')).toBeNull();
   });
 
   it('is listed by its title where another page cannot be shown', () => {
-    const html = offlinePage([{ href: '/lai?q="><b>', title: 'Atas &amp; pautas', at: Date.UTC(2026, 10, 23, 15) }]);
-    expect(html).toContain('<a href="/lai?q=&quot;&gt;&lt;b&gt;">Atas &amp; pautas</a>');
-    expect(offlinePage([])).toContain('Este aparelho ainda não guardou nenhuma página');
+    const html = offlinePage([{ href: '/lai?q="><b>', title: 'Atas &amp; pautas', at: Date.UTC(2026, 10, 23, 15) }], 'America/Rio_Branco');
+    expect(html).toContain(
+      '<a href="/lai?q=&quot;&gt;&lt;b&gt;">Atas &amp; pautas</a> <span>Cópia de 23 de novembro de 2026 às 10h</span>',
+    );
+    expect(offlinePage([], 'America/Rio_Branco')).toContain('Este aparelho ainda não guardou nenhuma página');
   });
 });
