@@ -8,7 +8,7 @@ export function startCounters(form: HTMLFormElement): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined;
   const show = (field: HTMLTextAreaElement): void => {
     const left = Number(field.dataset['contagem']) - Array.from(field.value.trim()).length;
-    const text = left < 0 ? `${written(-left)} a mais` : `Restam ${written(left)}.`;
+    const text = leftInWords(left);
     const at = (name: string): Element | null => form.querySelector(`[${name}="${field.id}"]`);
     at('data-contador')?.replaceChildren(text);
     clearTimeout(pause);
@@ -22,6 +22,11 @@ export function startCounters(form: HTMLFormElement): () => void {
     clearTimeout(pause);
     form.removeEventListener('input', onInput);
   };
+}
+
+/** Returns what is left of the characters of a text; a negative number is what it has too many. */
+export function leftInWords(left: number): string {
+  return left < 0 ? `${written(-left)} a mais` : `${left === 1 ? 'Resta' : 'Restam'} ${written(left)}.`;
 }
 
 function written(count: number): string {

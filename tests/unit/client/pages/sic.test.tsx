@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { leftInWords } from '../../../../client/pages/case-form/counters.ts';
 import * as sic from '../../../../client/pages/sic/page.tsx';
 import { personName } from '../../../../shared/cases/fields.ts';
 import { NOME } from '../../../../shared/cases/form-limits.ts';
@@ -35,4 +36,13 @@ it('the field of the name cuts nothing that is pasted, and its limit is the one 
   expect(/<input[^>]* name="nome"[^>]*>/.exec(page({}))?.[0]).not.toMatch(/maxlength/i);
   expect([2, 120, 121].map((length) => personName.safeParse('a'.repeat(length)).success)).toEqual([true, true, false]);
   expect(CASE_MESSAGES.nomeInvalido).toContain(`de ${NOME.least} a ${NOME.most} caracteres`);
+});
+
+it.each([
+  [1_200, 'Restam 1.200 caracteres.'],
+  [1, 'Resta 1 caractere.'],
+  [0, 'Restam 0 caracteres.'],
+  [-1, '1 caractere a mais'],
+])('a text with %i characters left says so: %s', (left, words) => {
+  expect(leftInWords(left)).toBe(words);
 });
