@@ -69,7 +69,7 @@ export const ESTATISTICAS: Dataset<StatisticRow> = {
       name: 'texto',
       type: 'texto',
       meaning: 'A quantidade como o relatório a mostra.',
-      example: 'de 1 a 4',
+      example: 'menos de 5',
       value: ({ linha }) => lineText(linha),
     },
   ],

@@ -5,6 +5,7 @@ import { quadroPorMes, quadrosDoRelatorio, textoDaQuantidade } from '../../../..
 import { lerRelatorio, type ResultadoDoRelatorio } from '../../../../shared/atendimento/estatistica/relatorio.ts';
 import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/resumo.ts';
 import { csvCell } from '../../../../shared/open-data/csv.ts';
+import { ESTATISTICAS } from '../../../../shared/open-data/estatisticas.ts';
 
 type Linha = ResultadoDoRelatorio['linha_do_relatorio'][number];
 
@@ -31,6 +32,11 @@ describe('a number', () => {
     [[0, 14], '0 a 14'],
   ] as const)('a number between %s is told as %s', ([minimo, maximo], texto) => {
     expect(textoDaQuantidade({ minimo, maximo })).toBe(texto);
+  });
+
+  test('the dictionary of the open data shows a small number as the file has it', () => {
+    const column = ESTATISTICAS.columns.find(({ name }) => name === 'texto');
+    expect(column?.example).toBe(textoDaQuantidade({ minimo: 1, maximo: 4 }));
   });
 });
 
