@@ -8,7 +8,7 @@ export const FOLDED_PARTS = '[data-menu], details[data-gatilho]';
 
 export const OPEN_PANELS = '[data-menu] details[open]';
 
-/** Closes the floating panels that do not contain `alvo`, which was clicked or received the focus. */
+/** Closes the floating panels that do not contain `target`, which was clicked or received the focus. */
 export function closeOutside(document: Document, target: EventTarget | null): void {
   const element = target instanceof Element ? target : null;
   for (const panel of document.querySelectorAll<HTMLDetailsElement>(OPEN_PANELS))

@@ -36,7 +36,7 @@ export interface RouteInput {
 }
 
 export interface Head {
-  /** Plain text of `<title>` and, without `tituloHtml`, of the page's h1. */
+  /** Plain text of `<title>` and, without `titleHtml`, of the page's h1. */
   readonly title: string;
   /** Sanitised HTML of the h1 in the small page header. */
   readonly titleHtml?: string;

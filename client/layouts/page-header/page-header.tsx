@@ -63,11 +63,11 @@ export function PageHeader({ head, state, path, address, opening }: Props): Reac
   );
 }
 
-/** `tituloHtml` was sanitised by the server; a plain title is shown as text. */
-function PageTitle({ head: { title, titleHtml: tituloHtml, size: tamanho } }: { readonly head: Head }): ReactElement {
-  const className = classNames(styles.title, tamanho === undefined ? undefined : styles[tamanho]);
-  if (tituloHtml === undefined) return <h1 className={className}>{title}</h1>;
-  return <h1 className={className} dangerouslySetInnerHTML={{ __html: tituloHtml }} />;
+/** `titleHtml` was sanitised by the server; a plain title is shown as text. */
+function PageTitle({ head: { title, titleHtml, size } }: { readonly head: Head }): ReactElement {
+  const className = classNames(styles.title, size === undefined ? undefined : styles[size]);
+  if (titleHtml === undefined) return <h1 className={className}>{title}</h1>;
+  return <h1 className={className} dangerouslySetInnerHTML={{ __html: titleHtml }} />;
 }
 
 function imageAddress(path: string | null): string {

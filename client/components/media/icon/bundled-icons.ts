@@ -1,6 +1,6 @@
 /**
  * The icons that code names, as bodies of 24 x 24 Iconify icons (Lucide, ISC licence). They travel with the code, so no icon of a
- * component pops in; icons that content names come through IconesContext. How their lines are drawn, which every Lucide body repeats, is the
+ * component pops in; icons that content names come through IconsContext. How their lines are drawn, which every Lucide body repeats, is the
  * stylesheet's. A test holds every body against the installed package.
  */
 export interface IconBody {
