@@ -1,10 +1,11 @@
 /** One submission of a form, from what arrived to what its sender is told. Nothing that was typed is ever lost on the way. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { type CaseReading, type CaseValues, dayIn, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
+import { type CaseReading, type CaseValues, type FieldError, readCaseForm } from '../../shared/cases/case-form.ts';
 import type { Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES, waitMessage } from '../../shared/cases/messages.ts';
 import { type Reception, readReception } from '../../shared/cases/reception.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
+import { localDay } from '../../shared/time/local-day.ts';
 import { instantOf } from '../../shared/time/wall-time.ts';
 import type { FileUpload, FileWrites } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
@@ -56,7 +57,7 @@ export async function submit(channel: Channel, form: ReceivedForm, from: Sender,
     form: { kind: 'form', channel, typed: form.typed, errors, notice, lostFiles: form.files.length > 0 || form.fault !== null },
   });
   if (!from.isOwnPage) return returned(403, [], CASE_MESSAGES.deOutroSite);
-  const today = dayIn(options.timeZone(), options.now());
+  const today = localDay(options.now(), options.timeZone());
   const reading = readCaseForm(channel, form.typed, today);
   const reception = from.isStaff === true ? readReception(form.typed, today) : null;
   const uploads = await Promise.all(form.files.map(checkedAttachment));
@@ -123,7 +124,7 @@ async function registerOnce(
   const id = caseId(keys, key);
   const code = accessCode(keys, key);
   const stored = await storeSubmitted({ desk, files }, uploads);
-  const today = dayIn(timeZone(), now());
+  const today = localDay(now(), timeZone());
   const fields = caseFields(values, {
     attachments: stored.ids,
     encrypt: (number) => encryptDocument(keys, id, number),

@@ -79,14 +79,3 @@ function faulty({ issues }: Issues, { shape }: Form): CaseReading {
   });
   return { kind: 'faulty', errors: inOrder };
 }
-
-/** Formats by time zone: to make one takes longer than all else that reads a form. */
-const DAYS = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the day at the institution, as `2026-12-31`. */
-export function dayIn(timeZone: string, now: number): string {
-  // The Swedish form of a date is that of ISO 8601.
-  const day = DAYS.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  DAYS.set(timeZone, day);
-  return day.format(now);
-}

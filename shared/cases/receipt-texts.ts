@@ -1,5 +1,7 @@
 /** The receipt in words, on its page, as a text to keep, and as an entry of a calendar. */
 import { formatDate } from '../locale/dates.ts';
+import { calendarLines, calendarText } from '../open-data/calendar.ts';
+import { formatBasicInstant } from '../time/basic-instant.ts';
 import type { Receipt } from './case-screen.ts';
 import type { Channel } from './vocabulary.ts';
 
@@ -88,36 +90,17 @@ export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: R
 /** Returns the end of the term as an entry of a calendar (RFC 5545); it holds the protocol and not the code. Null without a term. */
 export function receiptCalendar(receipt: Receipt, { name, trackingUrl }: ReceiptSite): string | null {
   if (receipt.prazoEm === null) return null;
-  const day = receipt.prazoEm.replaceAll('-', '');
-  const stamp = `${receipt.registradoEm.replaceAll(/[-:]|\.\d+/g, '').replace(/(?:Z|[+]0{2,4})$/, '')}Z`;
-  const lines = [
+  return calendarLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//portal//casos//PT',
     'BEGIN:VEVENT',
     `UID:${receipt.protocolo}@casos`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${day}`,
-    `SUMMARY:${escaped(`Prazo da resposta ao protocolo ${receipt.protocolo}`)}`,
-    `DESCRIPTION:${escaped(`${name}. Acompanhe em ${trackingUrl}`)}`,
+    `DTSTAMP:${formatBasicInstant(Date.parse(receipt.registradoEm))}`,
+    `DTSTART;VALUE=DATE:${receipt.prazoEm.replaceAll('-', '')}`,
+    `SUMMARY:${calendarText(`Prazo da resposta ao protocolo ${receipt.protocolo}`)}`,
+    `DESCRIPTION:${calendarText(`${name}. Acompanhe em ${trackingUrl}`)}`,
     'END:VEVENT',
     'END:VCALENDAR',
-  ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
-}
-
-/** RFC 5545 §3.3.11. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
-}
-
-/** RFC 5545 §3.1: lines of at most 75 octets; a letter has up to four. */
-function folded(line: string): string {
-  return (line.match(/.{1,18}/gsu) ?? []).reduce(
-    ({ text, length }, part) => {
-      const bytes = new TextEncoder().encode(part).length;
-      return length + bytes > 74 ? { text: `${text}\r\n ${part}`, length: bytes + 1 } : { text: text + part, length: length + bytes };
-    },
-    { text: '', length: 0 },
-  ).text;
+  ]);
 }

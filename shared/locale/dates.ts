@@ -8,13 +8,12 @@ import { remembering } from '../cache/remembering.ts';
 /** The time zone of the institute where configuration names no other. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
-export type DateFormat = 'short' | 'long' | 'month' | 'year' | 'date-time' | 'weekday';
+export type DateFormat = 'short' | 'long' | 'month' | 'date-time' | 'weekday';
 
 const OPTIONS: Record<DateFormat, Intl.DateTimeFormatOptions> = {
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
-  year: { year: 'numeric' },
   'date-time': { day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 };
@@ -90,8 +89,8 @@ export function isWholeMonth(start: string, end: string | null): end is string {
 }
 
 /** Returns a span of days as text: 'de 04/03/2026 a 31/12/2026', 'desde 04/03/2026', 'até 31/12/2026'; empty without both ends. */
-export function formatPeriod(start: string | null, end: string | null, timeZone: string = DEFAULT_TIME_ZONE): string {
-  if (start !== null && end !== null) return `de ${formatDate(start, 'short', timeZone)} a ${formatDate(end, 'short', timeZone)}`;
-  if (start !== null) return `desde ${formatDate(start, 'short', timeZone)}`;
-  return end === null ? '' : `até ${formatDate(end, 'short', timeZone)}`;
+export function formatPeriod(start: string | null, end: string | null): string {
+  if (start !== null && end !== null) return `de ${formatDate(start, 'short')} a ${formatDate(end, 'short')}`;
+  if (start !== null) return `desde ${formatDate(start, 'short')}`;
+  return end === null ? '' : `até ${formatDate(end, 'short')}`;
 }

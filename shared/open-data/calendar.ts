@@ -1,4 +1,5 @@
 /** A list of events as a calendar that programs subscribe to (iCalendar, RFC 5545). Moments are in UTC, so no time zone needs a definition. */
+import { formatBasicInstant } from '../time/basic-instant.ts';
 import { dayAfter } from '../time/local-day.ts';
 import { type CalendarEvent, withoutCpfs } from './dataset.ts';
 
@@ -17,13 +18,13 @@ export const CALENDAR_END = `END:VCALENDAR${LINE_END}`;
 
 /** Writes what stands before the events. Programs ask again once a day (RFC 7986 section 5.7; the second field is Outlook's own). */
 export function calendarStart({ site, name }: Calendar): string {
-  return lines([
+  return calendarLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${text(new URL(site).host)}//Agenda//PT`,
+    `PRODID:-//${calendarText(new URL(site).host)}//Agenda//PT`,
     'CALSCALE:GREGORIAN',
-    `NAME:${text(name)}`,
-    `X-WR-CALNAME:${text(name)}`,
+    `NAME:${calendarText(name)}`,
+    `X-WR-CALNAME:${calendarText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:P1D',
     'X-PUBLISHED-TTL:P1D',
   ]);
@@ -40,15 +41,15 @@ function eventText(
   site: string,
   host: string,
 ): string {
-  return lines([
+  return calendarLines([
     'BEGIN:VEVENT',
     `UID:${key}@${host}`,
     `DTSTAMP:${instant(updated)}`,
     `LAST-MODIFIED:${instant(updated)}`,
     ...times(start, end),
-    `SUMMARY:${text(title)}`,
-    ...(place === null ? [] : [`LOCATION:${text(place)}`]),
-    ...(description === null ? [] : [`DESCRIPTION:${text(description)}`]),
+    `SUMMARY:${calendarText(title)}`,
+    ...(place === null ? [] : [`LOCATION:${calendarText(place)}`]),
+    ...(description === null ? [] : [`DESCRIPTION:${calendarText(description)}`]),
     `URL:${site}${path}`,
     `STATUS:${takesPlace ? 'CONFIRMED' : 'CANCELLED'}`,
     'END:VEVENT',
@@ -68,11 +69,11 @@ function day(iso: string): string {
 
 /** 20260301T120000Z (section 3.3.5, form 2). */
 function instant(iso: string): string {
-  return `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  return formatBasicInstant(Date.parse(iso));
 }
 
-/** Section 3.3.11. Control characters but the tab are no part of a text. */
-function text(value: string): string {
+/** Writes a text as a value (section 3.3.11), with every CPF in it masked. Control characters but the tab are no part of a text. */
+export function calendarText(value: string): string {
   return withoutCpfs(value)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?![\t\n])\p{Cc}/gu, '')
@@ -80,7 +81,8 @@ function text(value: string): string {
     .replaceAll('\n', '\\n');
 }
 
-function lines(all: readonly string[]): string {
+/** Writes content lines, each folded and with its end (section 3.1). */
+export function calendarLines(all: readonly string[]): string {
   return all.map((line) => folded(line) + LINE_END).join('');
 }
 

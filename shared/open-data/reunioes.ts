@@ -8,7 +8,8 @@ import type { Dataset } from './dataset.ts';
 
 export type MeetingRow = DadosDaReuniaoFragment;
 
-const MODALIDADES: Readonly<Record<string, string>> = {
+/** How a meeting is held, by `reuniao.modalidade`. */
+export const MODALIDADES: Readonly<Record<string, string>> = {
   presencial: 'Presencial',
   remota: 'À distância',
   hibrida: 'Presencial e à distância',

@@ -48,10 +48,17 @@ function utcDay(day: string): number {
   return instant;
 }
 
+/** Formatters cost a thousand times their use, and a process has few zones. */
+const DAYS = new Map<string, (instant: number) => string>();
+
 function dayFormat(timeZone: string): (instant: number) => string {
+  const known = DAYS.get(timeZone);
+  if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'iso8601' });
-  return (instant) => {
+  const day = (instant: number): string => {
     const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
     return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`;
   };
+  DAYS.set(timeZone, day);
+  return day;
 }

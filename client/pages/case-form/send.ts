@@ -1,9 +1,10 @@
 /** Checks a form by the schema of the server, and sends it. Loaded when the citizen begins to fill it in. */
 
-import { dayIn, type FieldError, readCaseForm, type TypedForm } from '../../../shared/cases/case-form.ts';
+import { type FieldError, readCaseForm, type TypedForm } from '../../../shared/cases/case-form.ts';
 import { ATTACHMENT_ENDINGS, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
 import { aboutFile, CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
+import { localDay } from '../../../shared/time/local-day.ts';
 
 interface Filled {
   readonly channel: Channel;
@@ -35,7 +36,7 @@ const DEADLINE_MS = 300_000;
 
 /** Returns what is wrong with a form before it is sent. */
 export function faultsOf({ channel, form, typed, timeZone }: Filled): readonly FieldError[] {
-  const reading = readCaseForm(channel, typed, dayIn(timeZone, Date.now()));
+  const reading = readCaseForm(channel, typed, localDay(Date.now(), timeZone));
   const fault = fileFault(new FormData(form).getAll(ATTACHMENTS_FIELD));
   const ofFields = reading.kind === 'faulty' ? reading.errors : [];
   return inOrder(form, fault === null ? ofFields : [...ofFields, { field: ATTACHMENTS_FIELD, message: fault }]);

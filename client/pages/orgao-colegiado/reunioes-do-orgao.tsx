@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { OperationResults, ReuniaoDoOrgaoFragment } from '../../../shared/graphql/generated/operations.ts';
 import { formatTime } from '../../../shared/locale/dates.ts';
+import { MODALIDADES } from '../../../shared/open-data/reunioes.ts';
 import { bodyPath } from '../../../shared/routes/body-path.ts';
 import { dataAddress } from '../../../shared/routes/data-address.ts';
 import { exportUrl } from '../../../shared/routes/url.ts';
@@ -63,12 +64,6 @@ export function ReunioesDoOrgao({ chave, proximas, ultimas }: Pick<Orgao, 'chave
     </>
   );
 }
-
-const MODALIDADES: Readonly<Record<string, string>> = {
-  presencial: 'Presencial',
-  remota: 'À distância',
-  hibrida: 'Presencial e à distância',
-};
 
 function ReuniaoMarcada({ reuniao }: { readonly reuniao: ReuniaoDoOrgaoFragment }): ReactElement {
   const fuso = useTimeZone();

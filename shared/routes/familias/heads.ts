@@ -1,4 +1,4 @@
-/** What the shells of several transparency pages say in the same way. */
+/** What the shells of several pages say in the same way. */
 import type { OperationResults } from '../../graphql/generated/operations.ts';
 import { type BreadcrumbStep, type Head, NOT_FOUND, type Outcome } from '../types.ts';
 
@@ -10,7 +10,7 @@ export const LISTAS_DE_PESSOAS: readonly string[] = ['portaria_aposentados', 'pr
 /** Titles longer than this, in characters, take the small size of the page header. */
 const LONG_TITLE = 70;
 
-export function headOf(titulo: string, extra: Pick<Head, 'description' | 'canonical' | 'indexable'>): Head {
+export function headOf(titulo: string, extra: Omit<Head, 'title' | 'size'>): Head {
   return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
 }
 

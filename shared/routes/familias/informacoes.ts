@@ -4,12 +4,10 @@ import { filterValue, lastPageOutcome, listTotal, listVariables, monthVariable, 
 import { LIST_FORMATS, LIST_SEARCH, MONTH, readListQuery } from '../list-search.ts';
 import { socialImageOf } from '../social-image.ts';
 import { FOUND, type Head, NOT_FOUND, operation, type RouteInput } from '../types.ts';
+import { headOf } from './heads.ts';
 
 const NOTICIAS = '/informacoes/noticias';
 const COMUNICADOS = '/informacoes/comunicados';
-
-/** Titles longer than this, in characters, take the small size of the page header. */
-const LONG_TITLE = 70;
 
 function idOf(input: RouteInput): number {
   return Number(input.params['id']);
@@ -18,10 +16,6 @@ function idOf(input: RouteInput): number {
 /** What the list of notices is held to, beside words and years. */
 function filtrosDosComunicados({ search }: RouteInput): { readonly mes: string; readonly tipo: string } {
   return { mes: filterValue(search, 'mes'), tipo: filterValue(search, 'tipo') };
-}
-
-function headOfContent(titulo: string, extra: Omit<Head, 'title' | 'size'>): Head {
-  return { title: titulo, ...extra, ...(titulo.length > LONG_TITLE ? { size: 'pequeno' as const } : {}) };
 }
 
 function datesOf(row: { readonly publicado_em: string | null; readonly atualizado_em: string }): Pick<Head, 'published' | 'modified'> {
@@ -66,7 +60,7 @@ const noticia = defineRoute<'noticia', 'Noticia'>({
   head: ({ main }) => {
     const row = main?.noticia_by_pk ?? null;
     if (row === null) return { title: 'Notícia' };
-    return headOfContent(row.titulo, {
+    return headOf(row.titulo, {
       ...(row.resumo === null ? {} : { description: row.resumo }),
       ...socialImageOf(row.imagem),
       ...datesOf(row),
@@ -118,7 +112,7 @@ const comunicado = defineRoute<'comunicado', 'Comunicado'>({
   head: ({ main }) => {
     const row = main?.comunicado_by_pk ?? null;
     if (row === null) return { title: 'Comunicado' };
-    return headOfContent(row.titulo, { ...(row.resumo === null ? {} : { description: row.resumo }), ...datesOf(row) });
+    return headOf(row.titulo, { ...(row.resumo === null ? {} : { description: row.resumo }), ...datesOf(row) });
   },
   breadcrumb: ({ main }) => [
     { label: 'Comunicados', to: COMUNICADOS },
@@ -136,7 +130,7 @@ const bannerComunicado = defineRoute<'bannerComunicado', 'BannerComunicado'>({
   head: ({ main }) => {
     const row = main?.banner_comunicado_by_pk ?? null;
     if (row === null) return { title: 'Comunicado' };
-    return headOfContent(row.titulo, {
+    return headOf(row.titulo, {
       ...(row.subtitulo === null ? {} : { description: row.subtitulo }),
       ...socialImageOf(row.imagem),
     });

@@ -1,11 +1,12 @@
 /** Sends a case that the staff registers, once for each content. */
 import { STAFF_REGISTRATION_PATH } from '../../../../shared/cases/addresses.ts';
-import { dayIn, type FieldError, readCaseForm } from '../../../../shared/cases/case-form.ts';
+import { type FieldError, readCaseForm } from '../../../../shared/cases/case-form.ts';
 import type { Receipt } from '../../../../shared/cases/case-screen.ts';
 import { ATTACHMENTS_FIELD } from '../../../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
 import { readReception } from '../../../../shared/cases/reception.ts';
 import { CHANNELS } from '../../../../shared/cases/vocabulary.ts';
+import { localDay } from '../../../../shared/time/local-day.ts';
 import { NOT_SAVED } from '../../session/reauthentication.ts';
 import { SIGNED_OUT } from '../../session/session.ts';
 import type { StepValues } from '../step-fields.ts';
@@ -23,7 +24,7 @@ export type RegistrationOutcome =
 
 /** Returns what is wrong before the form is sent, by the rules of the server. */
 export function registrationFaults(values: StepValues, timeZone: string): readonly FieldError[] {
-  const today = dayIn(timeZone, Date.now());
+  const today = localDay(Date.now(), timeZone);
   const reception = readReception(values, today);
   const channel = CHANNELS.find((each) => each === values['canal']);
   const reading = channel === undefined ? null : readCaseForm(channel, values, today);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, readCaseForm, type TypedForm } from '../../../../shared/cases/case-form.ts';
+import { readCaseForm, type TypedForm } from '../../../../shared/cases/case-form.ts';
 import { CASE_MESSAGES, summaryTitle } from '../../../../shared/cases/messages.ts';
 import type { Channel } from '../../../../shared/cases/vocabulary.ts';
 
@@ -159,9 +159,4 @@ test('no issue of a schema repeats what was typed', () => {
 
 test('the title of the summary counts the problems', () => {
   expect([1, 3].map(summaryTitle)).toEqual(['Há 1 problema no formulário', 'Há 3 problemas no formulário']);
-});
-
-test('the day is that of the institution', () => {
-  expect(dayIn('America/Sao_Paulo', Date.parse('2026-11-23T02:30:00Z'))).toBe('2026-11-22');
-  expect(dayIn('America/Sao_Paulo', Date.parse('2026-11-23T03:00:00Z'))).toBe('2026-11-23');
 });

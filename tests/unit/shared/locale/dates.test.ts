@@ -8,7 +8,6 @@ describe('formatDate', () => {
     ['2026-03-01', 'long', '1º de março de 2026'],
     ['2026-03-11', 'long', '11 de março de 2026'],
     ['2026-03-04', 'month', 'março de 2026'],
-    ['2026-03-04', 'year', '2026'],
     ['2026-03-01', 'weekday', 'domingo, 1º de março de 2026'],
     ['2026-03-04', 'date-time', '4 de março de 2026'],
     ['2026-03-04T17:30:00Z', 'date-time', '4 de março de 2026 às 14h30'],
