@@ -3,10 +3,8 @@ import type { AnyRoute } from '../../shared/routes/define.ts';
 import type { BreadcrumbStep } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { overviewLabel } from '../layouts/main-menu/menu-entry.ts';
+import { FIXED_ENTRIES } from '../layouts/menu-lai/menu-lai.tsx';
 import { ROUTES_WITH_PARTS } from './fixed-parts-html.ts';
-
-/** Labels of menu entries that are in no row. */
-const LABELS_IN_CODE = ['Página da transparência', 'Menu completo', 'Perguntas frequentes'];
 
 /** Returns the key of a page's fixed parts: under the same state, pages with the same key have the same parts. */
 export function fixedPartsKey(
@@ -26,7 +24,7 @@ export function breadcrumbKey(breadcrumb: readonly BreadcrumbStep[], labels: Rea
 
 /** Returns every label that an entry of a menu can have. */
 export function menuLabels(state: SiteState): ReadonlySet<string> {
-  const labels = new Set(LABELS_IN_CODE);
+  const labels = new Set(FIXED_ENTRIES.map(({ label }) => label));
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [field, child] of Object.entries(value)) {

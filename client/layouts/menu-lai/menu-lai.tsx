@@ -51,7 +51,8 @@ function Secoes({ secoes, breadcrumb }: Props): ReactElement {
   );
 }
 
-const FIXED_ENTRIES: readonly MenuEntry[] = [
+/** Entries that are in no row. */
+export const FIXED_ENTRIES: readonly MenuEntry[] = [
   { label: 'Página da transparência', href: routePath('lai'), external: false },
   { label: 'Menu completo', href: routePath('menuCompleto'), external: false },
   { label: 'Perguntas frequentes', href: routePath('faq'), external: false },

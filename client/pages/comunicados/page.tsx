@@ -60,14 +60,7 @@ function Comunicados({ input }: { readonly input: RouteInput }): ReactElement {
   const anos = comunicado_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
     <Stack gap="l">
-      <ListFilters
-        path={caminho}
-        query={consulta}
-        availableYears={anos}
-        extras={extras}
-        orders={['recentes', 'antigos', 'titulo']}
-        searchLabel="Buscar nos comunicados"
-      />
+      <ListFilters path={caminho} query={consulta} availableYears={anos} extras={extras} searchLabel="Buscar nos comunicados" />
       <Stack>
         <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} />
         {rows.length === 0 ? (

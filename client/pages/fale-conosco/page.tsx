@@ -32,14 +32,13 @@ export function PageComponent(): ReactElement {
   return (
     <Stack gap="l">
       <AntesDoFormulario>
-        {' '}
         <Triagem aqui="faleConosco" />
         <FormasDeAtendimento
           titulo="Escolha como falar com o instituto"
           contatos={contato}
           balcao={{ endereco: 'Endereço e horário de cada unidade.', href: '#unidades', horario: null }}
         />
-      </AntesDoFormulario>{' '}
+      </AntesDoFormulario>
       <Registrar
         titulo="Escreva ao instituto"
         introducao={<p>Respondemos por e-mail ou telefone, em geral em poucos dias. Para ter um prazo da lei, use a Ouvidoria ou o SIC.</p>}

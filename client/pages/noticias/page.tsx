@@ -56,14 +56,7 @@ function Noticias({ input }: { readonly input: RouteInput }): ReactElement {
   const anos = noticia_ano.flatMap(({ ano }) => (ano === null ? [] : [ano]));
   return (
     <Stack gap="l">
-      <ListFilters
-        path={caminho}
-        query={consulta}
-        availableYears={anos}
-        extras={extras}
-        orders={['recentes', 'antigos', 'titulo']}
-        searchLabel="Buscar nas notícias"
-      />
+      <ListFilters path={caminho} query={consulta} availableYears={anos} extras={extras} searchLabel="Buscar nas notícias" />
       <Stack>
         <ListSummary path={caminho} query={consulta} extras={extras} total={total} nouns={NOMES} />
         {rows.length === 0 ? (

@@ -43,7 +43,6 @@ export function PageComponent(): ReactElement {
     >
       <Stack gap="l">
         <AntesDoFormulario>
-          {' '}
           <Alert tone="warning" title="A Ouvidoria não suspende prazo de recurso">
             <p>
               Quer contestar uma decisão do instituto? Entre com o recurso no prazo que está na decisão. Se quiser, escreva também à
@@ -51,7 +50,7 @@ export function PageComponent(): ReactElement {
             </p>
           </Alert>
           <Triagem aqui="ouvidoria" />
-        </AntesDoFormulario>{' '}
+        </AntesDoFormulario>
         <Registrar
           titulo="Registrar uma manifestação"
           introducao={<p>A resposta vem em até {resposta} dias. Você recebe um protocolo e a data. Não pedimos RG, motivo nem cadastro.</p>}

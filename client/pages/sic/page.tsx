@@ -59,13 +59,12 @@ export function PageComponent(): ReactElement {
     >
       <Stack gap="l">
         <AntesDoFormulario>
-          {' '}
           <Triagem aqui="sic" />
           <p>
             Contas, contratos, investimentos, atas e leis já estão na <a href={routePath('lai')}>Transparência</a>. Procure lá antes de
             pedir.
           </p>
-        </AntesDoFormulario>{' '}
+        </AntesDoFormulario>
         <Registrar
           titulo="Fazer um pedido"
           introducao={

@@ -80,7 +80,7 @@ function Plot({ size, lines, places, ends: [from, to], formatValue }: PlotProps)
       ))}
       {shown.map(({ place, at }, index) =>
         index % everyPlace === 0 ? (
-          <text key={place} x={scales.x(at)} y={height - 8} textAnchor="middle" className={styles.axis}>
+          <text key={at} x={scales.x(at)} y={height - 8} textAnchor="middle" className={styles.axis}>
             {place}
           </text>
         ) : null,

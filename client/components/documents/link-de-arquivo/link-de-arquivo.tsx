@@ -18,22 +18,21 @@ interface Tipo {
 }
 
 const TEXTO = 'lucide:file-text';
-const PLANILHA = 'lucide:file-text';
 
 const TIPOS: Readonly<Record<string, Tipo>> = {
   'application/pdf': { nome: 'PDF', icone: TEXTO },
-  'text/csv': { nome: 'CSV', icone: PLANILHA },
+  'text/csv': { nome: 'CSV', icone: TEXTO },
   'text/plain': { nome: 'texto', icone: TEXTO },
   'text/html': { nome: 'HTML', icone: TEXTO },
-  'application/json': { nome: 'JSON', icone: PLANILHA },
-  'application/xml': { nome: 'XML', icone: PLANILHA },
+  'application/json': { nome: 'JSON', icone: TEXTO },
+  'application/xml': { nome: 'XML', icone: TEXTO },
   'application/zip': { nome: 'ZIP', icone: 'lucide:file' },
   'application/msword': { nome: 'DOC', icone: TEXTO },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { nome: 'DOCX', icone: TEXTO },
   'application/vnd.oasis.opendocument.text': { nome: 'ODT', icone: TEXTO },
-  'application/vnd.ms-excel': { nome: 'XLS', icone: PLANILHA },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { nome: 'XLSX', icone: PLANILHA },
-  'application/vnd.oasis.opendocument.spreadsheet': { nome: 'ODS', icone: PLANILHA },
+  'application/vnd.ms-excel': { nome: 'XLS', icone: TEXTO },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { nome: 'XLSX', icone: TEXTO },
+  'application/vnd.oasis.opendocument.spreadsheet': { nome: 'ODS', icone: TEXTO },
   'application/pkcs7-signature': { nome: 'assinatura digital', icone: 'lucide:badge-check' },
 };
 

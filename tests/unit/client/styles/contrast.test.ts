@@ -58,7 +58,6 @@ const FORMA: readonly (readonly [string, string])[] = [
     ['--cor-acento', fundo] as const,
     ['--cor-primaria', fundo] as const,
   ]),
-  ['--cor-acento-na-faixa', '--cor-faixa-forte'],
   ...ESTADOS.map((estado) => [`--cor-${estado}`, '--cor-superficie'] as const),
 ];
 
