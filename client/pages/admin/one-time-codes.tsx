@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { PasswordField, TextField } from '../../components/forms/text-field/text-field.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -8,15 +8,20 @@ import styles from './admin.module.css';
 
 /** Turns the second factor of an account on and off: one-time codes of an authenticator application (RFC 6238). */
 export function OneTimeCodes({ active }: { readonly active: boolean }): ReactElement {
-  const [isActive, setActive] = useState(active);
+  const [changedTo, setChangedTo] = useState<boolean | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form that had the focus has gone.
+    if (changedTo !== null) place.current?.focus();
+  }, [changedTo]);
   return (
     <Stack>
-      <div aria-live="polite">
-        {isActive === active ? null : (
-          <Alert tone="success">{isActive ? 'Os códigos de uso único estão ligados.' : 'Os códigos de uso único foram desligados.'}</Alert>
+      <div ref={place} tabIndex={-1} aria-live="polite">
+        {changedTo === null ? null : (
+          <Alert tone="success">{changedTo ? 'Os códigos de uso único estão ligados.' : 'Os códigos de uso único foram desligados.'}</Alert>
         )}
       </div>
-      {isActive ? <TurnOff onDone={() => setActive(false)} /> : <TurnOn onDone={() => setActive(true)} />}
+      {(changedTo ?? active) ? <TurnOff onDone={() => setChangedTo(false)} /> : <TurnOn onDone={() => setChangedTo(true)} />}
     </Stack>
   );
 }
@@ -70,12 +75,19 @@ function Confirm({ secret, onDone }: { readonly secret: TotpSecret; readonly onD
         Chave: <code className={styles.segredo}>{secret.totpSecret}</code>
       </p>
       <AccountForm submitLabel="Confirmar" send={(typed) => setTotp(typed('code'), true)} onDone={onDone}>
-        {(failure) => <CodeField id="ligar-codigo" error={failure?.message} />}
+        {(failure) => <CodeField id="ligar-codigo" error={failure?.message} focused />}
       </AccountForm>
     </Stack>
   );
 }
 
-function CodeField({ id, error }: { readonly id: string; readonly error: string | undefined }): ReactElement {
-  return <TextField id={id} name="code" label="Código de 6 algarismos" autoComplete="one-time-code" inputMode="numeric" error={error} />;
+interface CodeFieldProps {
+  readonly id: string;
+  readonly error: string | undefined;
+  /** The form takes the place of the one that had the focus. */
+  readonly focused?: boolean;
+}
+
+function CodeField(props: CodeFieldProps): ReactElement {
+  return <TextField {...props} name="code" label="Código de 6 algarismos" autoComplete="one-time-code" inputMode="numeric" />;
 }

@@ -97,6 +97,8 @@ test('asks for a code of the next step at the sign-in once one-time codes are on
   await page.getByLabel('Confirme sua senha').fill(ADMINISTRATOR.password);
   await turnOn.click();
   await page.locator('main code').waitFor();
+  // Each form of these steps goes with the focus, which the next part takes.
+  await page.locator('#ligar-codigo:focus').waitFor();
   const totp = new TOTP({ secret: Secret.fromBase32((await page.locator('main code').textContent()) ?? '') });
   // A step later than the clock's is accepted too, for clocks that go wrong, so the test waits for none.
   const begun = Date.now();
@@ -105,6 +107,7 @@ test('asks for a code of the next step at the sign-in once one-time codes are on
   await page.getByLabel('Código de 6 algarismos').fill(first);
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await page.getByText('Os códigos de uso único estão ligados.').waitFor();
+  await page.locator('[aria-live]:focus').waitFor();
 
   await signOut(page);
   await sendSignIn(page, ADMINISTRATOR);
