@@ -304,14 +304,15 @@ describe('a form that came back', () => {
     expect(await page.evaluate(() => [localStorage.getItem('rascunho-sic'), sessionStorage.getItem('rascunho-sic')])).toEqual([null, null]);
   });
 
-  test('keeps what is written when it is sent without network while it is still faulty', async () => {
+  test('keeps what is written when it is still faulty and a network that the browser believes in gives no answer', async () => {
     await using visit = await newVisit(browser);
     const { page, context } = visit;
     await sendEmpty(page);
     await page.locator('#campo-texto').fill(TEXT);
-    await context.setOffline(true);
+    await context.route('**/_casos/**', (route) => route.abort());
     await page.locator(SUBMIT).click();
     await page.waitForFunction(() => document.activeElement?.textContent.includes('Guardamos seu texto neste aparelho'));
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
   });
 
@@ -331,18 +332,43 @@ describe('a form that came back', () => {
     expect(await page.evaluate(() => localStorage.getItem('rascunho-sic'))).toBe(null);
   });
 
-  test('is sent once to say in the next page what is still wrong', async () => {
-    await using visit = await newVisit(browser);
+  test('is sent once to say what is still wrong, and keeps its files', async () => {
+    await using visit = await newVisit(browser, { width: 360, height: 740 });
     const { page } = visit;
     await sendEmpty(page);
-    await page.locator('#campo-texto').fill(TEXT);
+    await sic?.fill(page);
+    await page.getByLabel('Nome ou nome social').fill('');
+    // The server alone sees that this is no PDF.
+    await page
+      .locator('#campo-anexos')
+      .setInputFiles({ name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0programa') });
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST') sent += 1;
     });
     await page.locator(SUBMIT).click();
-    await page.getByText('Há 3 problemas no formulário').waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('Há 2 problemas no formulário'));
     expect(sent).toBe(1);
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
+    expect(await page.locator('[aria-invalid="true"]').evaluateAll((fields) => fields.map(({ id }) => id))).toEqual([
+      'campo-nome',
+      'campo-anexos',
+    ]);
+    expect(
+      await page
+        .locator('#campo-nome')
+        .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent),
+    ).toBe('Erro: Informe seu nome.');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Informe seu nome.' }).click();
+    await page.keyboard.type('Rita de Souza');
+    const files = (): Promise<number | undefined> =>
+      page.locator('#campo-anexos').evaluate((field) => (field as HTMLInputElement).files?.length);
+    expect(await files()).toBe(1);
+    await page.locator('#campo-anexos').setInputFiles([]);
+    await page.locator(SUBMIT).click();
+    expect((await receiptOn(page))[0]).toMatch(/^SIC-/);
+    expect(sent).toBe(2);
   });
 });

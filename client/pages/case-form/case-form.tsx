@@ -19,7 +19,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { FormContext } from './form-context.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
 import { ReservedField } from './reserved-field.tsx';
-import { ReturnedParts } from './returned-parts.tsx';
+import { ReturnedParts, ReturnedSummary } from './returned-parts.tsx';
 import { useSubmission } from './use-submission.ts';
 
 interface Props {
@@ -67,6 +67,7 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
       >
         <Stack>
           <ErrorSummary ref={summary} errors={errors} notices={notices} />
+          {returned === null ? null : <ReturnedSummary />}
           <ReservedField />
           {children}
           {returned === null ? draft : <ReturnedParts sentAs={returned.typed['chave']}>{draft}</ReturnedParts>}

@@ -1,10 +1,13 @@
 /**
  * A form that came back, in a page that the server alone draws and no application takes over: it is sent from the page, so that what was written
- * stays where no answer comes. What is wrong with it the server's next page says. Without this part the form posts as it is.
+ * and its files stay where something is wrong with it or no answer comes. Without this part the form posts as it is.
  */
+import type { FieldError } from '../../../shared/cases/case-form.ts';
+import { CASE_MESSAGES, summaryTitle } from '../../../shared/cases/messages.ts';
 import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
 import { type Attempt, draftName, draftStore, typedForm } from './draft.ts';
-import { faultsOf, type SendOutcome, send } from './send.ts';
+import { fieldId } from './form-context.ts';
+import { type SendOutcome, send } from './send.ts';
 
 let isStarted = false;
 
@@ -32,26 +35,19 @@ export function startReturnedForm(form: HTMLFormElement): void {
     if (result.kind === 'registered') {
       removeDrafts();
       window.location.assign(result.receipt);
-    } else if (result.kind === 'handedOver' || (result.kind === 'faulty' && result.errors.length > 0)) {
+    } else if (result.kind === 'handedOver') {
       form.submit();
     } else {
       setSending(false);
-      showNotice(form, result.kind === 'faulty' ? result.notice : null);
+      if (result.kind === 'faulty') showFaults(form, result.errors, result.notice);
+      else showFaults(form, [], CASE_MESSAGES.semConexao);
     }
   };
   const submit = async (): Promise<void> => {
-    const typed = typedForm(form);
-    const content = JSON.stringify(typed);
+    const content = JSON.stringify(typedForm(form));
     if (attempt?.content !== content) attempt = { key: crypto.randomUUID(), content };
     save();
-    // The zone of the institution is not known here. The server has the last word on a day that only this one finds wrong.
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    // Without network the page that would come is the browser's own, in place of the form and its files.
-    if (navigator.onLine && faultsOf({ channel, form, typed, timeZone }).length > 0) {
-      form.submit();
-      return;
-    }
-    // A form that came back may need no more than one press, for which no time is too short.
+    // The server alone looks at it, since the day at the institution is not known here. A form that came back may need no more than one press, for which no time is too short.
     finish(await send({ form, key: attempt.key, elapsedMs: null }));
   };
   form.addEventListener('submit', (event) => {
@@ -81,14 +77,55 @@ function carriedAttempt(form: HTMLFormElement): Attempt | null {
   return typeof key === 'string' && key !== '' ? { key, content: JSON.stringify(typedForm(form)) } : null;
 }
 
-/** The sentence of a form without an answer is in the page; another one takes its place. */
-function showNotice(form: HTMLFormElement, notice: string | null): void {
-  const part = form.querySelector<HTMLElement>('[data-nao-enviado]');
-  if (part === null) return;
-  if (notice !== null) part.querySelector('p')?.replaceChildren(notice);
+/** Says what is wrong as the server's page does: in a summary that takes the focus, and at each field. */
+function showFaults(form: HTMLFormElement, errors: readonly FieldError[], notice: string | null): void {
+  const summary = form.querySelector<HTMLElement>('[data-nao-enviado]');
+  if (summary === null) return;
   form.querySelector('#problemas')?.remove();
-  part.hidden = false;
-  part.focus();
+  removeErrors(form);
+  for (const error of errors) showError(form, error);
+  summary.querySelector('h2')?.replaceChildren(errors.length === 0 ? TITLE : summaryTitle(errors.length));
+  const sentence = summary.querySelector('p');
+  sentence?.replaceChildren(notice ?? '');
+  if (sentence !== null) sentence.hidden = notice === null;
+  summary.querySelector('ul')?.replaceChildren(...errors.map(linkTo));
+  summary.hidden = false;
+  summary.focus();
+}
+
+const TITLE = 'O formulário não foi enviado';
+const ERROR_ID = /(?:^| )\S+-erro(?= |$)/;
+
+function removeErrors(form: HTMLFormElement): void {
+  for (const error of form.querySelectorAll('[id$="-erro"]')) error.remove();
+  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+  for (const field of form.querySelectorAll('[aria-describedby]')) {
+    field.setAttribute('aria-describedby', (field.getAttribute('aria-describedby') ?? '').replace(ERROR_ID, '').trim());
+  }
+}
+
+/** The error of a choice stands above its options and describes them all. */
+function showError(form: HTMLFormElement, { field, message }: FieldError): void {
+  const id = fieldId(field);
+  const control = document.getElementById(id);
+  const text = form.querySelector<HTMLTemplateElement>('template[data-erro]')?.content.firstElementChild?.cloneNode(true);
+  if (control === null || !(text instanceof HTMLElement)) return;
+  text.id = `${id}-erro`;
+  text.append(message);
+  const choice = control.matches('[type="radio"]') ? control.closest('fieldset') : null;
+  (choice === null ? control : control.parentElement)?.before(text);
+  if (choice === null) control.setAttribute('aria-invalid', 'true');
+  const described = choice ?? control;
+  described.setAttribute('aria-describedby', `${described.getAttribute('aria-describedby') ?? ''} ${text.id}`.trim());
+}
+
+function linkTo({ field, message }: FieldError): HTMLLIElement {
+  const link = document.createElement('a');
+  link.href = `#${fieldId(field)}`;
+  link.append(message);
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
 }
 
 interface DraftActions {

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
-import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { List } from '../../components/content/rich-text/rich-text.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import styles from './case-form.module.css';
+import { FieldErrorText } from './field-frame.tsx';
 
 interface Props {
   /** Key of the attempt after which the form came back; undefined where nothing of it can have been registered. */
@@ -10,19 +11,29 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What a form that came back has for its script (`returned-form.ts`), which shows it. */
+/** What is wrong with a form that came back and was sent again: filled and shown by its script (`returned-form.ts`). */
+export function ReturnedSummary(): ReactElement {
+  return (
+    <section data-nao-enviado="" tabIndex={-1} aria-labelledby="nao-enviado" hidden>
+      <Alert tone="error">
+        <h2 id="nao-enviado" className={styles.summaryTitle}>
+          O formulário não foi enviado
+        </h2>
+        <p />
+        <List plain>{null}</List>
+      </Alert>
+      <template data-erro="">
+        <FieldErrorText id="erro" error="" />
+      </template>
+    </section>
+  );
+}
+
+/** What else its script has in the form. */
 export function ReturnedParts({ sentAs, children }: Props): ReactElement {
   return (
     <>
       {sentAs === undefined ? null : <input type="hidden" name="chave" value={sentAs} />}
-      <section data-nao-enviado="" tabIndex={-1} aria-labelledby="nao-enviado" hidden>
-        <Alert tone="error">
-          <h2 id="nao-enviado" className={styles.summaryTitle}>
-            O formulário não foi enviado
-          </h2>
-          <p>{CASE_MESSAGES.semConexao}</p>
-        </Alert>
-      </section>
       <div data-guardar-rascunho="" hidden>
         {children}
       </div>
