@@ -1,5 +1,15 @@
 /** Parses a request's document and picks its operation. */
-import { type DocumentNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, parse, type SelectionSetNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  Lexer,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  Source,
+  TokenKind,
+} from 'graphql';
 import { validationFault } from '../errors.ts';
 import { MAX_TOKENS } from './limits.ts';
 
@@ -16,9 +26,6 @@ export interface Operation {
   readonly id: number;
   readonly node: OperationDefinitionNode;
 }
-
-/** What may stand before the first definition: white space, commas and comments. */
-const ANONYMOUS = /^(?:[\s,\uFEFF]|#.*)*\{/;
 
 function parseText(text: string): DocumentNode {
   try {
@@ -38,7 +45,7 @@ export function parseRequestDocument(text: string): ParsedDocument {
     else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
     else throw validationFault('not a valid graphql query', '$.query');
   }
-  return { operations, fragments, isAnonymous: ANONYMOUS.test(text) };
+  return { operations, fragments, isAnonymous: new Lexer(new Source(text)).advance().kind === TokenKind.BRACE_L };
 }
 
 /** Returns the operation to run: the named one, or the only one. @throws GraphqlFault */
