@@ -1,5 +1,4 @@
 /** Turns an `order_by` argument into SQL expressions. Values of related rows that the role may not see sort as null. */
-
 import { ensured } from '../errors.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import { aggregateName, type RelationField, type RoleField, type RoleTable } from '../model/role-table.ts';
@@ -28,12 +27,6 @@ export interface Ordering {
   readonly direction: string;
   readonly expression: Expression;
   /** Set when it orders by a plain column of the table itself. */
-  readonly column: Column | undefined;
-}
-
-interface Term {
-  readonly direction: string;
-  readonly expression: Expression;
   readonly column?: Column;
 }
 
@@ -76,7 +69,7 @@ function throughRows({ target, source, join }: RelatedRows, inner: Expression): 
   };
 }
 
-function aggregateTerms(rows: RelatedRows, input: Input): readonly Term[] {
+function aggregateTerms(rows: RelatedRows, input: Input): readonly Ordering[] {
   return entriesOf(input).flatMap(([operation, value]) => {
     if (operation === 'count') return [{ direction: directionOf(value), expression: throughRows(rows, () => 'count(*)') }];
     return entriesOf(value).map(([name, direction]) => {
@@ -102,8 +95,8 @@ function relatedRowsOf(table: RoleTable, name: string): RelationField | undefine
   return undefined;
 }
 
-function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Term[] {
-  return entriesOf(input).flatMap(([name, value]): readonly Term[] => {
+function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ordering[] {
+  return entriesOf(input).flatMap(([name, value]): readonly Ordering[] => {
     const rows = relatedRowsOf(table, name);
     if (rows !== undefined) return aggregateTerms(rowsOfRelation(model, rows), value);
     const field = ensured(table.fields.get(name) ?? computedRowsOf(table, name));
@@ -125,7 +118,5 @@ function termsOf(model: RoleModel, table: RoleTable, input: Input): readonly Ter
 
 /** Reads the orderings in the order given; null ones are ignored. @throws GraphqlFault */
 export function readOrderings(model: RoleModel, table: RoleTable, input: Input): readonly Ordering[] {
-  return itemsOf(input)
-    .flatMap((item) => termsOf(model, table, item))
-    .map((term) => ({ ...term, column: term.column }));
+  return itemsOf(input).flatMap((item) => termsOf(model, table, item));
 }

@@ -68,8 +68,7 @@ export function readRowsArguments(model: RoleModel, table: RoleTable, field: Sel
 export interface RowsQuery {
   readonly table: RoleTable;
   readonly args: RowsArguments;
-  /** What the rows are read from, as SQL. */
-  /** Writes it with its parameters: the database refuses a statement that has a parameter and does not use it. */
+  /** Writes what the rows are read from, with its parameters: the database refuses a statement that has a parameter and does not use it. */
   readonly source: () => string;
   /** Conditions that tie the rows to an outer row. */
   readonly join: (alias: string) => readonly string[];

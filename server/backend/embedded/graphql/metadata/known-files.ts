@@ -37,7 +37,7 @@ export function checkFiles(directory: string, more: readonly string[]): void {
   for (const { name } of files) {
     if (READ.has(name) || more.includes(name) || Object.hasOwn(ACCEPTED, name)) continue;
     if (UNSUPPORTED.has(name)) refuseContent(MetadataNode.open(directory, name));
-    else if (name !== ACTION_TYPES) throw new MetadataError(`${join(directory, name)}: is not a file of Hasura's metadata `);
+    else if (name !== ACTION_TYPES) throw new MetadataError(`${join(directory, name)}: is not a file of Hasura's metadata`);
     else if (definesTypes(join(directory, name))) {
       throw new MetadataError(`${join(directory, name)}: actions are not supported by the embedded backend`);
     }

@@ -2,7 +2,7 @@
 import type { TableName } from './metadata.ts';
 import type { MetadataNode } from './metadata-node.ts';
 
-const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
+export const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** The name in descriptions: with the schema unless that is `public`. */
 export function labelOf({ schema, name }: TableName): string {

@@ -4,6 +4,7 @@ import { type Catalog, type CatalogTable, tableKey } from '../catalog/catalog.ts
 import { quoteIdentifier, quoteTable } from '../compiler/identifiers.ts';
 import type { Metadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
+import { GRAPHQL_NAME } from '../metadata/names.ts';
 
 export interface EnumValue {
   readonly name: string;
@@ -12,8 +13,6 @@ export interface EnumValue {
 
 /** Values by table key. */
 export type EnumValues = ReadonlyMap<string, readonly EnumValue[]>;
-
-const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 async function readValues(database: Queryable, table: CatalogTable, place: string): Promise<readonly EnumValue[]> {
   const [key, ...more] = table.primaryKey;

@@ -3,11 +3,10 @@ import type { Catalog, CatalogFunction } from '../catalog/catalog.ts';
 import { ensured } from '../errors.ts';
 import type { ComputedFieldMetadata, FunctionMetadata, Metadata, TableMetadata, TableName } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
+import { GRAPHQL_NAME } from '../metadata/names.ts';
 import { describeScalar } from '../scalars/postgres-scalars.ts';
 import type { Naming } from './naming.ts';
 import type { CallableFunction, ComputedField, FunctionArgument, TrackedFunction } from './tracked-table.ts';
-
-const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 interface FunctionSources {
   readonly catalog: Catalog;

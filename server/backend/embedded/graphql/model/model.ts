@@ -3,15 +3,13 @@ import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '.
 import { ensured } from '../errors.ts';
 import { type Metadata, MUTATION_KINDS, type MutationKind, ROOT_KINDS, type RootKind, type TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
-import { labelOf } from '../metadata/names.ts';
+import { GRAPHQL_NAME, labelOf } from '../metadata/names.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
 import { buildComputedFields, buildFunction } from './functions.ts';
 import { createNaming, type Naming } from './naming.ts';
 import { resolveRelationships } from './relationships.ts';
 import type { Column, ColumnType, Model, Table, TrackedFunction } from './tracked-table.ts';
-
-const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 // The bits of pg_relation_is_updatable.
 const UPDATE = 4;

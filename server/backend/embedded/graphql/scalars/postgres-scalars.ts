@@ -1,4 +1,5 @@
 /** How a Postgres type appears in the dialect: the name of its scalar, what can be asked of it, and how its values are written. */
+import { GRAPHQL_NAME } from '../metadata/names.ts';
 
 /** How a value from a request is checked before it becomes a parameter. */
 type Encoding = 'integer' | 'decimal' | 'boolean' | 'text' | 'json' | 'any';
@@ -60,8 +61,6 @@ const TRAITS: ReadonlyMap<string, Traits> = new Map(
 
 // Hasura: HASURA_GRAPHQL_STRINGIFY_NUMERIC_TYPES.
 const LONG_NUMBERS = new Set(['int8', 'numeric', 'float8']);
-
-const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** Describes the Postgres type `typeName`, whose SQL text is `sqlType`. */
 export function describeScalar(typeName: string, sqlType: string, stringifiesNumerics = false): ScalarType {
