@@ -36,6 +36,11 @@ function pageOfData(path: string): string {
   return category === undefined ? (PAGES[path]?.() ?? path) : routePath('documentos', { category });
 }
 
+/** Returns a stable address without its ending with the category that its rows have; it itself where it names none. */
+export function exactStable(stable: string, { category }: Readonly<Record<string, string>>): string {
+  return CATEGORY.test(stable) && category !== undefined ? `${DATA_PATH}/documentos/${category}` : stable;
+}
+
 const FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'ics', 'zip', 'sitemap.xml'];
 
 /** Returns the stable address of a set, or of one of its rows (`reunioes/12`), in a format. */

@@ -79,6 +79,8 @@ export interface FileMatch extends Omit<Extract<RouteMatch, { kind: 'route' }>, 
   readonly format: ExportFormat;
   /** Path of the page, in its exact spelling. */
   readonly page: string;
+  /** The stable address without its ending; null where the file was asked for at its page. */
+  readonly stable: string | null;
   /** The exact path of the file where it was asked for in another spelling; null where it is exact. */
   readonly moved: string | null;
 }
@@ -95,7 +97,7 @@ export function matchFile(routes: readonly AnyRoute[], path: string, search: URL
   if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
   const { route, input, isExact } = match;
   const exact = exportUrl(stable ?? page, format);
-  return { route, input, isExact, format, page, moved: exact === path ? null : exact };
+  return { route, input, isExact, format, page, stable, moved: exact === path ? null : exact };
 }
 
 interface DataFilters {

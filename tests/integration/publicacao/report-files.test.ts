@@ -133,6 +133,9 @@ describe('the file of a report', () => {
     [`${CSV}/`, CSV],
     ['/dados/Estatisticas/ouvidoria.JSON/?ano=2025&x=1', '/dados/estatisticas/ouvidoria.json?ano=2025'],
     ['/DADOS/pagamentos.csv', '/dados/pagamentos.csv'],
+    ['/dados/estatisticas/ouvidoria.json?ano=abc', '/dados/estatisticas/ouvidoria.json'],
+    ['/dados/documentos/ATOSNORMATIVOS.csv?ano=2025', '/dados/documentos/atosNormativos.csv?ano=2025'],
+    ['/Dados/Documentos/atosnormativos.csv/', '/dados/documentos/atosNormativos.csv'],
     ['/lai/documentos/AtosNORMATIVOS.csv?ano=2025', '/lai/documentos/atosNormativos.csv?ano=2025'],
     ['/Lai/documentos/atosnormativos.Zip/?ano=2025', '/lai/documentos/atosNormativos.zip?ano=2025'],
   ])('at another spelling, %s, is redirected to its own address, and caches keep that as for pages', async (given, wanted) => {
