@@ -9,7 +9,7 @@ import { type Caller, type ContentBackend, PUBLIC_CALLER } from '../../backend/b
 import { type OperationResult, readAnswer, toOperationError } from './operation-result.ts';
 import { cachedResult, type ResultCache } from './result-cache.ts';
 
-export type OperationExecutor = Pick<ContentBackend, 'execute'>;
+export type OperationExecutor = Pick<ContentBackend, 'execute'> & Partial<Pick<ContentBackend, 'kind'>>;
 
 /** Text of each operation by name, as compiled. */
 export type QueryTexts = Readonly<Record<string, string>>;
@@ -113,8 +113,9 @@ async function run(call: OperationCall, options: PreloadOptions, cut: CutAt): Pr
   const query = options.texts[operation];
   if (query === undefined) throw new AppError('INTERNAL', { detail: `no text for operation ${operation}` });
   const request = { query, variables, operationName: operation };
+  const { backend, caller = PUBLIC_CALLER } = options;
   const ask = async (signal: AbortSignal): Promise<OperationResult> =>
-    readAnswer(operation, await options.backend.execute(request, { caller: options.caller ?? PUBLIC_CALLER, signal }));
+    readAnswer(operation, await backend.execute(request, { caller, signal }), backend.kind);
   const { cache, signal } = options;
   return cut(cache === undefined ? ask(signal) : cachedResult(cache.results, call, cache.groups, ask, signal));
 }

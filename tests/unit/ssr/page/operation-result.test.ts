@@ -22,9 +22,23 @@ describe('readAnswer', () => {
     ['a limit of time', refusal('query timed out', 'unexpected'), 'BACKEND_TIMEOUT', 'A: query timed out (unexpected)'],
     ['trouble of the database', refusal('connection lost', 'unexpected'), 'BACKEND_UNAVAILABLE', 'A: connection lost (unexpected)'],
     ['a refused document', refusal('no such field', 'validation-failed'), 'INTERNAL', 'A: no such field (validation-failed)'],
+    [
+      'a document that a hosted backend refuses',
+      refusal('no such field', 'validation-failed'),
+      'NETWORK',
+      'A: no such field (validation-failed)',
+      'nhost',
+    ],
+    [
+      'trouble of a hosted database',
+      refusal('connection lost', 'unexpected'),
+      'BACKEND_UNAVAILABLE',
+      'A: connection lost (unexpected)',
+      'nhost',
+    ],
     ['no error at all', { kind: 'errors', errors: [] } as const, 'INTERNAL', 'A: no message (no code)'],
-  ])('turns %s into an error of the catalogue', (_case, answer, code, detail) => {
-    const error = errorOf(() => readAnswer('A', answer));
+  ] as const)('turns %s into an error of the catalogue', (_case, answer, code, detail, kind?: 'nhost') => {
+    const error = errorOf(() => readAnswer('A', answer, kind));
     expect([error.code, error.detail]).toEqual([code, detail]);
   });
 });
