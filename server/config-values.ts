@@ -5,9 +5,11 @@ import { parseNamedValues } from './observability/tracing/settings.ts';
 export const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, `${name} must be a whole number`)
+    .refine(
+      (text) => /^\d{1,6}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `${name} must be a whole number between ${min} and ${max}`,
+    )
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}`)
     .optional()
     .transform((value) => value ?? fallback);
 

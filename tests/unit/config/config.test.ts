@@ -100,7 +100,7 @@ describe('readConfig', () => {
   test('faults do not hide the warnings, which may explain them', () => {
     expect(readConfig({ PORT: 'abc', SITE_ULR: 'https://exemplo.br' })).toMatchObject({
       kind: 'faulty',
-      faults: ['PORT must be a whole number'],
+      faults: ['PORT must be a whole number between 0 and 65535'],
       warnings: ['SITE_ULR is not known; did you mean SITE_URL?'],
     });
   });
@@ -268,7 +268,8 @@ describe('readConfig', () => {
       { OTEL_TRACES_SAMPLER: 'jaeger_remote' },
       'OTEL_TRACES_SAMPLER must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio',
     ],
-    [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be between 0 and 65535'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT must be a whole number between 0 and 65535'],
+    [{ KEEP_ALIVE_SECONDS: '-1' }, 'KEEP_ALIVE_SECONDS must be a whole number between 1 and 3600'],
   ])('%o refuses to start', (environment, fault) => {
     expect(faults(environment)).toEqual([fault]);
   });

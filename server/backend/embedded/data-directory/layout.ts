@@ -1,5 +1,5 @@
 /** Names inside the data directory. */
-import { access, constants, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../../observability/startup-report.ts';
 
@@ -27,13 +27,40 @@ export function dataDirectoryAt(root: string): DataDirectory {
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   const directory = dataDirectoryAt(root);
   try {
-    await mkdir(directory.files, { recursive: true, mode: 0o700 });
+    await makeFolders(directory.files);
     await access(directory.root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(`DATA_DIR: the server cannot write to ${directory.root} (${reason})`, { cause: error });
   }
   return directory;
+}
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` never ends where the folder above exists and the system says all the same that there is
+ * no such place, as `/proc` does.
+ */
+async function makeFolders(folder: string): Promise<void> {
+  try {
+    await makeFolder(folder);
+  } catch (error) {
+    const above = path.dirname(folder);
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT') || above === folder) throw error;
+    await makeFolders(above);
+    await makeFolder(folder);
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const isThere = await stat(folder).then(
+      (facts) => facts.isDirectory(),
+      () => false,
+    );
+    if (!isThere) throw error;
+  }
 }
 
 function unfinishedMark(directory: DataDirectory): string {

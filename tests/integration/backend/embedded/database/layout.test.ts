@@ -19,7 +19,7 @@ describe('the data directory', () => {
     expect((await stat(directory.database)).mode & 0o077).toBe(0);
   });
 
-  it.each(['file/data', '/sys/data'])(
+  it.each(['file/data', '/sys/data', '/proc/data'])(
     'a data directory that cannot be made at %s is reported in one line with the variable and the path',
     async (place) => {
       await writeFile(path.join(root, 'file'), '');
