@@ -2,6 +2,7 @@
  * The edge with the choices of this site: which requests bypass it, the key of an address, and what visitors read when the site itself
  * does not answer.
  */
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { BUILDS_BASE } from '../shared/builds/build.ts';
 import { WORKER_PATH } from '../shared/builds/offline.ts';
@@ -41,6 +42,7 @@ import { hasField } from './message/field-lines.ts';
 import { originForm, splitTarget } from './message/request-target.ts';
 import { createEdgeLog } from './observability/edge-log.ts';
 import type { Logger } from './observability/log.ts';
+import { loggedPath } from './observability/redaction.ts';
 
 export interface SiteEdgeOptions {
   readonly origin: Origin;
@@ -148,7 +150,7 @@ export function createSiteEdge({
     encoding: {},
     backoff: { first: 2, atMost: 60 },
     originTimeoutMs: 30_000,
-    errorBody: siteErrorBody(https),
+    errorBody: siteErrorBody(https, log),
     report: createEdgeLog(log, clock),
   });
   return {
@@ -244,10 +246,13 @@ const CODES: Readonly<Record<EdgeError['reason'], ErrorCode>> = {
 };
 
 /** Makes the answers of the edge's own errors. They do not depend on the renderer, which may be what failed. */
-function siteErrorBody(https: boolean): (error: EdgeError, req: IncomingMessage) => ErrorBody {
+function siteErrorBody(https: boolean, log: Logger): (error: EdgeError, req: IncomingMessage) => ErrorBody {
   const security = securityFields({ https });
-  return ({ reason }, req) => {
-    const { fields, body } = errorContent({ code: CODES[reason] }, req.headers.accept);
-    return { fields: [...security, ...fields], body };
+  return ({ reason, status }, req) => {
+    const code = CODES[reason];
+    const requestId = randomUUID();
+    const { fields, body } = errorContent({ code, requestId }, req.headers.accept);
+    log.debug({ requestId, method: req.method, path: loggedPath(req.url ?? ''), code, status, reason }, 'request refused');
+    return { fields: ['X-Request-Id', requestId, ...security, ...fields], body };
   };
 }

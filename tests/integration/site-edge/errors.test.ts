@@ -32,6 +32,8 @@ describe('an origin that breaks', () => {
     expect(headers['cache-status']).toBeUndefined();
     expect(body).toContain(part);
     expect(body).not.toMatch(/secret|key\.pem/);
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(body).toContain(headers['x-request-id']);
     expect(site.edge.stats().entries).toBe(0);
   });
 
