@@ -32,7 +32,6 @@ import { createImages, type Images } from './images/images.ts';
 import type { Logger } from './observability/log.ts';
 import type { QueueMetrics } from './observability/metrics/state-metrics.ts';
 import type { Observe } from './observability/observation.ts';
-import { type AccessLog, createAccessLog } from './operations/access-log.ts';
 import { type OperationsOptions, startOperations } from './operations/operations.ts';
 import { createQueueCounts } from './operations/queue-metrics.ts';
 import { createRouteNames } from './operations/route-names.ts';
@@ -155,7 +154,8 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
   });
   return {
     backendKind: content.backend.kind,
-    ...logged(config.accessLog ? createAccessLog({ log: options.log, routeOf }) : null, cache, app),
+    listener: cache?.edge.listener ?? app,
+    answerDirectly: cache?.edge.storedAnswer ?? null,
     upgrade: (req, connection, head) => {
       // In development the hot reload socket of Vite listens on the same port.
       if (mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
@@ -181,17 +181,6 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
       await Promise.allSettled([content.close(), rendering.close(), telemetry.close()]);
     },
   };
-}
-
-/** Without an access log the listeners of the edge are the server's own. */
-function logged(
-  accessLog: AccessLog | null,
-  cache: CacheInFront | null,
-  app: Composition['listener'],
-): Pick<Composition, 'listener' | 'answerDirectly'> {
-  const [listener, direct] = [cache?.edge.listener ?? app, cache?.edge.storedAnswer ?? null];
-  if (accessLog === null) return { listener, answerDirectly: direct };
-  return { listener: accessLog.listener(listener), answerDirectly: direct === null ? null : accessLog.direct(direct) };
 }
 
 /** What the parts know by themselves, for metrics and figures. */

@@ -1,9 +1,11 @@
 /**
  * The life of the process: configuration, listening, signals, draining. The only file that exits.
  */
-import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import { isFormWithFiles } from '../shared/cases/addresses.ts';
 import { isFileWrite } from '../shared/files/file-url.ts';
+import { ROUTES } from '../shared/routes/table.ts';
 import type { Composition, compose } from './compose.ts';
 import { type Config, isHttps, readConfig } from './config.ts';
 import { createStartingHandler, type StartingHandler } from './health/starting.ts';
@@ -12,10 +14,11 @@ import {
   boundBodies,
   boundPipelining,
   closeSilent,
+  closeUpgraded,
   connectionOptions,
   connectionTimes,
 } from './http/connections/bounds.ts';
-import { answerDirectly, type DirectAnswers } from './http/connections/direct-answers.ts';
+import { type AnswerDirectly, answerDirectly, type DirectAnswers } from './http/connections/direct-answers.ts';
 import { listen } from './http/connections/listening.ts';
 import { drain } from './http/drain.ts';
 import { refusalOf, refuseInvalid } from './http/refused-request.ts';
@@ -23,6 +26,8 @@ import { answerUnreadable } from './http/unreadable-request.ts';
 import { countRepeatedFaults } from './observability/fault-counts.ts';
 import { createLogger, type Logger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
+import { createAccessLog } from './operations/access-log.ts';
+import { createRouteNames } from './operations/route-names.ts';
 
 export interface RunOptions {
   /** Directory with `dist/`, `public/` and, in development, the sources. */
@@ -68,7 +73,7 @@ class ProcessLife {
   readonly #direct: DirectAnswers | null;
   readonly #starting = new AbortController();
   readonly #beforeSite: StartingHandler;
-  #listener: (req: IncomingMessage, res: ServerResponse) => void;
+  #listener: RequestListener;
   #composition: Composition | null = null;
   #failed = false;
   readonly #hurry = new AbortController();
@@ -84,16 +89,26 @@ class ProcessLife {
       shouldUpgradeCallback: (req: IncomingMessage) => this.#upgrades(req),
     };
     const security = { https: isHttps(config) };
-    const listener = boundPipelining(refuseInvalid((req, res) => this.#answer(req, res), { ...security, log }));
+    const bounded = (answer: RequestListener): RequestListener => this.#boundBodies(answer);
+    const refusing = refuseInvalid((req, res) => this.#answer(req, res), { ...security, log, boundBodies: bounded });
+    const accessLog = config.accessLog ? createAccessLog({ log, routeOf: createRouteNames(ROUTES) }) : null;
+    const listener = boundPipelining(accessLog?.listener(refusing) ?? refusing);
     this.#server = createServer(options, listener);
     this.#server.on('checkExpectation', listener);
     closeSilent(this.#server, times);
-    this.#direct = config.directHits
-      ? answerDirectly(this.#server, (...args) => this.#composition?.answerDirectly?.(...args) ?? null)
-      : null;
-    this.#beforeSite = createStartingHandler(security);
+    closeUpgraded(this.#server);
+    const direct: AnswerDirectly = (...args) => this.#composition?.answerDirectly?.(...args) ?? null;
+    this.#direct = config.directHits ? answerDirectly(this.#server, accessLog?.direct(direct) ?? direct) : null;
+    this.#beforeSite = createStartingHandler({ ...security, boundBodies: bounded });
     this.#listener = this.#beforeSite.listener;
-    this.#server.on('clientError', answerUnreadable({ ...security, log }));
+    this.#server.on('clientError', answerUnreadable({ ...security, log, answered: accessLog?.unreadable }));
+  }
+
+  #boundBodies(listener: RequestListener): RequestListener {
+    return boundBodies(listener, {
+      isUpload: ({ method, url = '', headers }) => isFileWrite(method, url) || isFormWithFiles(url, headers['content-type']),
+      late: (error, socket) => this.#server.emit('clientError', error, socket),
+    });
   }
 
   #answer(req: IncomingMessage, res: ServerResponse): void {
@@ -118,10 +133,7 @@ class ProcessLife {
     });
     this.#composition = composition;
     // A request that has waited for the site begins here: until now its body was not read, so it could not arrive.
-    const site = boundBodies(composition.listener, {
-      isUpload: ({ method, url = '' }) => isFileWrite(method, url),
-      late: (error, socket) => this.#server.emit('clientError', error, socket),
-    });
+    const site = this.#boundBodies(composition.listener);
     this.#listener = site;
     this.#server.on('upgrade', composition.upgrade);
     this.#beforeSite.handOver(site);

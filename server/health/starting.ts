@@ -7,6 +7,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { NEVER_FIELDS } from '../http/cache-headers.ts';
+import type { BoundBodies } from '../http/connections/bounds.ts';
 import { type ErrorContent, errorContent } from '../http/error-page.ts';
 import { type SecurityOptions, securityFields } from '../http/security-headers.ts';
 import { splitTarget } from '../message/request-target.ts';
@@ -35,21 +36,23 @@ export interface StartingHandler {
 }
 
 export interface StartingOptions extends SecurityOptions {
+  /** Nothing else bounds the bodies of what is refused here. One that waits is not read meanwhile, so its time begins at its end. */
+  readonly boundBodies: BoundBodies;
   /** The process's unless a test brings its own. */
   readonly timers?: Timers;
 }
 
 /** Makes the handler of a server whose site starts. */
-export function createStartingHandler({ timers = SYSTEM_TIMERS, ...options }: StartingOptions): StartingHandler {
+export function createStartingHandler({ boundBodies, timers = SYSTEM_TIMERS, ...options }: StartingOptions): StartingHandler {
   const security = securityFields(options);
   /** What ends the waiting of each request, with the site that answers or without one. */
   const waiting = new Set<(site: RequestListener) => void>();
   let isHopeless = false;
-  const refuse: RequestListener = (req, res) => {
+  const refuse = boundBodies((req, res) => {
     const { status, fields, body } = answerTo(req);
     res.writeHead(status, [...security, ...fields, 'Content-Length', String(Buffer.byteLength(body))]);
     res.end(req.method === 'HEAD' ? undefined : body);
-  };
+  });
   const wait = (req: IncomingMessage, res: ServerResponse): void => {
     const end = (site: RequestListener): void => {
       waiting.delete(end);

@@ -7,6 +7,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
 import type { Logger } from '../observability/log.ts';
 import { loggedPath } from '../observability/redaction.ts';
+import type { BoundBodies } from './connections/bounds.ts';
 import { errorContent } from './error-page.ts';
 import { type SecurityOptions, securityFields } from './security-headers.ts';
 
@@ -27,8 +28,13 @@ export function refusalOf({ httpVersion, headers }: Pick<IncomingMessage, 'httpV
   return null;
 }
 
+export interface InvalidRequestOptions extends RefusalOptions {
+  /** Nothing else bounds the bodies of what is refused here. */
+  readonly boundBodies: BoundBodies;
+}
+
 /** Wraps a listener: it gets the requests that need not be refused. */
-export function refuseInvalid(listener: RequestListener, { log, ...security }: RefusalOptions): RequestListener {
+export function refuseInvalid(listener: RequestListener, { boundBodies, log, ...security }: InvalidRequestOptions): RequestListener {
   const secure = securityFields(security);
   return (req, res) => {
     const code = refusalOf(req);
@@ -36,13 +42,16 @@ export function refuseInvalid(listener: RequestListener, { log, ...security }: R
       listener(req, res);
       return;
     }
-    const requestId = randomUUID();
-    const { status } = ERROR_CODES[code];
-    const { fields, body } = errorContent({ code, requestId }, req.headers.accept);
-    log.debug({ requestId, method: req.method, path: loggedPath(req.url ?? ''), code, status }, 'request refused');
-    // As Node does: without Host it may be the rest of a message that another hop has read otherwise.
-    if (code === 'BAD_REQUEST') res.setHeader('Connection', 'close');
-    res.writeHead(status, ['X-Request-Id', requestId, ...secure, ...fields, 'Content-Length', String(Buffer.byteLength(body))]);
-    res.end(req.method === 'HEAD' ? undefined : body);
+    const refuse = boundBodies(() => {
+      const requestId = randomUUID();
+      const { status } = ERROR_CODES[code];
+      const { fields, body } = errorContent({ code, requestId }, req.headers.accept);
+      log.debug({ requestId, method: req.method, path: loggedPath(req.url ?? ''), code, status }, 'request refused');
+      // As Node does: without Host it may be the rest of a message that another hop has read otherwise.
+      if (code === 'BAD_REQUEST') res.setHeader('Connection', 'close');
+      res.writeHead(status, ['X-Request-Id', requestId, ...secure, ...fields, 'Content-Length', String(Buffer.byteLength(body))]);
+      res.end(req.method === 'HEAD' ? undefined : body);
+    });
+    refuse(req, res);
   };
 }

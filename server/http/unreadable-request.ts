@@ -25,8 +25,13 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
+export interface UnreadableOptions extends RefusalOptions {
+  /** Told of each answer; undefined where nothing wants to know. */
+  readonly answered?: ((answer: { readonly status: number; readonly requestId: string }) => void) | undefined;
+}
+
 /** Makes the listener of the server's event `clientError`. The connection is closed: where the next request begins is not known. */
-export function answerUnreadable({ log, ...options }: RefusalOptions): (error: ParserError, socket: Duplex) => void {
+export function answerUnreadable({ log, answered, ...options }: UnreadableOptions): (error: ParserError, socket: Duplex) => void {
   const security = securityFields(options);
   return (error, socket) => {
     if (!socket.writable || isAnswering(socket)) {
@@ -41,6 +46,7 @@ export function answerUnreadable({ log, ...options }: RefusalOptions): (error: P
     const length = String(Buffer.byteLength(body));
     const head = responseHead(status, ['X-Request-Id', requestId, ...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
     socket.end(head + body, () => socket.destroy());
+    answered?.({ status, requestId });
   };
 }
 

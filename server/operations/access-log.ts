@@ -1,6 +1,6 @@
 /**
  * The access log, where `ACCESS_LOG` asks for it: one line for each response that leaves the server, those that the edge answers from its store
- * included. A server without it runs the listeners themselves, so it costs them nothing.
+ * and the refusals before it included. A server without it runs the listeners themselves, so it costs them nothing.
  *
  * A line has no address of the client and no query: who reads about a benefit, or writes without a name, must not be found by it.
  */
@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { AnswerDirectly } from '../http/connections/direct-answers.ts';
 import type { Logger } from '../observability/log.ts';
 import { loggedPath } from '../observability/redaction.ts';
-import type { RouteNameOf } from './route-names.ts';
+import { type RouteNameOf, UNKNOWN_ROUTE } from './route-names.ts';
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -21,7 +21,8 @@ export interface AccessLogOptions {
 }
 
 interface Line {
-  readonly method: string;
+  /** Null where Node could not read the request; its address is not known then either. */
+  readonly method: string | null;
   readonly target: string;
   readonly status: number;
   /** `Cache-Status` of the response: what the edge did. Null where it did nothing. */
@@ -37,7 +38,11 @@ export interface AccessLog {
   listener(listener: Listener): Listener;
   /** Wraps what answers before Node's parser. */
   direct(answer: AnswerDirectly): AnswerDirectly;
+  /** Writes the line of an answer to a request that Node could not read. */
+  unreadable(this: void, answer: Pick<Line, 'status' | 'requestId'>): void;
 }
+
+const NO_NAMES = { path: null, route: UNKNOWN_ROUTE } as const;
 
 /** Addresses whose names are kept. */
 const KNOWN_TARGETS = 1_000;
@@ -53,9 +58,11 @@ export function createAccessLog({ log, routeOf, now = () => performance.now() }:
   };
   const write = ({ method, target, milliseconds, ...line }: Line): void => {
     const ms = Math.round(milliseconds * 10) / 10;
-    log.info({ ...line, method, ...namesOf(target), ms }, 'access');
+    log.info({ ...line, method, ...(method === null ? NO_NAMES : namesOf(target)), ms }, 'access');
   };
   return {
+    unreadable: ({ status, requestId }) =>
+      write({ method: null, target: '', status, cache: null, requestId, milliseconds: 0, aborted: false }),
     listener: (listener) => (req, res) => {
       const begin = now();
       // The edge may rewrite them.

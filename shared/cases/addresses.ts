@@ -55,3 +55,8 @@ export const STAFF_EXPORT_PATH = `${STAFF_CASES_PATH}/casos.csv`;
 export function staffFilePath(id: string): string {
   return `${STAFF_CASES_PATH}/arquivo/${id}`;
 }
+
+/** Whether a request sends a form of a case in the media type that holds files, by its target in origin form and its `Content-Type`. */
+export function isFormWithFiles(target: string, contentType: string | undefined): boolean {
+  return target.startsWith(`${CASES_PATH}/`) && /^multipart\/form-data\b/i.test(contentType ?? '');
+}

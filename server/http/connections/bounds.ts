@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
 
 export interface ConnectionTimes {
@@ -24,11 +25,11 @@ export function connectionTimes(keepAliveSeconds: number): ConnectionTimes {
   return { keepAliveMs: keepAliveSeconds * 1_000, silenceMs: 60_000 };
 }
 
-/** Milliseconds in which the head of a request must arrive, and all of it where the body has at most 1 MB. */
+/** Milliseconds in which the head of a request must arrive, and all of it where it brings no files. */
 const HEAD_MS = 20_000;
 const BODY_MS = 60_000;
 
-/** Milliseconds in which a file must arrive: 50 MB at 60 KB a second. Node has one limit for all requests. */
+/** Milliseconds in which files must arrive: 50 MB, as one form may have, at 60 KB a second. Node has one limit for all requests. */
 const UPLOAD_MS = 900_000;
 
 /** Milliseconds between two looks for requests that are late. */
@@ -46,7 +47,7 @@ export function closeSilent(server: Server, { silenceMs }: ConnectionTimes): voi
 }
 
 export interface BodyBounds {
-  /** Says whether the body of a request is a file. */
+  /** Says whether the body of a request is or holds files. */
   readonly isUpload: (req: IncomingMessage) => boolean;
   /** Answers, with Node's error for it, a request that has not arrived in time, and closes its connection. */
   readonly late: (error: Error, socket: Socket) => void;
@@ -54,13 +55,18 @@ export interface BodyBounds {
   readonly timers?: Timers;
 }
 
-/** Wraps a listener: a body that is no file must arrive within a minute. */
+/** Bounds the time of the bodies of the requests that a listener gets. */
+export type BoundBodies = (listener: RequestListener) => RequestListener;
+
+/** Wraps a listener: a body that is no file must arrive within a minute. The connection of one that was answered meanwhile is closed. */
 export function boundBodies(listener: RequestListener, { isUpload, late, timers = SYSTEM_TIMERS }: BodyBounds): RequestListener {
   return (req, res) => {
     const hasBody = req.headers['transfer-encoding'] !== undefined || (req.headers['content-length'] ?? '0') !== '0';
     if (hasBody && !isUpload(req)) {
       const cancel = timers.after(BODY_MS, () => {
-        if (!req.complete) late(Object.assign(new Error('the body was late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
+        if (req.complete) return;
+        if (res.writableEnded) req.socket.destroy();
+        else late(Object.assign(new Error('the body was late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
       });
       req.once('close', cancel);
     }
@@ -112,6 +118,23 @@ export function isBurst(chunk: Buffer): boolean {
  */
 export function beginsWebSocket({ headers, socket }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && !hasPending(socket);
+}
+
+/**
+ * Makes `closeAllConnections` of a server close those of WebSockets too: Node hands them over and counts them no more, while `close` waits for
+ * them.
+ */
+export function closeUpgraded(server: Server): void {
+  const upgraded = new Set<Duplex>();
+  server.on('upgrade', (_req, socket) => {
+    upgraded.add(socket);
+    socket.once('close', () => upgraded.delete(socket));
+  });
+  const closeAll = server.closeAllConnections.bind(server);
+  server.closeAllConnections = () => {
+    closeAll();
+    for (const socket of upgraded) socket.destroy();
+  };
 }
 
 /**

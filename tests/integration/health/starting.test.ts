@@ -17,7 +17,7 @@ const timers: Timers = {
 };
 
 beforeAll(async () => {
-  starting = createStartingHandler({ https: true, timers });
+  starting = createStartingHandler({ https: true, boundBodies: (listener) => listener, timers });
   server = await listening(starting.listener);
 });
 afterAll(() => server.close());
@@ -108,7 +108,7 @@ describe('a request that may write', () => {
   });
 
   test('gets 503 where there will be no site, and no other waits', async () => {
-    const hopeless = createStartingHandler({ https: true, timers });
+    const hopeless = createStartingHandler({ https: true, boundBodies: (listener) => listener, timers });
     await using own = await listening(hopeless.listener);
     const send = (): Promise<Response> => fetch(own.origin, { method: 'POST', body: 'texto=a' });
     const sent = send();
@@ -116,6 +116,26 @@ describe('a request that may write', () => {
     hopeless.giveUp();
     const { status, headers } = await sent;
     expect([status, headers.get('connection'), (await send()).status, waits.size]).toEqual([503, 'close', 503, 0]);
+  });
+
+  test('has the time for its body from the end of its waiting on, and the site bounds it where there is one', async () => {
+    let bounded = 0;
+    const own = createStartingHandler({
+      https: true,
+      boundBodies: (listener) => (req, res) => {
+        bounded += 1;
+        listener(req, res);
+      },
+      timers,
+    });
+    await using site = await listening(own.listener);
+    const send = (): Promise<Response> => fetch(site.origin, { method: 'POST', body: 'texto=a' });
+    const [refused, taken] = [send(), send()];
+    await waitsFor(2);
+    expect(bounded).toBe(0);
+    for (const act of [...waits].slice(0, 1)) act();
+    own.handOver((_req, res) => res.end());
+    expect([[(await refused).status, (await taken).status].toSorted((a, b) => a - b), bounded]).toEqual([[200, 503], 1]);
   });
 
   test('is forgotten when its client leaves', async () => {

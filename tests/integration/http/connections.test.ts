@@ -4,15 +4,19 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
+  type BoundBodies,
   beginsWebSocket,
   boundBodies,
   boundPipelining,
   type ConnectionTimes,
   closeSilent,
+  closeUpgraded,
   connectionOptions,
   connectionTimes,
 } from '../../../server/http/connections/bounds.ts';
+import { refuseInvalid } from '../../../server/http/refused-request.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { gate, until } from '../edge/harness.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -179,6 +183,18 @@ describe('a handshake for another protocol', () => {
     expect(counts.handedOver).toBe(0);
   });
 
+  test('is closed with the others when all connections are, although it is not Node’s any more', async () => {
+    const server = createServer({ ...connectionOptions(connectionTimes(75)), shouldUpgradeCallback: beginsWebSocket });
+    closeUpgraded(server);
+    server.on('upgrade', (_req, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+    const site = await listening(server);
+    const socket = client(site.port, HANDSHAKE);
+    await once(socket.resume(), 'data');
+    server.closeAllConnections();
+    await expect(once(socket, 'close')).resolves.toEqual([false]);
+    await site.close();
+  });
+
   test('is handed over behind requests that have been answered', async () => {
     const { counts, answer, listen } = upgradingServer();
     await using site = await listen();
@@ -227,7 +243,12 @@ test('a connection without a request is kept longer than balancers keep it', asy
 describe('a body that arrives slowly', () => {
   const HEAD = (path: string): string => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc`;
 
-  async function open(): Promise<{
+  const reading: RequestListener = (req, res) => {
+    req.on('error', () => undefined).resume();
+    req.on('end', () => res.end('whole'));
+  };
+
+  async function open(listenerOf: (bound: BoundBodies) => RequestListener = (bound) => bound(reading)): Promise<{
     readonly site: Listening;
     readonly waits: number[];
     readonly pass: () => void;
@@ -246,23 +267,25 @@ describe('a body that arrives slowly', () => {
         return () => void acts.splice(acts.indexOf(act), 1);
       },
     };
-    const listener: RequestListener = (req, res) => {
+    const bounded = listenerOf((listener) =>
+      boundBodies(listener, {
+        isUpload: ({ url }) => url === '/arquivos',
+        late: (error, socket) => {
+          late.push(error);
+          socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+        },
+        timers,
+      }),
+    );
+    const server = createServer((req, res) => {
+      bounded(req, res);
       resolve();
-      req.on('error', () => undefined).resume();
-      req.on('end', () => res.end('whole'));
-    };
-    const bounded = boundBodies(listener, {
-      isUpload: ({ url }) => url === '/arquivos',
-      late: (error, socket) => {
-        late.push(error);
-        socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
-      },
-      timers,
     });
+    server.on('checkExpectation', bounded);
     const pass = (): void => {
       for (const act of acts) act();
     };
-    return { site: await listening(bounded), waits, pass, begun, late };
+    return { site: await listening(server), waits, pass, begun, late };
   }
 
   test('is answered with 408 after a minute', async () => {
@@ -287,6 +310,24 @@ describe('a body that arrives slowly', () => {
     pass();
     expect([waits, late]).toEqual([expected, []]);
     socket.destroy();
+    await site.close();
+  });
+
+  test.each<[string, string, number, (bound: BoundBodies) => RequestListener]>([
+    ['that was answered meanwhile', HEAD('/'), 200, (bound) => bound((_req, res) => res.end('answer'))],
+    [
+      'of a request that is refused',
+      HEAD('/').replace('Content', 'Expect: a miracle\r\nContent'),
+      417,
+      (bound) => refuseInvalid(reading, { https: false, log: SILENT_LOG, boundBodies: bound }),
+    ],
+  ])('%s has a minute too, and its connection is closed without a second answer', async (_what, bytes, status, listenerOf) => {
+    const { site, waits, pass, late } = await open(listenerOf);
+    const socket = client(site.port, bytes);
+    const [answer] = (await once(socket.resume(), 'data')) as [Buffer];
+    expect([waits, answer.toString('latin1')]).toEqual([[60_000], expect.stringContaining(`HTTP/1.1 ${status} `)]);
+    pass();
+    expect([await textOf(socket), late]).toEqual(['', []]);
     await site.close();
   });
 
