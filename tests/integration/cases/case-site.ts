@@ -6,8 +6,6 @@ import { type Readable, Writable } from 'node:stream';
 import express from 'express';
 import { createTokenVerifier } from '../../../server/backend/auth/token-verifier.ts';
 import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
-import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createRateLimiter } from '../../../server/backend/embedded/rate-limiters.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
@@ -29,10 +27,10 @@ import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { NOW, TEST_KEY } from '../../support/access-tokens.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import type { ProjectEngine } from '../project/editorial/project-engine.ts';
 
 export const SITE = 'https://www.instituto.example';
-const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 
 /** What happens to the next calls: nothing, a failure before the database is asked, or one after it has committed. */
 export type Fault = 'none' | 'before' | 'after';
@@ -69,8 +67,7 @@ export async function openCaseSite(
 ): Promise<CaseSite> {
   const folder = await mkdtemp(path.join(tmpdir(), 'casos-'));
   const { database, engine } = project;
-  const metadata = await readMetadata((await openProject(PROJECT)).metadata);
-  const documents = fileDocuments(metadata);
+  const documents = fileDocuments(await projectMetadata());
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
   const store = new FileStore(database, blobs);
   const file = createFileAccess(engine, store, documents);

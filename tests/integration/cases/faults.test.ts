@@ -3,23 +3,20 @@
  * doubled, and its sender gets the filled form, whose repetition gives the receipt.
  */
 import { hash } from 'node:crypto';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database, Queryable } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { type Cut, type CuttingProxy, cuttingProxy } from '../../support/cutting-proxy.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { onPostgres, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
 import { handTimers } from './hand-timers.ts';
 
-const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 const MANIFESTATION = '/_casos/manifestacao';
 
 /** Statements in the order in which they were sent, with what begins and ends transactions. */
@@ -61,7 +58,7 @@ beforeAll(async () => {
   proxy = await cuttingProxy(Number(server?.['porta']));
   const connectionString = `postgresql://${String(server?.['usuario'])}@127.0.0.1:${proxy.port}/${String(server?.['nome'])}`;
   const database = noted(await openPostgresDatabase({ connectionString }));
-  const engine = await createGraphqlEngine({ database, metadata: await readMetadata((await openProject(PROJECT)).metadata) });
+  const engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   cut = { ...direct, database, engine, close: () => database.close() };
   site = await openCaseSite(cut);
 });

@@ -1,17 +1,13 @@
 /** What the list pages ask of the backend, on real rows: every filter and every order of the operations that take them. */
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { listTotal } from '../../../shared/routes/list-filter.ts';
 import { matchRoute } from '../../../shared/routes/match.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { type GraphqlClient, graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { type EmptyProject, emptyProject } from './loaded-database.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 
 const ROWS = `
 insert into noticia (slug, titulo, publicado, publicado_em) values
@@ -40,8 +36,7 @@ let ask: GraphqlClient;
 beforeAll(async () => {
   project = await emptyProject();
   await project.database.transaction((transaction) => transaction.script(ROWS));
-  const metadata = await readMetadata((await openProject(PROJECT)).metadata);
-  const engine = await createGraphqlEngine({ database: project.database, metadata });
+  const engine = await createGraphqlEngine({ database: project.database, metadata: await projectMetadata() });
   ask = graphqlClient(() => engine);
 });
 afterAll(() => project.close());

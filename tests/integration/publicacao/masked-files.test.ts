@@ -3,8 +3,6 @@ import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { maskedBackend } from '../../../server/backend/sanitize/masked-backend.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
@@ -15,6 +13,7 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type EmptyProject, emptyProject } from '../project/loaded-database.ts';
 
@@ -44,8 +43,7 @@ beforeAll(async () => {
     insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado, fonte) values (1, 'leis', 'Lei de ${BARE}', 2025, '2025-01-02', true, 'Fonte ${BARE}');
     insert into orgao_colegiado (id, chave, nome, periodicidade) values (1, 'conselho_fiscal', 'Conselho Fiscal ${BARE}', 'mensal');
     insert into reuniao (id, orgao_id, numero, ano, inicio, local, pauta_html) values (1, 1, 1, 2025, '2025-03-01', 'Sala ${FORMATTED}', '<p>${BARE}</p>');`);
-  const { metadata } = await openProject('server/project');
-  const engine = await createGraphqlEngine({ database, metadata: await readMetadata(metadata) });
+  const engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   const backend = maskedBackend({
     kind: 'embedded',
     demonstration: false,

@@ -4,8 +4,6 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createSiteTarget } from '../../../server/http/site-target.ts';
 import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
@@ -14,6 +12,7 @@ import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { type EmptyProject, emptyProject } from '../project/loaded-database.ts';
 
 const FILE = `canal;ano;mes;dimensao;valor;quantidade
@@ -44,8 +43,7 @@ const ask = graphqlClient(() => engine);
 
 beforeAll(async () => {
   project = await emptyProject();
-  const { metadata } = await openProject('server/project');
-  engine = await createGraphqlEngine({ database: project.database, metadata: await readMetadata(metadata) });
+  engine = await createGraphqlEngine({ database: project.database, metadata: await projectMetadata() });
   const insert =
     'mutation ($c: String!) { insert_importacao_de_estatistica_one(object: {nome: "a.csv", conteudo: $c}) { linhas usuario } }';
   imported = await ask.data(insert, { ...ADMINISTRATOR, variables: { c: FILE } });

@@ -8,8 +8,6 @@ import type { ContentBackend, ExecuteOptions, GraphqlRequest } from '../../../se
 import { openChangeFeed } from '../../../server/backend/embedded/changes/change-feed.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { createPublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
 import { maskedBackend } from '../../../server/backend/sanitize/masked-backend.ts';
 import { createSiteStateHolder, type SiteStateHolder } from '../../../server/backend/site-state.ts';
@@ -22,6 +20,7 @@ import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { listening } from '../../support/listening.ts';
 import { NO_AUTH } from '../../support/no-auth.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { emptyProject } from '../project/loaded-database.ts';
 import { answer, now, type Origin } from './content-origin.ts';
@@ -61,18 +60,14 @@ export interface ContentSite {
   close(): Promise<void>;
 }
 
-const PROJECT = new URL('../../../server/project', import.meta.url).pathname;
-
 /** Starts a site on a database with the rows of `content`. */
 export async function startContentSite(content: string): Promise<ContentSite> {
   const project = await emptyProject();
   const { database } = project;
   await database.script(content);
-  const parts = await openProject(PROJECT);
-  const metadata = await readMetadata(parts.metadata);
   const faults: unknown[] = [];
   const note = (fault: unknown): void => void faults.push(fault);
-  const engine = await createGraphqlEngine({ database, metadata, onFault: note });
+  const engine = await createGraphqlEngine({ database, metadata: await projectMetadata(), onFault: note });
   const kept = await keepRows(database);
   const feed = await openChangeFeed(database, { onBadPayload: note, onListenerError: note });
   let hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void> = async () => undefined;

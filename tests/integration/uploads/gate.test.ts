@@ -1,10 +1,10 @@
 /** The gate before what becomes public, with the project's own tables and permissions, asked over HTTP as editors do. */
-import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../../server/backend/embedded/database.ts';
 import { PostgresBlobs } from '../../../server/backend/embedded/storage/postgres-blobs.ts';
 import { createInspector } from '../../../server/files/gate/inspector.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import {
   CPF,
@@ -18,8 +18,6 @@ import {
   textPdf,
 } from './documents.ts';
 import { ANA, editor, openUploadServer, type UploadServer } from './upload-server.ts';
-
-const METADATA = path.resolve('server/project/nhost/metadata');
 
 interface Sent {
   readonly bytes: Uint8Array | string;
@@ -59,7 +57,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     project = await open();
     await project.rows(`insert into auth.users (id, display_name, locale, default_role) values ('${ANA}', 'Ana', 'pt', 'editor')`);
     const { database } = project;
-    server = await openUploadServer({ database, blobs: new PostgresBlobs(database) }, { project: METADATA, inspector: createInspector() });
+    server = await openUploadServer(
+      { database, blobs: new PostgresBlobs(database) },
+      { metadata: await projectMetadata(), inspector: createInspector() },
+    );
   });
   afterAll(async () => {
     await server.close();

@@ -7,6 +7,7 @@ import type { Identify } from '../../../server/backend/auth/identity.ts';
 import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import type { Metadata } from '../../../server/backend/embedded/graphql/metadata/metadata.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
 import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
@@ -66,26 +67,26 @@ export interface UploadServer extends Listening {
 export type UploadServerOptions = Partial<FileRoutersOptions> & {
   /** Stands before the backend's own writes. */
   readonly around?: (files: FileWrites) => FileWrites;
-  /** A folder of metadata, in place of that of these tests. */
-  readonly project?: string;
+  /** In place of that of these tests. */
+  readonly metadata?: Metadata;
 };
 
-async function ownMetadata(folder: string): Promise<string> {
+async function ownMetadata(folder: string): Promise<Metadata> {
   for (const [name, text] of Object.entries(METADATA)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), text);
   }
-  return folder;
+  return readMetadata(folder);
 }
 
 /** Opens the doors over a store, which the caller closes. */
 export async function openUploadServer(
   { database, blobs }: Pick<StoreUnderTest, 'database' | 'blobs'>,
-  { around = (files) => files, project, ...doors }: UploadServerOptions = {},
+  { around = (files) => files, metadata: given, ...doors }: UploadServerOptions = {},
 ): Promise<UploadServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'envio-'));
   await database.script("insert into storage.buckets (id, max_upload_file_size) values ('pequeno', 10) on conflict do nothing");
-  const metadata = await readMetadata(project ?? (await ownMetadata(path.join(folder, 'metadata'))));
+  const metadata = given ?? (await ownMetadata(path.join(folder, 'metadata')));
   const engine = await createGraphqlEngine({ database, metadata });
   const store = new FileStore(database, blobs);
   const documents = fileDocuments(metadata);

@@ -1,17 +1,13 @@
 /** No list of the staff, no tracking and no routine reads a table of cases from end to end, however many cases there are. */
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CASES_CALLER, type Caller, type GraphqlRequest } from '../../../../server/backend/backend.ts';
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
 import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
 import type { TestPostgres } from '../../../support/postgres.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
+import { projectMetadata } from '../../../support/project-metadata.ts';
 
 /** Cases of many years, most of them ended; their triggers are tried elsewhere. */
 const CASES = `
@@ -78,8 +74,7 @@ beforeAll(async () => {
   postgres = await migratedPostgres();
   // One connection, whose statistics are flushed before they are read.
   database = await openPostgresDatabase({ connectionString: postgres.connectionString, connections: 1, statementTimeoutMs: 300_000 });
-  const project = await openProject(PROJECT);
-  engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   first.scans.push(await scans());
   for (let time = 0; time < RUNS; time += 1) first.answers.push(await engine.execute(registration(), { caller: CASES_CALLER }));
   first.scans.push(await scans());

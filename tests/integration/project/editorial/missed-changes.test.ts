@@ -6,13 +6,10 @@ import { followMissedChanges } from '../../../../server/backend/embedded/changes
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
 import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
 import type { TestPostgres } from '../../../support/postgres.ts';
+import { projectMetadata } from '../../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
-
-const PROJECT = 'server/project';
 
 /** Ends the connection that listens, and waits until it is gone. */
 const cut = (): string => `
@@ -41,9 +38,8 @@ beforeAll(async () => {
   server = await migratedPostgres();
   database = await openPostgresDatabase({ connectionString: server.connectionString });
   editor = await openPostgresDatabase({ connectionString: server.connectionString });
-  const project = await openProject(PROJECT);
   await editor.script("insert into noticia (slug, titulo) select 'n-' || n, 'Notícia' from generate_series(1, 10) n");
-  const engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  const engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   const fail = (error: unknown): never => {
     throw error;
   };

@@ -1,15 +1,11 @@
 /** The project's real schema and metadata behind the engine, on PGlite and on a Postgres server, asked as the people who edit. */
-import path from 'node:path';
 import { openPgliteDatabase } from '../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database, Row } from '../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
 import { migratedPostgres, migratedSnapshot } from '../../../support/embedded/migrated-database.ts';
 import { type GraphqlClient, graphqlClient } from '../../../support/graphql-fixture/graphql-client.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../../../../server/project');
+import { projectMetadata } from '../../../support/project-metadata.ts';
 
 export interface ProjectEngine {
   readonly database: Database;
@@ -30,12 +26,11 @@ export const BIA = { role: 'editor', session: { 'x-hasura-user-id': BIA_ID } };
 export const ADMINISTRATOR = { role: 'administrador', session: { 'x-hasura-user-id': '00000000-0000-4000-8000-00000000000c' } };
 
 async function projectEngine(database: Database, release: () => Promise<void>): Promise<ProjectEngine> {
-  const project = await openProject(PROJECT);
   await database.script(`
     insert into auth.users (id, display_name, locale, default_role)
       values ('${ANA_ID}', 'Ana', 'pt', 'editor'), ('${BIA_ID}', 'Bia', 'pt', 'editor');
     insert into auth.user_roles (user_id, role) values ('${ANA_ID}', 'editor'), ('${BIA_ID}', 'editor')`);
-  const engine = await createGraphqlEngine({ database, metadata: await readMetadata(project.metadata) });
+  const engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   const ask = graphqlClient(() => engine);
   return {
     database,

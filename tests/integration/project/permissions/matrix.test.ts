@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../server/backend/embedded/graphql/engine.ts';
-import { readMetadata } from '../../../../server/backend/embedded/graphql/metadata/reader.ts';
-import { openProject } from '../../../../server/backend/embedded/migrations/project-directory.ts';
 import { graphqlClient } from '../../../support/graphql-fixture/graphql-client.ts';
+import { projectMetadata } from '../../../support/project-metadata.ts';
 import { type EmptyProject, loadedProject } from '../loaded-database.ts';
 import { expected, filterSql, quoted, type RowFilterContext, readFiles, readParents, type TrackedFile } from './expected.ts';
 
@@ -39,8 +38,7 @@ const columnList = z.array(z.object({ name: z.string(), inKey: z.boolean(), writ
 beforeAll(async () => {
   project = await loadedProject();
   const { database } = project;
-  const { metadata } = await openProject('server/project');
-  engine = await createGraphqlEngine({ database, metadata: await readMetadata(metadata) });
+  engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   const known = (await database.query(COLUMNS)).rows;
   columns = new Map(known.map((row) => [String(row['table']), columnList.parse(JSON.parse(String(row['columns'])))]));
   const keys = (await database.query(REFERENCES)).rows;
