@@ -11,7 +11,7 @@ import { type Migration, openProject, readMigrations } from '../../../server/bac
 import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
 import { postgresForTests, type TestPostgres } from '../postgres.ts';
 import { cachedFolder } from './cached-folder.ts';
-import { emptySnapshot, pgliteVersion, readTar } from './empty-database.ts';
+import { emptySnapshot, pgliteVersion, readTar, smallDump } from './empty-database.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 const TAR = 'banco.tar';
@@ -55,7 +55,7 @@ function stateOf(migrations: readonly Migration[], engine = ''): string {
 
 async function make(folder: string, migrations: readonly Migration[]): Promise<void> {
   const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
-  await migrateAndClose(database, migrations, async () => writeFile(path.join(folder, TAR), new Uint8Array(await database.dump())));
+  await migrateAndClose(database, migrations, async () => writeFile(path.join(folder, TAR), await smallDump(database)));
 }
 
 async function migrateAndClose(

@@ -12,18 +12,18 @@ setFlagsFromString('--wasm-tiering-budget=60000000');
 export const EXTENSIONS = { citext, unaccent, pg_trgm };
 
 /**
- * Start parameters with `-F` (fsync off) dropped and the WAL synced by fsync(2), which `SyncedNodeFs` makes work. PGlite writes the whole of its
- * shared buffers when it starts: 128 MB by default. The system keeps the files in its own cache besides, and scans cost the same processor
- * time with 16 MB as with 128.
+ * Start parameters for a database in memory. PGlite writes the whole of its shared buffers when it starts: 128 MB by default. Scans cost the
+ * same processor time with 16 MB as with 128, on disk too: there the system keeps the files in its own cache besides.
  */
+export const MEMORY_START: readonly string[] = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
+/** Start parameters with `-F` (fsync off) dropped and the WAL synced by fsync(2), which `SyncedNodeFs` makes work. */
 export const DURABLE_START: readonly string[] = [
-  ...PGlite.defaultStartParams.filter((part) => part !== '-F'),
+  ...MEMORY_START.filter((part) => part !== '-F'),
   '-c',
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
-  '-c',
-  'shared_buffers=32MB',
   // What of the log a checkpoint keeps; the default is 1 GB.
   '-c',
   'max_wal_size=64MB',

@@ -4,13 +4,13 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { DURABLE_START, EXTENSIONS } from './pglite-settings.ts';
+import { DURABLE_START, EXTENSIONS, MEMORY_START } from './pglite-settings.ts';
 import { SyncedNodeFs } from './synced-node-fs.ts';
 import { type FromWorker, joinBytes, type ToWorker, type WorkerStart } from './worker-messages.ts';
 
 async function open(start: WorkerStart): Promise<PGlite> {
   const loadDataDir = start.snapshot === undefined ? {} : { loadDataDir: new Blob([start.snapshot]) };
-  if (start.directory === null) return PGlite.create({ extensions: EXTENSIONS, ...loadDataDir });
+  if (start.directory === null) return PGlite.create({ startParams: [...MEMORY_START], extensions: EXTENSIONS, ...loadDataDir });
   return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: [...DURABLE_START], extensions: EXTENSIONS, ...loadDataDir });
 }
 
