@@ -95,6 +95,40 @@ describe('the rich-text field', () => {
       .toBe('<h2 id="t-calendario">Calendário</h2><p><strong>Dia 5</strong><em>, quinta</em></p><ul><li>Agência</li></ul>');
   });
 
+  test('says that pictures of the clipboard and files that are dropped stay behind, and keeps the links of Word that lead somewhere', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await open(page);
+    const notice = page.getByText('Coloque cada imagem no seu lugar com o botão “Inserir imagem”.');
+    await paste(
+      page,
+      '<p>Antes<a href="#_ftn1"><sup>1</sup></a> <a href="#prazo">prazo</a></p><p><img src="file:///C:/clip_image002.jpg"></p>',
+    );
+    await notice.waitFor();
+    await expect.poll(() => stored(page)).toBe('<p>Antes<sup>1</sup> <a href="#t-prazo">prazo</a></p>');
+    expect(await axeViolations(page)).toEqual([]);
+    await paste(page, '<p>Depois</p>');
+    await notice.waitFor({ state: 'detached' });
+    for (const type of ['paste', 'drop']) {
+      const isTaken = await field(page).evaluate((element, kind) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['x'], 'foto.png', { type: 'image/png' }));
+        const { x, y } = element.getBoundingClientRect();
+        const options = { bubbles: true, cancelable: true, clientX: x + 20, clientY: y + 20 };
+        const event =
+          kind === 'drop'
+            ? new DragEvent('drop', { ...options, dataTransfer: data })
+            : new ClipboardEvent('paste', { ...options, clipboardData: data });
+        return !element.dispatchEvent(event);
+      }, type);
+      await notice.waitFor();
+      // The browser does not leave the form for a file that was dropped.
+      expect(isTaken || type === 'paste').toBe(true);
+      await page.getByRole('button', { name: 'Fechar o aviso' }).click();
+    }
+    expect(visit.troubles).toEqual([]);
+  });
+
   test('takes text of a page over without its scripts, of which the content policy has nothing to report', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
@@ -198,7 +232,10 @@ describe('the rich-text field', () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
     await open(page, '<p>Para pedir, <a href="/sic">clique aqui</a>.</p>');
-    await expect.poll(() => page.getByRole('status').first().innerText()).toBe('1 sugestão para este texto');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^1 sugestão para este texto$/ })
+      .waitFor();
     await page.getByText('Ver as sugestões para Corpo').click();
     await page.getByText('Leitores de tela listam os links sem o texto em volta.').waitFor();
     expect(await axeViolations(page)).toEqual([]);

@@ -2,15 +2,31 @@
  * Prepares HTML of the clipboard for the field's own rules, which keep what a text may hold: lists of Word, which are paragraphs with a bullet
  * as text, become lists, and the wrapper that Google Docs puts around everything goes.
  */
+import { pictureSource } from '../../../../shared/html/attributes.ts';
 
-/** Returns the HTML without what office programs add. Runs in the browser only. */
-export function cleanPasted(html: string): string {
+export interface PastedText {
+  /** Without what office programs add. */
+  readonly html: string;
+  /** Whether it shows pictures that are not the site's own: no text takes them over. */
+  readonly losesPictures: boolean;
+}
+
+/** Reads HTML of the clipboard. Runs in the browser only. */
+export function readPasted(html: string): PastedText {
   const { body } = new DOMParser().parseFromString(withoutActiveAttributes(html), 'text/html');
   for (const noise of body.querySelectorAll('style, meta, link, title, xml, script, o\\:p')) noise.remove();
   for (const first of body.querySelectorAll('p')) if (first.isConnected && isWordItem(first)) replaceWordList(first);
   for (const styled of body.querySelectorAll(`[${STYLE}]`)) replaceStyle(styled);
-  return body.innerHTML.replaceAll(/<!--.*?-->/gs, '');
+  for (const link of body.querySelectorAll(WORD_BOOKMARKS)) link.replaceWith(...link.childNodes);
+  const pictures = [...body.querySelectorAll('img')];
+  return {
+    html: body.innerHTML.replaceAll(/<!--.*?-->/gs, ''),
+    losesPictures: pictures.some((picture) => pictureSource(picture.getAttribute('src') ?? '') === null),
+  };
 }
+
+/** Links to footnotes, entries of a table of contents and references, whose targets stay behind. */
+const WORD_BOOKMARKS = 'a[href^="#_"]';
 
 /** The styles that say something, and their elements. */
 const MEANINGS: readonly { readonly style: RegExp; readonly tag: string }[] = [
