@@ -9,7 +9,13 @@ import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import type { CaseScreen, EmailSubscriptionScreen } from '../../shared/cases/case-screen.ts';
 import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { SUBSCRIBE_ASKED_PATH, SUBSCRIBE_CONFIRM_PATH, SUBSCRIBE_PATH, UNSUBSCRIBE_PATH } from '../../shared/readers/email-subscription.ts';
+import {
+  SUBSCRIBE_ASKED_PATH,
+  SUBSCRIBE_CONFIRM_PATH,
+  SUBSCRIBE_PATH,
+  topicInWords,
+  UNSUBSCRIBE_PATH,
+} from '../../shared/readers/email-subscription.ts';
 import { readSubscriptionRequest } from '../../shared/readers/subscription-request.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import { acceptOrReturnForm } from '../cases/short-form.ts';
@@ -19,11 +25,11 @@ import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Logger } from '../observability/log.ts';
-import type { EmailSubscriptionFunctions } from './subscription-functions.ts';
+import type { EmailSubscriptionFunctions, Followed } from './subscription-functions.ts';
 import { subscriptionOf } from './tokens.ts';
 
 export interface EmailSubscriptionsRouterOptions {
-  readonly functions: Pick<EmailSubscriptionFunctions, 'ask' | 'confirm' | 'leave'>;
+  readonly functions: Pick<EmailSubscriptionFunctions, 'ask' | 'find' | 'confirm' | 'leave'>;
   readonly keys: () => Promise<CaseKeys>;
   readonly siteOrigin: string;
   readonly limits: SubmissionLimits;
@@ -69,20 +75,25 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   router
     .route(`${SUBSCRIBE_CONFIRM_PATH}/:token`)
     .get(async (req, res) => {
-      await idOf(req, 'confirmar', options);
-      return show(req, res, { kind: 'confirm', action: req.path });
+      const followed = await options.functions.find(await idOf(req, 'confirmar', options));
+      if (followed === null) return show(req, res, { kind: 'expired' }, 410);
+      const what = inWords(followed);
+      return show(req, res, followed.confirmada ? { kind: 'confirmed', what } : { kind: 'confirm', action: req.path, what });
     })
     .post(async (req, res) => {
       if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
-      const isThere = await options.functions.confirm(await idOf(req, 'confirmar', options));
-      return isThere ? show(req, res, { kind: 'confirmed' }) : show(req, res, { kind: 'expired' }, 410);
+      const id = await idOf(req, 'confirmar', options);
+      const followed = await options.functions.find(id);
+      const isThere = followed !== null && (await options.functions.confirm(id));
+      return isThere ? show(req, res, { kind: 'confirmed', what: inWords(followed) }) : show(req, res, { kind: 'expired' }, 410);
     })
     .all(refuseMethod('GET, HEAD, POST'));
   router
     .route(`${UNSUBSCRIBE_PATH}/:token`)
     .get(async (req, res) => {
-      await idOf(req, 'sair', options);
-      return show(req, res, { kind: 'leave', action: req.path });
+      const followed = await options.functions.find(await idOf(req, 'sair', options));
+      if (followed === null) return show(req, res, { kind: 'left' });
+      return show(req, res, { kind: 'leave', action: req.path, what: inWords(followed) });
     })
     .post(async (req, res) => {
       // Any client with the token may end the subscription: the token is for that. A second request changes nothing.
@@ -91,6 +102,10 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
     })
     .all(refuseMethod('GET, HEAD, POST'));
   return router;
+}
+
+function inWords({ tipo, valor, rotulo }: Followed): string {
+  return topicInWords({ kind: tipo, value: valor }, rotulo);
 }
 
 /** @throws AppError RESOURCE_NOT_FOUND for a token that the site has not made */

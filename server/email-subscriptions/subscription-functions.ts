@@ -21,9 +21,14 @@ const QUEUED_NEWS = z.object({
 });
 export type QueuedNews = z.output<typeof QUEUED_NEWS>;
 
+const FOLLOWED = z.object({ tipo: z.enum(TOPIC_KINDS), valor: z.string(), rotulo: z.string().nullable(), confirmada: z.boolean() });
+export type Followed = z.output<typeof FOLLOWED>;
+
 export interface EmailSubscriptionFunctions {
   /** Returns false where what is asked for does not exist. */
   ask(request: SubscriptionRequest): Promise<boolean>;
+  /** Returns what a subscription is for; null where there is none. */
+  find(id: number): Promise<Followed | null>;
   /** These return whether there is such a subscription. */
   confirm(id: number): Promise<boolean>;
   leave(id: number): Promise<boolean>;
@@ -44,6 +49,7 @@ const FIELDS = Object.keys(QUEUED_NEWS.shape).join(' ');
 const ASK = `mutation PedirNovidades($email: String!, $tipo: String!, $valor: String!) {
   pedir_novidades(args: { email: $email, tipo: $tipo, valor: $valor }) { quantidade }
 }`;
+const FIND = `query ConsultarNovidades($id: bigint!) { consultar_novidades(args: { id: $id }) { ${Object.keys(FOLLOWED.shape).join(' ')} } }`;
 const CONFIRM = 'mutation ConfirmarNovidades($id: bigint!) { confirmar_novidades(args: { id: $id }) { quantidade } }';
 const LEAVE = 'mutation EncerrarNovidades($id: bigint!) { encerrar_novidades(args: { id: $id }) { quantidade } }';
 const DISTRIBUTE = 'mutation DistribuirNovidades($limite: Int!) { distribuir_novidades(args: { limite: $limite }) { quantidade } }';
@@ -65,6 +71,7 @@ export function emailSubscriptionFunctions(backend: Pick<ContentBackend, 'execut
     (await run(query, variables, COUNT)).quantidade;
   return {
     ask: async ({ email, topic }) => (await count(ASK, { email, tipo: topic.kind, valor: topic.value })) > 0,
+    find: async (id) => (await run(FIND, { id }, z.array(FOLLOWED)))[0] ?? null,
     confirm: async (id) => (await count(CONFIRM, { id })) > 0,
     leave: async (id) => (await count(LEAVE, { id })) > 0,
     distribute: (limite) => count(DISTRIBUTE, { limite }),

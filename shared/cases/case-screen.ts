@@ -125,10 +125,12 @@ export interface PendingAction {
 
 /** What a request to follow by e-mail became. */
 export type EmailSubscriptionScreen =
-  | { readonly kind: 'asked' | 'confirmed' | 'left' | 'expired' }
+  | { readonly kind: 'asked' | 'left' | 'expired' }
+  /** What is followed, in words. */
+  | { readonly kind: 'confirmed'; readonly what: string }
   | { readonly kind: 'form'; readonly topic: SubscriptionTopic; readonly email: string; readonly problem: string }
   /** A page with one button, which posts to `action`. */
-  | { readonly kind: 'confirm' | 'leave'; readonly action: string };
+  | { readonly kind: 'confirm' | 'leave'; readonly action: string; readonly what: string };
 
 export type CaseScreen =
   | ReturnedForm

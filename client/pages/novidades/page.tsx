@@ -42,17 +42,23 @@ function partOf(screen: EmailSubscriptionScreen): ReactElement {
         <OneButton
           action={screen.action}
           label="Quero receber"
-          words="Falta um passo: confirme que quer receber as novidades por e-mail."
+          words={`Falta um passo: confirme que quer receber por e-mail ${screen.what}.`}
         />
       );
     case 'confirmed':
       return (
-        <Alert tone="success" title="Pronto, você vai receber as novidades">
-          <p>Cada mensagem tem um link para sair quando quiser.</p>
+        <Alert tone="success" title="Pronto, está confirmado">
+          <p>Você vai receber por e-mail {screen.what}. Cada mensagem tem um link para sair quando quiser.</p>
         </Alert>
       );
     case 'leave':
-      return <OneButton action={screen.action} label="Não quero mais receber" words="Vamos apagar o seu endereço." />;
+      return (
+        <OneButton
+          action={screen.action}
+          label="Não quero mais receber"
+          words={`Você recebe por e-mail ${screen.what}. Ao sair, apagamos o seu endereço.`}
+        />
+      );
     case 'left':
       return (
         <Alert tone="success" title="Você não vai mais receber estas novidades">

@@ -191,6 +191,28 @@ describe('the judgement of a page', () => {
 });
 
 describe('subscriptions by e-mail', () => {
+  test('says on the page of each link what is followed, and asks nobody twice', async () => {
+    const shown = async (answer: Promise<Response>): Promise<unknown> => {
+      const { status, ...given } = await answer.then(async (response) => ({ status: response.status, ...(await response.json()) }));
+      return [status, given.screen];
+    };
+    await follow('ana@exemplo.org', 'documentos', 'leis');
+    const label = await one(`select rotulo from categoria_documento where slug = 'leis'`);
+    const what = `os documentos da lista “${String(label)}”`;
+    const link = linkIn((await sent())[0], 'confirmar');
+    expect(await shown(fetch(site.origin + link))).toEqual([200, { kind: 'confirm', action: link, what }]);
+    expect(await shown(post(link, {}))).toEqual([200, { kind: 'confirmed', what }]);
+    expect(await shown(fetch(site.origin + link))).toEqual([200, { kind: 'confirmed', what }]);
+    await project.database.script(`insert into documento (id, categoria_slug, titulo, exercicio, publicado_em, publicado) values
+      (901, 'leis', 'Lei da previdência', 2025, hoje(), true)`);
+    await round();
+    const leave = linkIn((await sent())[1], 'sair');
+    expect(await shown(fetch(site.origin + leave))).toEqual([200, { kind: 'leave', action: leave, what }]);
+    for (const answer of [await post(leave, {}), await fetch(site.origin + leave)])
+      expect(await shown(Promise.resolve(answer))).toEqual([200, { kind: 'left' }]);
+    expect(await shown(fetch(site.origin + link))).toEqual([410, { kind: 'expired' }]);
+  });
+
   test('begins with the link of the first message, and ends by one request of a mail program, which erases the address', async () => {
     const asked = await follow('ana@exemplo.org');
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/_novidades/pedido']);
@@ -238,20 +260,19 @@ describe('subscriptions by e-mail', () => {
     const functions = emailSubscriptionFunctions(project.engine);
     for (const email of ['ana@exemplo.org', 'bia@exemplo.org']) await following(email);
     await publish(9, 'Uma');
-    await functions.distribute(50);
-    // The link to confirm was sent a moment ago, so the news wait for their hour.
     expect(await functions.countMessages()).toEqual({ waiting: 0, failed: 0 });
-    await project.database.script('update novidades.assinatura set proxima_em = now()');
+    await functions.distribute(50);
     expect(await functions.countMessages()).toEqual({ waiting: 2, failed: 0 });
     await project.database.script(`update novidades.assinatura set email = 'ninguem@exemplo.org' where email = 'bia@exemplo.org'`);
     await round();
     expect(await functions.countMessages()).toEqual({ waiting: 0, failed: 1 });
   });
 
-  test('sends one message an hour at most', async () => {
+  test('sends one message with news an hour at most, the first at once', async () => {
     await following('ana@exemplo.org');
     await publish(6, 'Primeira');
-    await sent();
+    while (await round());
+    expect(sink.messages).toHaveLength(2);
     await publish(7, 'Segunda');
     await round();
     expect(sink.messages).toHaveLength(2);

@@ -18,6 +18,7 @@ export const CASE_VIEWS: readonly string[] = [
   'mes_de_importacao',
   'modelo_resposta',
   'novidade_a_enviar',
+  'novidade_seguida',
   'passo_de_caso',
   'problema_da_importacao',
   'recibo_de_caso',
