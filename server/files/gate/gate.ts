@@ -22,7 +22,7 @@ export interface GateOptions {
 export function createGate({ spool, inspector }: GateOptions): Inspect {
   return async (inspected, signal) => {
     const { file, bucket } = inspected;
-    const sniffed = await signatureOf(file.path);
+    const sniffed = await signatureOf(file.head);
     if (sniffed?.includes('macroenabled') === true) return refused(inspected, 'DOCUMENTO_COM_MACROS');
     const type = typeOf(sniffed, file.name);
     const accepted = type === undefined ? undefined : acceptedTypes(bucket)[type];

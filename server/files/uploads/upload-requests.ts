@@ -153,7 +153,7 @@ async function inspected(
   signal: AbortSignal,
 ): Promise<Inspection> {
   if (inspect !== undefined) return inspect({ file, bucket: bucket.id, metadata, role: caller.role }, signal);
-  return { kind: 'accepted', mimeType: await sniffedType(file.declaredType, file.path), cleaned: null, avisos: [], record: null };
+  return { kind: 'accepted', mimeType: await sniffedType(file.declaredType, file.head), cleaned: null, avisos: [], record: null };
 }
 
 function uploadOf({ sent, declared, inspection }: ReadyFile): FileUpload {
