@@ -13,6 +13,9 @@ const APP14_ADOBE = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 
+/** Segments or chunks that are read of a picture. Those of a camera have hundreds; ten megabytes of empty ones would take seconds and half a gigabyte. */
+const MOST_PARTS = 50_000;
+
 /** Returns the picture without its metadata; null where it is damaged. */
 export function withoutMetadata(type: 'image/jpeg' | 'image/png', bytes: Buffer): Buffer | null {
   try {
@@ -29,13 +32,11 @@ function plainJpeg(bytes: Buffer): Buffer | null {
   if (bytes.readUInt16BE(0) !== 0xff00 + JPEG_START) return null;
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   let at = 2;
-  for (;;) {
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     if (bytes.readUInt8(at) !== 0xff) return null;
+    // Bytes of ones may stand before a marker.
+    while (bytes[at + 1] === 0xff) at += 1;
     const marker = bytes.readUInt8(at + 1);
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
     if (marker === JPEG_END) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     const end = at + 2 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) return null;
@@ -48,6 +49,7 @@ function plainJpeg(bytes: Buffer): Buffer | null {
     kept.push(bytes.subarray(at, next));
     at = next;
   }
+  return null;
 }
 
 function isMetadata(marker: number, segment: Buffer): boolean {
@@ -59,7 +61,8 @@ function isMetadata(marker: number, segment: Buffer): boolean {
 
 /** In coded data a byte of ones is followed by zero or by a restart marker; any other marker ends it. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
     const next = bytes.readUInt8(at + 1);
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
   }
@@ -112,7 +115,7 @@ function plainPng(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return null;
   const kept: Buffer[] = [PNG_SIGNATURE];
   let at = 8;
-  for (;;) {
+  for (let parts = 0; parts < MOST_PARTS; parts += 1) {
     const name = bytes.toString('latin1', at + 4, at + 8);
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) return null;
@@ -121,4 +124,5 @@ function plainPng(bytes: Buffer): Buffer | null {
     if (name === 'IEND') return Buffer.concat(kept);
     at = end;
   }
+  return null;
 }

@@ -37,6 +37,15 @@ describe.each([
   });
 });
 
+test('a picture of a hundred thousand empty parts is refused, for what each of them would take', () => {
+  const chunk = Buffer.from('\0\0\0\0tRNS\0\0\0\0', 'latin1');
+  const end = Buffer.from('\0\0\0\0IEND\0\0\0\0', 'latin1');
+  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1_200_000, chunk), end]);
+  expect(withoutMetadata('image/png', png)).toBeNull();
+  const segments = Buffer.alloc(400_000, Buffer.from([0xff, 0xdb, 0, 2]));
+  expect(withoutMetadata('image/jpeg', Buffer.concat([Buffer.from([0xff, 0xd8]), segments, Buffer.from([0xff, 0xd9])]))).toBeNull();
+});
+
 test('a photograph still lies the right way', async () => {
   const bytes = await picture().withExif(EXIF).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const plain = withoutMetadata('image/jpeg', bytes) ?? Buffer.alloc(0);
