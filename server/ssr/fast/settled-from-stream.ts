@@ -6,11 +6,8 @@
  * The content of a page cannot imitate React's marks: the scripts carry the nonce of this render, a part must begin where the part before it
  * ends, and each boundary must be found exactly once.
  */
+import { indexOfMark, type Mark, PENDING, startOfLatePart } from '../render/late-part.ts';
 
-/** One of React's marks in two halves. The search looks for the second, which begins with characters that are rare in pages. */
-type Mark = readonly [before: string, rest: string];
-
-const PENDING: Mark = ['<!--', '$?-->'];
 const END_OF_BOUNDARY: Mark = ['<!--/', '$-->'];
 /** Follows the mark of a pending boundary, and holds its id. */
 const TEMPLATE = '<template id="';
@@ -44,11 +41,6 @@ export function settledFromStream(flushes: readonly string[], nonce: string): st
   if (html === null || parts.size > 0) return null;
   const settled = html + END_OF_DOCUMENT;
   return isSettled(settled, nonce) ? settled : null;
-}
-
-/** Where the first part of a shell begins that is not there yet; -1 when all are. */
-export function startOfLatePart(shell: string): number {
-  return indexOfMark(shell, PENDING, 0);
 }
 
 /** A stored document must not contain the nonce of one visitor's stream, nor differ from the one that another replica renders at once. */
@@ -93,11 +85,4 @@ function withParts(html: string, parts: Map<string, string>): string | null {
   }
   pieces.push(html.slice(at));
   return pieces.join('');
-}
-
-function indexOfMark(html: string, [before, rest]: Mark, from: number): number {
-  for (let at = html.indexOf(rest, from); at !== -1; at = html.indexOf(rest, at + 1)) {
-    if (at - before.length >= from && html.startsWith(before, at - before.length)) return at - before.length;
-  }
-  return -1;
 }

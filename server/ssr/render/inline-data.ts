@@ -6,7 +6,7 @@
  * is held until `release` or the end: a page that has ended by then is sent in reading order.
  */
 import { Writable } from 'node:stream';
-import { startOfLatePart } from '../fast/settled-from-stream.ts';
+import { startOfLatePart } from './late-part.ts';
 
 /** The part of a response that this stream uses; `compression` adds `flush`. */
 export type ResponseSink = Writable & { flush?: () => void };
