@@ -58,7 +58,7 @@ function onClick(document: Document, view: Window, event: Event): void {
   const target = event.target instanceof Element ? event.target.closest<HTMLElement>('button[data-acao]') : null;
   if (target === null) return;
   if (target.dataset['acao'] === 'imprimir') view.print();
-  else if (target.dataset['acao'] === 'ouvir') void import('./read-aloud.ts').then(({ toggleReading }) => toggleReading(view, target));
+  else if (target.dataset['acao'] === 'ouvir') void import('./read-aloud.ts').then(({ toggleReading }) => toggleReading(view));
   else if (target.dataset['acao'] === 'libras') void import('./libras.ts').then(({ toggleTranslator }) => toggleTranslator(view));
   else act(document, view, { name: target.dataset['acao'], value: '' });
 }

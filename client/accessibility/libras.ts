@@ -1,5 +1,7 @@
 /** The translator into Libras, in a document that was loaded for it (`?libras=1`). It is the federal government's VLibras, a program of another site. */
+
 import { LIBRAS_NAME } from '../../shared/routes/libras.ts';
+import { noticeAtTop } from './notice.ts';
 
 /** What VLibras puts into the page's global names. */
 interface TranslatorWindow extends Window {
@@ -36,11 +38,7 @@ export function openTranslator(view: Window): void {
   script.src = `${folder}/vlibras-plugin.js`;
   const giveUp = (): void => {
     place.remove();
-    const notice = document.createElement('p');
-    notice.className = 'copia-guardada';
-    notice.setAttribute('role', 'status');
-    notice.textContent = 'O tradutor de Libras não está disponível agora.';
-    document.body.prepend(notice);
+    noticeAtTop(document, 'O tradutor de Libras não está disponível agora.');
   };
   script.addEventListener('error', giveUp);
   script.addEventListener('load', () => {

@@ -311,24 +311,30 @@ describe('in forced colours', () => {
   });
 });
 
-test('the page is read aloud sentence by sentence, and a second click stops it', async () => {
+test('the page is read aloud sentence by sentence, a click on either button stops it, and a browser without speech says so', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await page.addInitScript(() => {
     const said: string[] = [];
     const speech = { cancel: () => said.push('(stop)'), speak: ({ text }: SpeechSynthesisUtterance) => said.push(text) };
-    Object.defineProperty(window, 'speechSynthesis', { value: speech });
+    Object.defineProperty(window, 'speechSynthesis', { value: speech, configurable: true });
     Object.assign(window, { said });
   });
-  await page.goto(`${site}/sic`);
+  await page.goto(`${site}/modo-simples`);
   const said = (): Promise<readonly string[]> => page.evaluate(() => (window as unknown as { said: readonly string[] }).said);
-  const button = page.locator('[data-acao="ouvir"]');
-  await button.click();
-  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
-  expect((await said()).slice(0, 2)).toEqual(['(stop)', 'Serviço de Informação ao Cidadão (SIC).']);
-  await button.click();
-  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false');
+  // That of the bar, and that of the page.
+  const buttons = page.locator('[data-acao="ouvir"]');
+  const pressed = (): Promise<readonly (string | null)[]> =>
+    buttons.evaluateAll((all) => all.map((button) => button.getAttribute('aria-pressed')));
+  await buttons.last().click();
+  await expect.poll(pressed).toEqual(['true', 'true']);
+  expect((await said()).slice(0, 2)).toEqual(['(stop)', 'Modo simples.']);
+  await buttons.first().click();
+  await expect.poll(pressed).toEqual(['false', 'false']);
   expect((await said()).at(-1)).toBe('(stop)');
+  await page.evaluate(() => Object.defineProperty(window, 'speechSynthesis', { value: undefined }));
+  await buttons.first().click();
+  await page.getByRole('status').filter({ hasText: 'Este navegador não lê páginas em voz alta.' }).waitFor();
 });
 
 test('a printed page has its content and no menu, bar or search, also without script', async () => {
