@@ -68,10 +68,7 @@ export const CONTENT: readonly Story[] = [
   },
   {
     component: 'Tag',
-    states: [
-      { name: 'sem endereço', element: <Tag>audiência</Tag> },
-      { name: 'com endereço', element: <Tag href="#audiencia">audiência</Tag> },
-    ],
+    states: [{ name: 'com endereço', element: <Tag href="#audiencia">audiência</Tag> }],
   },
   {
     component: 'BarChart',
@@ -188,12 +185,10 @@ export const CONTENT: readonly Story[] = [
     component: 'Timeline',
     states: [
       {
-        name: 'com selo e endereço',
+        name: 'com selo',
         element: (
           <Timeline
-            items={[
-              { key: 1, date: '2026-09-15', title: '3ª reunião ordinária', href: '#ata', badge: { label: 'Realizada', tone: 'success' } },
-            ]}
+            items={[{ key: 1, date: '2026-09-15', title: '3ª reunião ordinária', badge: { label: 'Realizada', tone: 'success' } }]}
           />
         ),
       },

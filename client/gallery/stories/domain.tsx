@@ -189,7 +189,7 @@ export const DOMAIN: readonly Story[] = [
       },
       {
         name: 'só o nome',
-        element: <CartaoDePessoa level={4} pessoa={{ nome: 'Rosa Baía Monteiro', cargo: null, foto: null, selos: ['Suplente'] }} />,
+        element: <CartaoDePessoa level={4} pessoa={{ nome: 'Rosa Baía Monteiro', cargo: null, foto: null }} />,
       },
     ],
   },

@@ -21,11 +21,9 @@ export function Badge({ tone = 'neutral', icon, children }: BadgeProps): ReactEl
   );
 }
 
-/** A subject or keyword, with an address when it leads to its list. */
-export function Tag({ href, children }: { readonly href?: string | undefined; readonly children: ReactNode }): ReactElement {
-  return href === undefined ? (
-    <span className={styles.tag}>{children}</span>
-  ) : (
+/** A subject or keyword, which leads to what has it too. */
+export function Tag({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactElement {
+  return (
     <a href={href} className={styles.tag}>
       {children}
     </a>

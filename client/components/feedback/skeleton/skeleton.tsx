@@ -1,18 +1,16 @@
 import type { ReactElement } from 'react';
-import { escapeHtml } from '../../../../shared/html/escape.ts';
 import { classNames } from '../../class-names.ts';
 import styles from './skeleton.module.css';
 
 interface Props {
   readonly shape?: 'list' | 'cards' | 'text';
   readonly count?: number;
-  readonly label?: string;
 }
 
 /** A placeholder in the shape of content that is loading. It fades in after 300 ms, so that a quick answer causes no flicker. */
-export function Skeleton({ shape = 'list', count = 3, label = 'Carregando…' }: Props): ReactElement {
+export function Skeleton({ shape = 'list', count = 3 }: Props): ReactElement {
   // As text: it is half of the elements of a page that waits, nothing in it changes, and soon it is gone.
-  const html = `<p class="somente-leitor" role="status">${escapeHtml(label)}</p>${BLOCK.repeat(count)}`;
+  const html = `<p class="somente-leitor" role="status">Carregando…</p>${BLOCK.repeat(count)}`;
   return <div className={classNames(styles.skeleton, styles[shape])} aria-busy="true" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

@@ -12,8 +12,7 @@ interface Props {
   readonly path: string;
   readonly query: ListQuery;
   readonly extras?: readonly ExtraFilter[];
-  /** null while it is not known. */
-  readonly total: number | null;
+  readonly total: number;
   readonly nouns: Nouns;
   readonly title?: string;
 }
@@ -28,7 +27,7 @@ export function ListSummary({ path, query, extras = NO_EXTRAS, total, nouns, tit
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> announces the result of a calculation; this is a sentence */}
       <p role="status" className={styles.sentence}>
-        {total === null ? 'Contando…' : listSentence(total, query, { extras, nouns })}
+        {listSentence(total, query, { extras, nouns })}
       </p>
       {hasFilter(query, extras) ? (
         <ul className={styles.filters} aria-label="Filtros em uso" data-sem-impressao="">

@@ -9,9 +9,7 @@ interface Props {
   readonly label: string;
   readonly labelVisible?: boolean;
   readonly value?: string | undefined;
-  readonly name?: string;
   readonly hint?: string | undefined;
-  readonly botao?: string;
   /** Whether the form is the search of the site, which suggests results while one types (search-suggestions.ts). */
   readonly suggests?: boolean;
 }
@@ -22,7 +20,7 @@ function suggest({ currentTarget: box }: FocusEvent<HTMLInputElement>): void {
 
 /** A search form that works without script. */
 export function SearchBox(props: Props): ReactElement {
-  const { action, id, label, labelVisible = true, value, name = 'q', hint, botao = 'Buscar', suggests = false } = props;
+  const { action, id, label, labelVisible = true, value, hint, suggests = false } = props;
   return (
     <search aria-label={label} data-sem-impressao="">
       <form action={action} method="get" className={styles.box}>
@@ -38,7 +36,7 @@ export function SearchBox(props: Props): ReactElement {
           <input
             type="search"
             id={id}
-            name={name}
+            name="q"
             defaultValue={value}
             maxLength={100}
             autoComplete="off"
@@ -49,7 +47,7 @@ export function SearchBox(props: Props): ReactElement {
           />
           <button type="submit" className={styles.button}>
             <Icon name="lucide:search" />
-            <span>{botao}</span>
+            <span>Buscar</span>
           </button>
         </div>
       </form>

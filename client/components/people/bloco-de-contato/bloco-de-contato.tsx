@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Contato } from '../../../../shared/site-state/site-state.ts';
 import { classNames } from '../../class-names.ts';
-import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { UnbrokenNumbers } from '../../content/unbroken-numbers/unbroken-numbers.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
 import { EmailAddress } from '../../navigation/link/link.tsx';
@@ -9,8 +8,6 @@ import styles from './bloco-de-contato.module.css';
 
 interface Props {
   readonly contatos: readonly Contato[];
-  readonly titulo?: string | undefined;
-  readonly level?: HeadingLevel;
   /** Each contact in one line where it fits. */
   readonly compact?: boolean;
 }
@@ -25,24 +22,17 @@ const ICONS: Readonly<Record<Contato['tipo'], string>> = {
 };
 
 /** The contacts of the institute or of a unit; renders nothing without contacts. */
-export function BlocoDeContato({ contatos, titulo, level = 2, compact = false }: Props): ReactElement | null {
+export function BlocoDeContato({ contatos, compact = false }: Props): ReactElement | null {
   if (contatos.length === 0) return null;
   return (
-    <div className={styles.block}>
-      {titulo === undefined ? null : (
-        <Heading level={level} className={styles.title}>
-          {titulo}
-        </Heading>
-      )}
-      <ul className={classNames(styles.list, compact && styles.compact)}>
-        {contatos.map((contato) => (
-          <li key={contato.id} className={styles.item}>
-            <Icon name={ICONS[contato.tipo]} />
-            <ItemDeContato contato={contato} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ul className={classNames(styles.list, compact && styles.compact)}>
+      {contatos.map((contato) => (
+        <li key={contato.id} className={styles.item}>
+          <Icon name={ICONS[contato.tipo]} />
+          <ItemDeContato contato={contato} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 import { contactAddress } from '../../../../shared/site-state/contact-address.ts';
-import { Badge } from '../../content/badge/badge.tsx';
 import { DescriptionList, type Detail } from '../../content/description-list/description-list.tsx';
 import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
@@ -12,7 +11,6 @@ export interface PessoaDoCartao {
   readonly nome: string;
   readonly cargo: string | null;
   readonly foto: ContentImage | null;
-  readonly selos?: readonly string[];
   readonly detalhes?: readonly Detail[];
   readonly minicurriculo?: string | null;
   readonly email?: string | null;
@@ -21,7 +19,7 @@ export interface PessoaDoCartao {
 
 /** A member of a board or the head of a unit. */
 export function CartaoDePessoa({ pessoa, level = 3 }: { readonly pessoa: PessoaDoCartao; readonly level?: HeadingLevel }): ReactElement {
-  const { nome, cargo, foto, selos = [], detalhes = [], minicurriculo } = pessoa;
+  const { nome, cargo, foto, detalhes = [], minicurriculo } = pessoa;
   return (
     <article className={styles.card}>
       <div className={styles.portrait}>
@@ -32,15 +30,6 @@ export function CartaoDePessoa({ pessoa, level = 3 }: { readonly pessoa: PessoaD
           {nome}
         </Heading>
         {cargo === null || cargo === '' ? null : <p className={styles.role}>{cargo}</p>}
-        {selos.length === 0 ? null : (
-          <p className={styles.badges}>
-            {selos.map((selo) => (
-              <Badge key={selo} tone="primary">
-                {selo}
-              </Badge>
-            ))}
-          </p>
-        )}
         {minicurriculo === undefined || minicurriculo === null || minicurriculo === '' ? null : (
           <p className={styles.curriculo}>{minicurriculo}</p>
         )}
