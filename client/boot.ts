@@ -1,6 +1,6 @@
 /**
  * The one module that a document starts. The page is complete without it: it makes the small interactions work at once, starts the parts
- * that live by the clock, and brings the application at an interaction that needs it. Reading and scrolling need nothing (decision 0090).
+ * that change with the time, and brings the application at an interaction that needs it. Reading and scrolling need nothing (decision 0090).
  */
 import { BOOT_BLOCK_ID } from '../shared/builds/block-names.ts';
 import type { BootBlock } from '../shared/builds/document-blocks.ts';

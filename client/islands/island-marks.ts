@@ -1,4 +1,4 @@
-/** The marks of the parts that live by the clock: the pages write them, and the module that wakes them reads them. */
+/** The marks of the parts that change with the time: the pages write them, and islands.ts, which updates the parts, reads them. */
 import type { HorasDeAtendimento } from '../../shared/atendimento/expediente.ts';
 
 /** Value of `data-vivo` of a counter that is open or closed. */

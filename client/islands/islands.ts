@@ -1,6 +1,6 @@
 /**
- * The parts of a page that live by the clock, whether or not the application runs: they are marked with `data-vivo`, and the server's HTML is
- * whole without them.
+ * The parts of a page that change with the time, whether or not the application runs: they are marked with `data-vivo`, and the
+ * server's HTML is whole without them.
  */
 import { showCounter } from './counter-hours.ts';
 import { COUNTER_ISLAND, REFRESHED_ISLAND } from './island-marks.ts';

@@ -1,6 +1,6 @@
 /**
  * Which file of the browser's build a module goes to. What would otherwise be dozens of small files is a few: the start module, what
- * lives by the clock, the application with what most pages or home and lists need, what home and other pages share, what lists and other pages
+ * changes with the time, the application with what most pages or home and lists need, what home and other pages share, what lists and other pages
  * share, what only others share, and one for each page. What is loaded when something needs it (navigation, router, Apollo, map) follows by itself.
  */
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The icons that code names, as bodies of 24 x 24 Iconify icons (Lucide, ISC licence). They travel with the code, so no icon of a
- * component pops in; icons that content names come through IconsContext. How their lines are drawn, which every Lucide body repeats, is the
- * stylesheet's. A test holds every body against the installed package.
+ * The icons that code names, as bodies of 24 x 24 Iconify icons (Lucide, ISC licence). They load with the code, so no component stands
+ * without its icon first; icons that content names come through IconsContext. How their lines are drawn, which every Lucide body repeats, is
+ * the stylesheet's. A test holds every body against the installed package.
  */
 export interface IconBody {
   readonly body: string;
