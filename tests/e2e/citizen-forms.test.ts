@@ -330,6 +330,11 @@ describe('a form that came back', () => {
     await page.waitForURL(`${site}/sic`);
     expect(await page.locator('#campo-texto').inputValue()).toBe('');
     expect(await page.evaluate(() => localStorage.getItem('rascunho-sic'))).toBe(null);
+    const counter = page.locator('[data-contador="campo-texto"]');
+    await page.locator('#campo-texto').fill(TEXT);
+    await counter.filter({ hasText: 'Restam' }).waitFor();
+    await page.getByRole('button', { name: 'Descartar o rascunho e limpar o formulário' }).click();
+    await expect.poll(() => counter.textContent()).toBe('');
   });
 
   test('is sent once to say what is still wrong, and keeps its files', async () => {

@@ -17,10 +17,16 @@ export function startCounters(form: HTMLFormElement): () => void {
   const onInput = ({ target }: Event): void => {
     if (target instanceof HTMLTextAreaElement && target.dataset['contagem'] !== undefined) show(target);
   };
+  const onReset = (): void => {
+    clearTimeout(pause);
+    for (const count of form.querySelectorAll('[data-contador], [data-contador-falado]')) count.replaceChildren();
+  };
   form.addEventListener('input', onInput);
+  form.addEventListener('reset', onReset);
   return () => {
     clearTimeout(pause);
     form.removeEventListener('input', onInput);
+    form.removeEventListener('reset', onReset);
   };
 }
 
