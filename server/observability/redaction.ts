@@ -4,13 +4,16 @@
  * addresses are logged without their query for that reason.
  */
 
-/** Each form, and what stands in its place. Order matters: the form that holds another one comes first. */
+/**
+ * Each form, and what stands in its place. Order matters: the form that holds another one comes first. A stranger writes the address of a request, so
+ * none of the forms may begin anew within a long word that it has looked through.
+ */
 const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
   // User and password of a connection string.
-  [/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1[redacted]@'],
+  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@]+@/gi, '$1[redacted]@'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
   // RFC 7519: three parts by points, of which the first begins as {" does in base64.
-  [/\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)?/g, '[redacted]'],
+  [/(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?\b)eyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)?/g, '$1[redacted]'],
   [
     /\b((?:authorization|cookie|set-cookie|password|senha|secret|token|codigo|chave|x-hasura-admin-secret)["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi,
     '$1[redacted]',
