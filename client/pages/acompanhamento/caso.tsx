@@ -38,9 +38,12 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
         <ErrorSummary errors={errors} notices={noticesOf(notice, lostFiles)} title="Não foi possível concluir" />
       </FormaDaAcao>
       {done === null ? null : (
-        <Alert tone="success" title={DONE_MESSAGES[done]}>
-          <p>O caso abaixo já está atualizado.</p>
-        </Alert>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the same as before: without it nothing says to a screen reader what was done
+        <section id="feito" tabIndex={-1} aria-label={DONE_MESSAGES[done]} autoFocus>
+          <Alert tone="success" title={DONE_MESSAGES[done]}>
+            <p>O caso abaixo já está atualizado.</p>
+          </Alert>
+        </section>
       )}
       <Pergunta caso={caso} />
       <Atraso caso={caso} />

@@ -83,9 +83,9 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: 'Canal', value: CHANNEL_NAMES[canal].where },
           { label: 'Situação', value: <strong>{situacao}</strong> },
           { label: 'Registrado em', value: <DateTime date={registradoEm} format="date-time" /> },
+          { label: 'Respondido em', value: respondidoEm === null ? null : <DateTime date={respondidoEm} format="date-time" /> },
           { label: termLabel(caso), value: termOf(caso) },
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
-          { label: 'Respondido em', value: respondidoEm === null ? null : <DateTime date={respondidoEm} format="date-time" /> },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
           {

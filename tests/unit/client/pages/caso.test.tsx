@@ -198,6 +198,11 @@ describe('the page of a case', () => {
     expect(page()).toMatch(/Respondido em.*20 de novembro de 2026/);
   });
 
+  it('gives the focus to what was done, which the next page of the same address would not tell', () => {
+    expect(page({}, { done: 'appeal' })).toMatch(/<section id="feito" tabindex="-1" aria-label="Registramos seu recurso." autofocus=""/i);
+    expect(page()).not.toMatch(/autofocus/i);
+  });
+
   it('divides no line at the hyphen of the corrected e-mail', () => {
     expect(page({}, { done: 'email' })).toContain('Trocamos o e\u2011mail deste caso.');
   });
