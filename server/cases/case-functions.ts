@@ -30,6 +30,8 @@ export const QUEUED_MESSAGE = z.object({
   complementar_ate: z.string().nullable(),
   /** Who decides an appeal; null where the institution has not said it. */
   autoridade_recurso: z.string().nullable(),
+  /** By now: a receipt may be sent again, or late. */
+  respondido: z.boolean(),
   resposta: z.string().nullable(),
 });
 export type QueuedMessage = z.output<typeof QUEUED_MESSAGE>;

@@ -66,17 +66,21 @@ export function caseMessage(message: QueuedMessage, code: string | null, site: M
   return { subject, text, html };
 }
 
+function answerTerm(due: string | null): string {
+  return due === null ? 'A equipe lê e responde assim que puder.' : `O prazo da resposta vai até ${formatDate(due, 'weekday')}.`;
+}
+
 interface Content {
   readonly subject: string;
   readonly paragraphs: readonly string[];
 }
 
 const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage, site: MailSite) => Content>> = {
-  registro: ({ protocolo, canal, prazo_em: due }) => ({
+  registro: ({ protocolo, canal, prazo_em: due, respondido: isAnswered }) => ({
     subject: `Protocolo ${protocolo}: recebemos o seu registro`,
     paragraphs: [
       `Recebemos o seu registro (${WHAT[canal]}).`,
-      due === null ? 'A equipe lê e responde assim que puder.' : `O prazo da resposta vai até ${formatDate(due, 'weekday')}.`,
+      isAnswered ? 'Já há uma resposta, na página de acompanhamento.' : answerTerm(due),
     ],
   }),
   complementacao: ({ protocolo, complementar_ate: until }) => ({

@@ -198,8 +198,14 @@ test('who corrects the e-mail gets the receipt and all that follows there', asyn
   await desk.step(id, 'em_analise');
   await desk.step(id, 'respondida', { resposta: 'Resolvido.' });
   while (await mailRound(replica()));
-  expect(sink.messages.map(({ to }) => to)).toEqual(['errado@exemplo.org', 'certo@exemplo.org', 'certo@exemplo.org']);
-  const told = sink.messages.slice(1).map(({ source }) => decoded(source));
+  await desk.citizen('corrigir_email', protocol, 'email: "certissimo@exemplo.org"');
+  while (await mailRound(replica()));
+  const { to, source = '' } = sink.messages.at(-1) ?? {};
+  expect(to).toBe('certissimo@exemplo.org');
+  expect(decoded(source)).toContain('Já há uma resposta');
+  expect(decoded(source)).not.toContain('prazo da resposta');
+  expect(sink.messages.slice(0, 3).map((message) => message.to)).toEqual(['errado@exemplo.org', 'certo@exemplo.org', 'certo@exemplo.org']);
+  const told = sink.messages.slice(1, 3).map(({ source }) => decoded(source));
   expect(told.toSorted()).toEqual([expect.stringContaining('há uma resposta'), expect.stringContaining('recebemos o seu registro')]);
 });
 
