@@ -78,7 +78,7 @@ export const CITIZEN_SERVICE: readonly ContentType[] = [
       { name: 'dias_area_prorrogacao', label: 'Prorrogação do pedido a uma área, em dias', kind: 'integer', fixed: true },
       {
         name: 'complementacao_suspende_prazo',
-        label: 'O prazo para enquanto se espera uma complementação',
+        label: 'O prazo fica parado enquanto se espera uma complementação',
         kind: 'boolean',
         initial: false,
         section: 'Norma local',
