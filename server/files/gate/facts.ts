@@ -45,6 +45,14 @@ export type FileFacts =
   /** It came to a limit before all of it was seen. */
   | { readonly kind: 'exhausted'; readonly detail: string };
 
+/** A copy that the disk did not take: no fault of the file, so nothing is said of it. */
+export interface UnwrittenCopy {
+  readonly kind: 'unwritten';
+  /** Of the system, such as ENOSPC. */
+  readonly code: string;
+  readonly detail: string;
+}
+
 export type FileKind = 'pdf' | 'picture' | 'text' | 'office';
 
 /** What the process is started for, as the text of its argument. */

@@ -9,7 +9,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { FileFacts, InspectionOrder } from './facts.ts';
+import { spaceFault } from '../../http/spool.ts';
+import type { FileFacts, InspectionOrder, UnwrittenCopy } from './facts.ts';
 
 export interface InspectionLimits {
   /** Milliseconds for one file; after them the process is killed. */
@@ -37,7 +38,7 @@ const HEAP_MB = 400;
 /** Milliseconds between two looks at the memory of a process. */
 const LOOK_MS = 50;
 
-/** Makes an inspector. @throws AppError BACKEND_UNAVAILABLE where no process could be started; the signal's reason */
+/** Makes an inspector. @throws AppError BACKEND_UNAVAILABLE where no process could be started or the disk failed, NO_SPACE; the signal's reason */
 export function createInspector(limits: InspectionLimits = INSPECTION_LIMITS): Inspector {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -75,12 +76,20 @@ async function inspect(order: InspectionOrder, limits: InspectionLimits, signal:
     const [answer, code] = await Promise.all([text(child.stdout), ended(child)]);
     signal.throwIfAborted();
     if (exhausted !== undefined || code !== 0) return { kind: 'exhausted', detail: exhausted ?? `the process ended with ${code}` };
-    return JSON.parse(answer) as FileFacts;
+    return factsIn(JSON.parse(answer) as FileFacts | UnwrittenCopy);
   } finally {
     signal.removeEventListener('abort', leave);
     clearTimeout(deadline);
     clearInterval(looks);
   }
+}
+
+/** @throws AppError NO_SPACE, BACKEND_UNAVAILABLE where the disk did not take what the process wrote */
+function factsIn(answer: FileFacts | UnwrittenCopy): FileFacts {
+  if (answer.kind !== 'unwritten') return answer;
+  const cause = Object.assign(new Error(answer.detail), { code: answer.code });
+  const fault = spaceFault(cause);
+  throw fault instanceof AppError ? fault : new AppError('BACKEND_UNAVAILABLE', { cause, detail: 'the disk of files on their way in' });
 }
 
 /** Node's options for the process of an order: what it may use, and that it may do nothing else. */

@@ -2,8 +2,9 @@
  * Reads a picture completely, as the site will. One that says more than its pixels (where, when and with what it was taken, who edited it) gets a
  * copy that does not: the published file itself can be downloaded, not only the sizes that the site makes of it. Runs in the inspection process.
  */
+import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { FileFacts, InspectionOrder } from './facts.ts';
+import type { FileFacts, InspectionOrder, UnwrittenCopy } from './facts.ts';
 
 /** As much as the site makes pictures of. */
 const MAX_PIXELS = 50_000_000;
@@ -19,7 +20,7 @@ const LOADERS = [
   'VipsForeignLoadHeifFile',
 ];
 
-export async function pictureFacts({ path, cleanedPath }: InspectionOrder): Promise<FileFacts> {
+export async function pictureFacts({ path, cleanedPath }: InspectionOrder): Promise<FileFacts | UnwrittenCopy> {
   sharp.concurrency(1);
   sharp.cache(false);
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -32,10 +33,23 @@ export async function pictureFacts({ path, cleanedPath }: InspectionOrder): Prom
     // Decodes every line, so that a damaged end is found.
     await picture.clone().resize(16, 16, { fit: 'fill' }).raw().toBuffer();
     const isCleaned = saysMore(head);
-    if (isCleaned) await reencoded(upright(path, head).keepIccProfile(), head.format).toFile(cleanedPath);
-    return { kind: 'picture', width, height, isCleaned };
+    // Sharp's own writing would have one error for a full disk and for a damaged picture.
+    const fault = isCleaned
+      ? await unwritten(await reencoded(upright(path, head).keepIccProfile(), head.format).toBuffer(), cleanedPath)
+      : null;
+    return fault ?? { kind: 'picture', width, height, isCleaned };
   } catch (error) {
     return { kind: 'unreadable', detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function unwritten(copy: Uint8Array, path: string): Promise<UnwrittenCopy | null> {
+  try {
+    await writeFile(path, copy);
+    return null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return { kind: 'unwritten', code, detail: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -3,7 +3,7 @@
  * memory ends with it.
  */
 import { writeFileSync } from 'node:fs';
-import type { FileFacts, InspectionOrder } from './facts.ts';
+import type { FileFacts, InspectionOrder, UnwrittenCopy } from './facts.ts';
 
 const order = JSON.parse(process.argv[2] ?? '') as InspectionOrder;
 offerToBeKilledFirst();
@@ -22,7 +22,7 @@ function offerToBeKilledFirst(): void {
 }
 
 /** Each reader is loaded alone: sharp is native, and PDF.js takes a tenth of a second. */
-async function factsOf(given: InspectionOrder): Promise<FileFacts> {
+async function factsOf(given: InspectionOrder): Promise<FileFacts | UnwrittenCopy> {
   switch (given.kind) {
     case 'pdf':
       return (await import('./pdf-facts.ts')).pdfFacts(given.path);

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confinement, createInspector, INSPECTION_LIMITS } from '../../../server/files/gate/inspector.ts';
 import { textPdf } from './documents.ts';
@@ -46,6 +47,19 @@ test.each(['pdf', 'picture'] as const)('the inspector may read its file of kind 
   const options = confinement({ kind, path: pdf, cleanedPath: path.join(folder, 'c') });
   const { stdout } = await promisify(execFile)(process.execPath, [...options, '-e', script]);
   expect(stdout.trim()).toBe('true,false,false,false,false,false,false');
+});
+
+test.each([
+  ['/dev/full', 'NO_SPACE', 'ENOSPC'],
+  ['/proc/copia', 'BACKEND_UNAVAILABLE', 'ENOENT'],
+])('a disk that does not take the copy of a picture, %s, is no fault of the picture', async (cleanedPath, code, system) => {
+  const picture = path.join(folder, 'b');
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .withExif({ IFD0: { Copyright: 'Ana' } })
+    .jpeg()
+    .toFile(picture);
+  const inspecting = createInspector()({ kind: 'picture', path: picture, cleanedPath }, STAYS);
+  await expect(inspecting).rejects.toMatchObject({ code, cause: { code: system } });
 });
 
 test('ends when the client has left, and the next file has its turn', async () => {
