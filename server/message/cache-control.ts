@@ -24,7 +24,9 @@ export function parseDirectives(lines: readonly string[]): Directives {
     // RFC 9111 §5.2 allows no space around "=". With one the name is not a token, so the member is skipped.
     if (!TOKEN.test(name)) continue;
     const argument = equals < 0 ? null : unquote(member.slice(equals + 1));
-    directives.set(name, [...(directives.get(name) ?? []), argument]);
+    const known = directives.get(name);
+    if (known === undefined) directives.set(name, [argument]);
+    else known.push(argument);
   }
   return directives;
 }
