@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import {
   Create,
   DeleteWithConfirmButton,
@@ -223,11 +223,17 @@ function Save(): ReactElement {
   const isOffline = useIsOffline();
   const hasUnsentFile = useHasUnsentFile();
   const hasChange = useFormIsDirty();
-  const { isSubmitting } = useFormState();
+  const { isSubmitting, errors } = useFormState();
+  const place = useRef<HTMLElement>(null);
+  const refusal = errors.root?.['serverError'];
+  useEffect(() => {
+    // As a field that the form itself refuses, one that the database refuses gets the focus: it may be far from the button.
+    if (refusal !== undefined) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusal]);
   return (
     <>
       <SaveButton alwaysEnable {...steady(hasUnsentFile || !hasChange || isSubmitting)} />
-      <Box component="output" sx={{ ml: 2 }}>
+      <Box component="output" ref={place} sx={{ ml: 2 }}>
         {hasUnsentFile && 'Antes de salvar, envie o arquivo que você escolheu, ou feche o envio. '}
         {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}
       </Box>

@@ -84,6 +84,8 @@ test('a refusal of the database stands at its field', async () => {
   await page.getByRole('textbox', { name: 'Definição' }).fill('Outra definição.');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.locator('p').filter({ hasText: 'Já existe outro registro com este valor.' }).waitFor();
+  // As a field that the form refuses, it gets the focus.
+  await page.getByRole('textbox', { name: 'Termo' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
   expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
 });
 
