@@ -3,6 +3,9 @@
  * does not hold every digit would come back as another, and is refused.
  */
 
+/** Digits of which a number keeps every one, whatever they are (IEEE 754, binary64). The database takes no more (`documento_valor_exato`). */
+const EXACT_DIGITS = 15;
+
 /** Size of a `numeric` column, in its words: digits in all, and those after the comma. */
 export interface DecimalSize {
   readonly precision: number;
@@ -48,9 +51,8 @@ function partsOf(body: string, hasThousands: boolean): readonly [whole: string, 
 
 function withoutLoss(isNegative: boolean, whole: string, places: string): number | null {
   const text = places === '' ? whole : `${whole}.${places}`;
-  const signed = isNegative && text !== '0' ? `-${text}` : text;
-  const value = Number(signed);
-  return String(value) === signed ? value : null;
+  if (whole.length + places.length > EXACT_DIGITS) return null;
+  return Number(isNegative && text !== '0' ? `-${text}` : text);
 }
 
 /** Returns a decimal with Brazilian separators, every digit of it, and zeros up to `places`: '1.234,50'. Another text comes back unchanged. */

@@ -21,6 +21,7 @@ const NAMED: Readonly<Record<string, readonly [field: string, message: string]>>
   destino: ['destino', 'Informe o tipo de destino e o destino, ou nenhum dos dois.'],
   com_destino: ['destino', 'Diga para onde o endereço leva. Só um conteúdo retirado (410) fica sem destino.'],
   foco: ['foco_x', 'O foco tem as duas medidas, ou nenhuma.'],
+  exato: ['valor', 'Este número tem algarismos demais: o site guarda até 15, sem arredondar.'],
   externo: ['destino', 'Um endereço externo começa com https://, http://, mailto: ou tel:.'],
 };
 

@@ -42,6 +42,15 @@ const REFUSED: readonly (readonly [string, string])[] = [
   ['a whole CPF in a title', `insert into documento (categoria_slug, titulo, exercicio) values ('leis', 'Concede a 123.456.789-09', 2020)`],
   ['a document that replaces itself', `update documento set substitui_documento_id = id where id = 1000`],
   ['a document without year and without any date', `insert into documento (categoria_slug, titulo) values ('leis', 'x')`],
+  ['an amount that a number of JSON does not hold', `update documento set valor = 1234567890123456.78 where id = 1000`],
+  [
+    'a payment that a number of JSON does not hold',
+    `insert into pagamento (documento_id, pago_em, valor) values (1000, '2026-01-02', 12345678901234.56)`,
+  ],
+  [
+    'a measure that a number of JSON does not hold',
+    `insert into numero_documento (documento_id, indicador_codigo, data_base, valor) values (1000, 'contas_receita', '2026-01-02', -123456789012.3456)`,
+  ],
   ['an unknown category', `insert into documento (categoria_slug, titulo, exercicio) values ('nenhuma', 'x', 2020)`],
   ['a relation of a document to itself', `insert into documento_relacao values (1000, 1000, 'altera')`],
   [
@@ -95,6 +104,10 @@ describe('the model refuses', () => {
 });
 
 const ACCEPTED: readonly (readonly [string, string])[] = [
+  [
+    'an amount of fifteen digits',
+    `insert into documento (categoria_slug, titulo, exercicio, valor) values ('leis', 'x', 2020, 1234567890123.45), ('leis', 'y', 2020, 100000000000000)`,
+  ],
   [
     'a masked CPF',
     `insert into documento (categoria_slug, titulo, interessado, exercicio) values ('portaria_aposentados', 'x', 'Maria, CPF ***.456.789-**', 2020)`,

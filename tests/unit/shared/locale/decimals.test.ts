@@ -33,7 +33,7 @@ describe('a typed decimal', () => {
     ['-48,490212', COORDINATE, -48.490212],
     ['0,000001', COORDINATE, 0.000001],
     ['9.999.999.999.999,99', MONEY, 9_999_999_999_999.99],
-    ['-123.456.789.012.345,60', MONEY, -123_456_789_012_345.6],
+    ['-12.345.678.901.234,60', MONEY, -12_345_678_901_234.6],
   ])('%j in %j is %j', (text, size, value) => {
     expect(readDecimal(text, size)).toEqual({ kind: 'read', value });
   });
@@ -57,6 +57,8 @@ describe('a typed decimal', () => {
     ['12345678901234567', MONEY, 'digits'],
     ['1.000,5', COORDINATE, 'digits'],
     ['1234567890123456,78', MONEY, 'precision'],
+    // A number holds this one; the database takes fifteen digits of any.
+    ['1000000000000001', MONEY, 'precision'],
     ['-9.007.199.254.740.993', MONEY, 'precision'],
   ])('%j in %j is refused as %s', (text, size, reason) => {
     expect(readDecimal(text, size)).toEqual({ kind: 'refused', reason });
