@@ -56,6 +56,9 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-global.ts', 'tests/e2e/global-setup.ts'],
+          // What these files test runs in processes of their own, so the files of one worker share its modules: a worker for each file took
+          // more than a second of processor time to start and to load them.
+          isolate: false,
           // One more than there are processors: cases wait for timers, disks and processes of sites.
           maxWorkers: Math.max(3, availableParallelism() + 1),
           // Cases of one file share a site and fill its cache, so they keep their order.

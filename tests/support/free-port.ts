@@ -1,8 +1,8 @@
 /** Ports for servers of other processes, which cannot be asked afterwards what port they were given. */
 import { createServer } from 'node:net';
 
-/** Workers have neighbouring process ids; each tries this many ports that are first for no other one. */
-const PORTS_OF_A_WORKER = 32;
+/** Workers have neighbouring process ids; each tries this many ports that are first for no other one. A worker of browser files takes dozens. */
+const PORTS_OF_A_WORKER = 256;
 
 /** The test that was given one of these may not listen on it yet. */
 const given = new Set<number>();
