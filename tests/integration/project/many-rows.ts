@@ -44,19 +44,19 @@ alter table casos.caso enable trigger user;
 `;
 
 /**
- * Triggers of these tables that write nothing here and would be most of the work: no server listens to a notice of each row, and the rows have no
- * link whose target could be missing.
+ * Triggers of these tables that write nothing here and would be most of the work: no server listens to a notice of each row, the rows have no
+ * link whose target could be missing, and every key that they name is there.
  */
 const IDLE_TRIGGERS = `
-select c.relname as table, t.tgname as trigger from pg_trigger t join pg_class c on c.oid = t.tgrelid
- where t.tgname in ('indexar_insercao', 'notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir')
-   and c.relname in ('documento', 'documento_arquivo', 'arquivo', 'noticia', 'comunicado')`;
+select t.tgrelid::regclass as table, quote_ident(t.tgname) as trigger from pg_trigger t
+ where (t.tgisinternal or t.tgname in ('indexar_insercao', 'notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir'))
+   and t.tgrelid = any($1::regclass[])`;
 
 /** Indexes that hold no constraint. To build each from all rows at once costs a sixth of adding every row to them. */
 const INDEXES = `
 select format('%I.%I', n.nspname, c.relname) as name, pg_get_indexdef(c.oid) as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
- where not i.indisunique and i.indrelid = any(array['documento', 'arquivo', 'noticia', 'comunicado', 'casos.caso']::regclass[])`;
+ where not i.indisunique and i.indrelid = any($1::regclass[])`;
 
 /** Tables that grow for as long as the institution publishes. */
 export const GROWING = [
@@ -76,9 +76,9 @@ export const GROWING = [
 
 /** Inserts the rows and gives Postgres its statistics of them. */
 export async function insertManyRows(database: Database): Promise<void> {
-  for (const { table, trigger } of (await database.query(IDLE_TRIGGERS)).rows)
+  for (const { table, trigger } of (await database.query(IDLE_TRIGGERS, [GROWING])).rows)
     await database.script(`alter table ${String(table)} disable trigger ${String(trigger)}`);
-  const { rows: indexes } = await database.query(INDEXES);
+  const { rows: indexes } = await database.query(INDEXES, [GROWING]);
   for (const { name } of indexes) await database.script(`drop index ${String(name)}`);
   await database.script(ROWS);
   for (const { definition } of indexes) await database.script(String(definition));
