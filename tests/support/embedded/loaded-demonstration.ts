@@ -2,7 +2,7 @@
 import { createEmbeddedBackend } from '../../../server/backend/embedded/backend.ts';
 import { SILENT_LOG } from '../silent-log.ts';
 import { cachedFolder, digestOf } from './cached-folder.ts';
-import { putEmptyDatabase } from './empty-database.ts';
+import { putMigratedDatabase } from './migrated-database.ts';
 
 /** What the loaded content depends on: display windows and coming meetings are counted from the day of the load. */
 export async function stateOfDemonstration(): Promise<string> {
@@ -16,7 +16,7 @@ export async function loadedDemonstration(): Promise<string> {
       databaseUrl: undefined,
       demonstration: true,
       log: SILENT_LOG,
-      putEmptyDatabase,
+      putEmptyDatabase: putMigratedDatabase,
     });
     await backend.close();
   });
