@@ -1,7 +1,4 @@
-import { memoryDatabase } from '../../../../support/graphql-fixture/pglite-database.ts';
 import { mutationContract } from './mutation-suite.ts';
+import { openPglite } from './pglite-database.ts';
 
-mutationContract('PGlite', async () => {
-  const database = await memoryDatabase();
-  return { database, close: () => database.close() };
-});
+mutationContract('PGlite', openPglite);
