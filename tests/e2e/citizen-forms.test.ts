@@ -219,7 +219,7 @@ test('a manifestation is written by keyboard alone', async () => {
   expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
 });
 
-test('the long name of a sent file is divided at 360 px, and printed', async () => {
+test('the long name of a sent file, and a protocol in letters of 200 %, are divided at 360 px, and printed', async () => {
   const name = 'IMG_20261120_103022_comprovante_de_residencia_atualizado.pdf';
   await using visit = await newVisit(browser, { script: false, width: 360, height: 740 });
   const { page } = visit;
@@ -236,6 +236,12 @@ test('the long name of a sent file is divided at 360 px, and printed', async () 
   await page.getByRole('button', { name: 'Consultar' }).click();
   await page.getByRole('button', { name }).waitFor();
   expect(await overflowing(page)).toEqual([]);
+  const heading = page.getByRole('heading', { name: protocol });
+  const rightIn = async (fontSize: string): Promise<number> => {
+    await heading.evaluate((element, size) => element.style.setProperty('font-size', size), fontSize);
+    return heading.locator('span').evaluate((span) => span.getBoundingClientRect().right);
+  };
+  expect(await rightIn('3rem')).toBeLessThanOrEqual(360);
   await page.locator('#complemento-texto').fill('Segue a foto que faltou.');
   await page.locator('#complemento-anexos').setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n') });
   await page.getByRole('button', { name: 'Acrescentar ao caso' }).click();
