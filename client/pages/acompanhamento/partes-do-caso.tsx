@@ -145,9 +145,11 @@ export function Resposta({ caso }: Props): ReactElement | null {
 }
 
 function AindaCabeRecurso({ caso }: Props): ReactElement | null {
-  const { podeRecorrer, autoridadeDoRecurso, recursos } = caso;
+  const { canal, podeRecorrer, recursoAte, autoridadeDoRecurso, recursos } = caso;
   const contra = appealedNow(recursos);
-  if (!podeRecorrer) return null;
+  if (!podeRecorrer) {
+    return canal === 'sic' && recursoAte !== null ? <p>O prazo para recorrer terminou em {formatDate(recursoAte, 'weekday')}.</p> : null;
+  }
   return (
     <Alert tone="info" title={`A ${contra} não atende?`} level={3}>
       <p>

@@ -101,6 +101,11 @@ describe('the page of a case', () => {
       'Responda até segunda-feira, 14 de dezembro de 2026. Até você responder, o prazo do instituto fica parado. Se você não',
     ],
     ['that the term stands still', { prazoSuspenso: true }, 'parado até você responder'],
+    [
+      'that the term of an appeal is over',
+      { podeRecorrer: false },
+      'O prazo para recorrer terminou em quarta-feira, 2 de dezembro de 2026.',
+    ],
     ['how late the answer is', { diasRestantes: -3 }, 'Atraso'],
     ['how an answer may be reopened', { podeRecorrer: false, podeReabrir: true }, 'Reabrir a manifestação'],
     ['how a wrong e-mail is corrected', { podeCorrigirEmail: true }, 'Corrigir ou informar o e-mail'],
