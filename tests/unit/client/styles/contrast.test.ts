@@ -102,6 +102,20 @@ describe.each(Object.entries(TEMAS))('tema %s', (_nome, tema) => {
   });
 });
 
+test.each([
+  ['an ordinary contrast', null, TEMAS.claro, TEMAS['escuro pelo sistema']],
+  ['more contrast', MAIS, TEMAS['mais contraste pelo sistema'], TEMAS['mais contraste pelo sistema, escuro']],
+])('the page without network has the colours of the theme for %s', (_name, media, light, dark) => {
+  const own = themeOf(readRules('public/sem-conexao.css'), [[media, ':root']]);
+  const [colours, expected] = [new Map<string, readonly Rgba[]>(), new Map<string, readonly Rgba[]>()];
+  for (const name of ['papel', 'texto', 'link', 'linha']) {
+    const [, ofLight = '', ofDark = ''] = /^light-dark\((.+), (.+)\)$/.exec(own.get(`--${name}`) ?? '') ?? [];
+    colours.set(name, [colourOf(own, ofLight), colourOf(own, ofDark)]);
+    expected.set(name, [colourOf(light, `--cor-${name}`), colourOf(dark, `--cor-${name}`)]);
+  }
+  expect(colours).toEqual(expected);
+});
+
 test('the dark theme is the same by the system and by choice', () => {
   expect(TEMAS['escuro escolhido']).toEqual(TEMAS['escuro pelo sistema']);
 });
