@@ -98,6 +98,8 @@ export function themeFromTokens(): RaThemeOptions {
       // Their own letters are of another family, and pale (WCAG 2.2, 1.4.3).
       RaError: { styleOverrides: { root: { '& .RaError-title': { fontFamily: 'inherit', opacity: 1 } } } },
       RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { fontFamily: 'inherit', color: text } } } },
+      // react-admin gives the focus to the answer that acts, which a second Enter on the button that asks would give.
+      RaConfirm: { defaultProps: { slotProps: { transition: { onEnter: focusFirstButton } } } },
       // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
       MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
       MuiFormControl: {
@@ -117,4 +119,9 @@ export function themeFromTokens(): RaThemeOptions {
 function FormControlRoot(properties: Readonly<Record<string, unknown>>): ReactElement {
   const { InputProps: _input, inputProps: _htmlInput, InputLabelProps: _label, ...attributes } = properties;
   return createElement('div', attributes);
+}
+
+/** ARIA Authoring Practices, modal dialog: what cannot be undone easily leaves the focus to the least destructive answer. */
+function focusFirstButton(dialog: HTMLElement): void {
+  dialog.querySelector('button')?.focus();
 }

@@ -444,6 +444,12 @@ test('a row stays when the session has ended before its deletion, and goes after
   const remove = page.getByRole('button', { name: 'Excluir', exact: true });
   // The row itself is no attribute of the button.
   expect(await remove.getAttribute('record')).toBeNull();
+  // A second Enter does not delete.
+  await remove.press('Enter');
+  await page.getByRole('button', { name: 'Cancelar' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await remove.and(page.locator(':focus')).waitFor({ timeout: 5000 });
   await remove.click();
   const confirm = page.getByRole('dialog', { name: /^Excluir/ }).getByRole('button', { name: 'Confirmar' });
   await desk.context.clearCookies();
