@@ -123,7 +123,9 @@ async function run([command, file]: readonly string[]): Promise<void> {
 
 if (import.meta.main) {
   await run(process.argv.slice(2)).catch((error: unknown) => {
-    const isExpected = error instanceof StartupError || error instanceof ArchiveError;
+    // An error of the system names its file or address; where in this program it came up helps nobody.
+    const isOfSystem = error instanceof Error && 'syscall' in error;
+    const isExpected = error instanceof StartupError || error instanceof ArchiveError || isOfSystem;
     say(`${isExpected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
     process.exitCode = 1;
   });

@@ -111,6 +111,9 @@ test('an archive that is cut or changed is refused before anything is written', 
   expect(await readdir(target)).toEqual([]);
   expect(await refusal('save', first, { DATA_DIR: site.dataDirectory })).toBe(`${first} is there already`);
   expect(existsSync(`${first}.parte`)).toBe(false);
+  const absent = inFolder('nenhum/copia.tar.gz');
+  expect(await refusal('restore', absent, { DATA_DIR: target })).toBe(`ENOENT: no such file or directory, stat '${absent}'`);
+  expect(await refusal('save', absent, { DATA_DIR: site.dataDirectory })).toBe(`ENOENT: no such file or directory, open '${absent}.parte'`);
   const taken = inFolder('tomado.tar.gz');
   await writeFile(`${taken}.parte`, 'de outra pessoa');
   expect(await refusal('save', taken, { DATA_DIR: site.dataDirectory })).toMatch(/tomado\.tar\.gz\.parte is there already/);
