@@ -1,13 +1,15 @@
 /** `npm run dev` on a copy of the sources: what is changed there shows on the next request, without a new start. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { hydrated } from '../../e2e/pages.ts';
 import { startBrowser } from '../../support/browser.ts';
+import { putMigratedDatabase } from '../../support/embedded/migrated-database.ts';
 import { freePort } from '../../support/free-port.ts';
 
 const COPIED = ['client', 'server', 'shared', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'];
@@ -22,6 +24,9 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'desenvolvimento-'));
   for (const name of COPIED) await cp(name, path.join(root, name), { recursive: true });
   await symlink(path.resolve('node_modules'), path.join(root, 'node_modules'));
+  const { database } = dataDirectoryAt(path.join(root, '.data'));
+  await mkdir(database, { recursive: true });
+  await putMigratedDatabase(database);
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   server = spawn(process.execPath, ['server/tooling/dev.ts'], {
