@@ -21,7 +21,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
-import { UnsentFilesOfForm, useHasUnsentFile } from '../editing/files/unsent-files.tsx';
+import { UnsentFilesOfForm, useHasUnsentFile, WarnOfUnsaved } from '../editing/files/unsent-files.tsx';
 import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
@@ -46,7 +46,12 @@ export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactEle
   return (
     <Create redirect="edit" title={`Criar ${type.one}`} {...options}>
       <UnsentFilesOfForm>
-        <SimpleForm warnWhenUnsavedChanges={onCreated === undefined} spacing={2} toolbar={<FormToolbar canSave canDelete={false} />}>
+        <SimpleForm
+          warnWhenUnsavedChanges={onCreated === undefined}
+          WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
+          spacing={2}
+          toolbar={<FormToolbar canSave canDelete={false} />}
+        >
           {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
           <Fields
             type={type}
@@ -74,7 +79,12 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   if (!hasEditor) return <Loading />;
   const form = (
     <UnsentFilesOfForm>
-      <SimpleForm warnWhenUnsavedChanges spacing={2} toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}>
+      <SimpleForm
+        warnWhenUnsavedChanges
+        WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
+        spacing={2}
+        toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}
+      >
         {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
         <Fields
           type={type}

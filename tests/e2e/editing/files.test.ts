@@ -82,6 +82,24 @@ describe('an upload', () => {
     await focused('Enviar');
   });
 
+  test('asks before its form is left, and ends when its panel is closed', async () => {
+    await using desk = await deskAt('/noticia/5');
+    const { page } = desk;
+    await choosePicture(page, await picture('#56789a'));
+    await page.route(FILES, () => undefined);
+    const started = page.waitForRequest(FILES);
+    await send(page);
+    await started;
+    const asked = page.waitForEvent('dialog', { timeout: 5000 });
+    const left = page.getByRole('link', { name: 'Notícias', exact: true }).click();
+    await (await asked).dismiss();
+    await left;
+    await page.getByRole('button', { name: 'Cancelar' }).waitFor();
+    const ended = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/files'), timeout: 5000 });
+    await page.getByRole('button', { name: 'Enviar uma imagem nova' }).click();
+    expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
+  });
+
   test('is tried again after the network was lost', async () => {
     await using desk = await deskAt('/noticia/2');
     const { page } = desk;

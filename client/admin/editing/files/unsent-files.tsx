@@ -1,5 +1,6 @@
 /** Files that were chosen in a form and not sent yet. A save would leave them out without a word, so it waits until they are sent or put away. */
 import { createContext, type ReactElement, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { useBlocker, useTranslate, WarnWhenUnsavedChanges } from 'react-admin';
 
 interface UnsentFiles {
   readonly count: number;
@@ -28,4 +29,32 @@ export function useUnsentFile(isUnsent: boolean): void {
 /** Returns whether the form around has a chosen file that was not sent. */
 export function useHasUnsentFile(): boolean {
   return use(UnsentFilesContext).count > 0;
+}
+
+interface WarnOfUnsavedProps {
+  readonly enable?: boolean;
+  readonly formRootPathName?: string;
+  readonly formControl?: unknown;
+}
+
+/** Asks before a form is left with changes, as react-admin does, or with a file that was not sent, which is in no field of the form yet. */
+export function WarnOfUnsaved({ enable = true, formRootPathName, formControl }: WarnOfUnsavedProps): ReactElement {
+  if (useHasUnsentFile()) return <WarnOfUnsentFile />;
+  return <WarnWhenUnsavedChanges enable={enable} formRootPathName={formRootPathName} formControl={formControl} />;
+}
+
+function WarnOfUnsentFile(): null {
+  const translate = useTranslate();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname);
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    if (window.confirm(translate('ra.message.unsaved_changes'))) blocker.proceed?.();
+    else blocker.reset?.();
+  }, [blocker, translate]);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return null;
 }

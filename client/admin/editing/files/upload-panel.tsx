@@ -3,7 +3,7 @@
  * person publish all the same is sent again with the reason.
  */
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material';
-import { type ReactElement, use, useId, useRef, useState } from 'react';
+import { type ReactElement, use, useEffect, useId, useRef, useState } from 'react';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { useLostFocus } from '../../forms/use-lost-focus.ts';
 import { RenewalContext } from '../../session/contexts.ts';
@@ -53,6 +53,8 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
   const [alt, setAlt] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
+  // Who closes the panel, or leaves the form, sees no more of the upload: a file that came later would be set without a word.
+  useEffect(() => () => running.current?.abort(), []);
   const sendButton = useRef<HTMLButtonElement>(null);
   const result = useRef<HTMLElement>(null);
   const asksAlt = isPicture && !isDecorative && replaces === null;
@@ -70,8 +72,10 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
       { file, bucket, replaces, alt: words, confirmed: reason === null ? null : { codes, reason } },
       { signal: controller.signal, renew: () => renew({ quiet: false }), onProgress: (share) => setState({ kind: 'sending', share }) },
     );
+    const pixels = await measuring;
+    if (controller.signal.aborted) return setState({ kind: 'cancelled' });
     setState(outcome);
-    if (outcome.kind === 'stored') onStored({ id: outcome.id, alt: words, pixels: await measuring });
+    if (outcome.kind === 'stored') onStored({ id: outcome.id, alt: words, pixels });
   };
   // A second Enter on what cancels a file would send it again.
   useLostFocus(state.kind, () => (state.kind === 'cancelled' ? result.current : sendButton.current));
