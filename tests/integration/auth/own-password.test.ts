@@ -131,6 +131,16 @@ describe('one-time codes', () => {
     replicas.now += 30_000;
     expect((await turn(totp.generate({ timestamp: replicas.now }), false, session)).status).toBe(200);
     expect((await post(site, '/_session', ADMINISTRATOR)).status).toBe(200);
+
+    // In the step whose code turned them off, a code of another secret is a new one, and is accepted once.
+    const renewed = await secretOf({ currentPassword: ADMINISTRATOR.password }, session);
+    const second = (await renewed.json()) as { readonly totpSecret: string };
+    const code = new TOTP({ secret: Secret.fromBase32(second.totpSecret) }).generate({ timestamp: replicas.now });
+    expect((await turn(code, true, session)).status).toBe(200);
+    expect((await turn(code, false, session)).status).toBe(401);
+    replicas.now += 30_000;
+    const next = new TOTP({ secret: Secret.fromBase32(second.totpSecret) }).generate({ timestamp: replicas.now });
+    expect((await turn(next, false, session)).status).toBe(200);
   });
 
   test('Nhost’s addresses for one-time codes take the token of a program, and no cookie', async () => {

@@ -35,16 +35,18 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
       // A new secret would take the second factor away without a code of the old one.
       if (account.user.activeMfaType === 'totp') return refused('totp-already-active');
       const secret = codes.generate(account.user.email ?? account.user.displayName);
-      await database.query('update auth.users set totp_secret = $2 where id = $1::uuid and active_mfa_type is null', [
-        userId,
-        secret.totpSecret,
-      ]);
+      await database.query(NEW_SECRET, [userId, secret.totpSecret]);
       return { kind: 'ok', value: secret };
     },
     activateTotp: ({ userId }, code) => switchTotp(parts, userId, { code, isActive: true }),
     deactivateTotp: ({ userId }, code) => switchTotp(parts, userId, { code, isActive: false }),
   };
 }
+
+// RFC 6238 §5.2: a step is used up for the codes of one secret. Those of the new secret were never seen.
+const NEW_SECRET = `
+with renewed as (update auth.users set totp_secret = $2 where id = $1::uuid and active_mfa_type is null returning id)
+delete from embutido.codigo_usado using renewed where usuario = renewed.id`;
 
 /** Sets the hash of a password, and ends a sign-in that waits for its one-time code after the old password. */
 export async function setPassword(database: Pick<Database, 'query'>, userId: string, hash: string): Promise<void> {
