@@ -109,7 +109,7 @@ function termLabel(caso: TrackedCase): string {
 }
 
 function daysLabel(days: number | null): string {
-  return days !== null && days < 0 ? 'Atraso' : 'Faltam';
+  return days !== null && days < 0 ? 'Atraso' : 'Tempo restante';
 }
 
 function daysInWords(days: number): string {

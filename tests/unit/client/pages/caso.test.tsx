@@ -93,7 +93,7 @@ describe('the page of a case', () => {
   it.each<[string, Partial<TrackedCase>, string]>([
     ['the body that has it', { orgaoDestino: 'Secretaria da Fazenda' }, 'Secretaria da Fazenda'],
     ['why it was shelved', { motivoDoArquivamento: 'Repete outra manifestação' }, 'Repete outra manifestação'],
-    ['days that are left', { diasRestantes: 1 }, 'Faltam</dt><dd class="_value_'],
+    ['days that are left', { diasRestantes: 1 }, 'Tempo restante</dt><dd class="_value_'],
     ['what the institution asks first', { pergunta: 'De que mês?' }, 'Precisamos de uma informação sua'],
     [
       'until when to answer what is asked',
