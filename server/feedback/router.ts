@@ -37,8 +37,8 @@ export interface FeedbackRouterOptions {
   readonly log: Logger;
 }
 
-/** A comment of the longest kind in letters of several bytes, percent-encoded. */
-const MAX_BODY_BYTES = 16_384;
+/** A comment that is far too long comes back in its form too, as a field of the forms of cases does (server/cases/received-form.ts). */
+const MAX_BODY_BYTES = 131_072;
 
 const FORM_FIELDS = z.object({
   endereco: z
@@ -46,7 +46,7 @@ const FORM_FIELDS = z.object({
     .max(200)
     .regex(/^\/(?![/\\])/),
   util: z.string().max(3).optional(),
-  comentario: z.string().max(5_000).optional(),
+  comentario: z.string().optional(),
 });
 
 const COUNT = `mutation AvaliarPagina($endereco: String!, $util: Boolean, $texto: String) {

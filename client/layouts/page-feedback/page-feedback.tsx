@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { PROBLEM_PATH } from '../../../shared/cases/addresses.ts';
-import { FEEDBACK_PATH, MAX_COMMENT } from '../../../shared/readers/feedback.ts';
+import { FEEDBACK_PATH } from '../../../shared/readers/feedback.ts';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import styles from './page-feedback.module.css';
 
@@ -39,7 +39,6 @@ export function PageFeedback({ path, comment = '' }: Props): ReactElement {
               id="comentario-da-pagina"
               name="comentario"
               rows={4}
-              maxLength={MAX_COMMENT}
               defaultValue={comment}
               aria-describedby="comentario-da-pagina-dica"
             />

@@ -48,11 +48,11 @@ export function AddressFields(): ReactElement {
       <legend className={styles.label}>Endereço para a carta</legend>
       <Stack>
         <TextInput name="cep" label="CEP" autoComplete="postal-code" inputMode="numeric" width="short" />
-        <TextInput name="logradouro" label="Rua, avenida ou travessa" autoComplete="address-line1" maxLength={200} />
-        <TextInput name="numero" label="Número" optional maxLength={20} width="short" />
-        <TextInput name="complemento" label="Complemento" optional autoComplete="address-line2" maxLength={100} />
-        <TextInput name="bairro" label="Bairro" optional autoComplete="address-level3" maxLength={100} />
-        <TextInput name="cidade" label="Cidade" autoComplete="address-level2" maxLength={100} />
+        <TextInput name="logradouro" label="Rua, avenida ou travessa" autoComplete="address-line1" />
+        <TextInput name="numero" label="Número" optional width="short" />
+        <TextInput name="complemento" label="Complemento" optional autoComplete="address-line2" />
+        <TextInput name="bairro" label="Bairro" optional autoComplete="address-level3" />
+        <TextInput name="cidade" label="Cidade" autoComplete="address-level2" />
         <SelectField name="uf" label="Estado" options={UF_OPTIONS} none="Escolha" />
       </Stack>
     </fieldset>
@@ -75,7 +75,7 @@ export function ProfileFields(): ReactElement {
         <SelectField name="perfil_genero" label="Gênero" options={GENEROS} optional none={NOT_SAID} />
         <SelectField name="perfil_escolaridade" label="Escolaridade" options={ESCOLARIDADES} optional none={NOT_SAID} />
         <SelectField name="perfil_uf" label="Estado em que mora" options={UF_OPTIONS} optional none={NOT_SAID} />
-        <TextInput name="perfil_municipio" label="Município em que mora" optional maxLength={100} />
+        <TextInput name="perfil_municipio" label="Município em que mora" optional />
       </Stack>
     </Accordion>
   );

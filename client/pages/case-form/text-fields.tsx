@@ -15,13 +15,12 @@ interface TextInputProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'tel' | 'date';
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric' | 'email' | 'tel';
-  readonly maxLength?: number;
   readonly width?: 'short' | 'full';
   /** Another field may stand in its place. */
   readonly replaceable?: boolean;
 }
 
-/** One line. Nothing hinders pasting, and nothing is written into the field while the citizen types. */
+/** One line. Nothing hinders pasting or cuts what is pasted: the form says what is too long. Nothing is written into the field while the citizen types. */
 export function TextInput({
   name,
   label,

@@ -30,7 +30,7 @@ export function FormularioDaOuvidoria(): ReactElement {
       />
       <div className={formStyles.denunciation}>
         <Stack>
-          <TextInput name="local_fato" label="Onde aconteceu" optional maxLength={500} />
+          <TextInput name="local_fato" label="Onde aconteceu" optional />
           <TextInput name="data_fato" label="Quando aconteceu" type="date" optional width="short" />
           <TextArea name="envolvidos" label="Quem participou" optional rows={3} most={2_000} />
         </Stack>

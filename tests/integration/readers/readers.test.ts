@@ -168,6 +168,7 @@ describe('the judgement of a page', () => {
     ['of a page that does not exist', { endereco: '/nada', util: 'sim' }, 404],
     ['of a page that is not judged', { endereco: '/sic', util: 'sim' }, 404],
     ['with a CPF in its comment', { endereco: '/paginas/sobre', comentario: '529.982.247-25' }, 422],
+    ['with a text that was pasted whole', { endereco: '/paginas/sobre', comentario: 'ção '.repeat(7_000) }, 422],
     ['of no address', { util: 'sim' }, 400],
     ['of an address on another site', { endereco: '//outro.example/paginas/sobre', util: 'sim' }, 400],
   ])('is not counted: one %s', async (_case, form, status) => {
