@@ -58,7 +58,7 @@ export function createSiteCases({ config, log, content, pages, quotas, identify 
     site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
     timeZone: () => timeZone(content),
     clientOf: clientAddresses(config.trustProxy),
-    admit: (req) => quotas.admit('graphql', req, null),
+    admit: (req) => quotas.admit('form', req, null),
     // A site without https would never get its receipt back; the cookie is encrypted.
     secureCookies: isHttps(config),
     sendPage: pages.sendCasePage,

@@ -78,6 +78,7 @@ export function withinWorkLimit(
     static: () => UNLIMITED,
     picture: others,
     graphql: others,
+    form: others,
   };
   return {
     admit: (kind, req, key) => {

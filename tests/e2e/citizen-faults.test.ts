@@ -126,7 +126,7 @@ test('two replicas are killed with submissions at each step, and another one tak
 });
 
 /** Sends the beginning of a form with a file, and no more of it. */
-function halfABody({ url }: RunningSite): Promise<{ readonly status: number }> {
+function halfABody({ url }: RunningSite, signal?: AbortSignal): Promise<{ readonly status: number }> {
   return new Promise((resolve, reject) => {
     const headers = {
       Origin: url,
@@ -134,7 +134,8 @@ function halfABody({ url }: RunningSite): Promise<{ readonly status: number }> {
       'Content-Length': 1_000_000,
       ...PLANTED_HEADERS,
     };
-    const sent = request(`${url}/_casos/pedido`, { method: 'POST', headers }, (answer) => resolve({ status: answer.statusCode ?? 0 }));
+    const options = { method: 'POST', headers, ...(signal === undefined ? {} : { signal }) };
+    const sent = request(`${url}/_casos/pedido`, options, (answer) => resolve({ status: answer.statusCode ?? 0 }));
     sent.on('error', reject);
     sent.write(`--limite\r\nContent-Disposition: form-data; name="anexos"; filename="a.csv"\r\n\r\n${'a;b\n'.repeat(100_000)}`);
   });
@@ -166,6 +167,22 @@ test('the receipt that was being mailed is kept, and sent when the lease of the 
   // The server had taken the first one: it is the same message.
   expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
 });
+
+test('forms that arrive slowly keep nobody behind the same address from the data of a page', async () => {
+  const before = (await spooled()).length;
+  const leaving = new AbortController();
+  const slow = Array.from({ length: 4 }, () => halfABody(site, leaving.signal).catch(() => 'no answer'));
+  await expect.poll(spooled).toHaveLength(before + slow.length);
+  const asked = await fetch(`${site.url}/v1/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Hasura-Role': 'public', ...PLANTED_HEADERS },
+    body: JSON.stringify({ query: '{ __typename }' }),
+  });
+  expect(asked.status).toBe(200);
+  leaving.abort();
+  expect(await Promise.all(slow)).toEqual(slow.map(() => 'no answer'));
+  await expect.poll(spooled).toHaveLength(before);
+}, 20_000);
 
 test('nothing that citizens wrote is in what the site publishes, keeps for others or logs', async () => {
   const receipts: Record<string, CaseReceipt> = {};
