@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import type { Logger } from '../observability/log.ts';
+import { loggedPath } from '../observability/redaction.ts';
 import { errorContent, wantsPage } from './error-page.ts';
 import { requestIdOf } from './request-context.ts';
 
@@ -30,7 +31,7 @@ export function errorHandler(log: Logger, sendErrorPage?: SendErrorPage): ErrorR
   return (thrown: unknown, req: Request, res: Response, _next: NextFunction) => {
     const error = toAppError(thrown);
     const requestId = requestIdOf(res);
-    const fields = { requestId, path: req.path, code: error.code, err: thrown };
+    const fields = { requestId, path: loggedPath(req.path), code: error.code, err: thrown };
     if (AT_A_LIMIT.has(error.code)) log.warn(fields, 'request refused');
     else if (error.status >= 500) log.error(fields, 'request failed');
     else log.debug(fields, 'request refused');

@@ -2,6 +2,7 @@
 import { type Clock, type EdgeEvent, SYSTEM_CLOCK } from '../edge/index.ts';
 import type { Logger } from './log.ts';
 import { createLogThrottle } from './log-throttle.ts';
+import { loggedPath } from './redaction.ts';
 
 /** A client that goes on is refused many times a second; the log gets one line in this many milliseconds. */
 const LOG_EVERY_MS = 10_000;
@@ -14,9 +15,7 @@ export function createEdgeLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CL
     event: Extract<EdgeEvent, { readonly cause: unknown; readonly key: string }>,
     message: string,
   ): void => {
-    // Only the path is logged: the query may hold what a person searched for.
-    const key = event.key.split('?', 1)[0];
-    log[level]({ event: event.kind, key, err: event.cause }, message);
+    log[level]({ event: event.kind, key: loggedPath(event.key), err: event.cause }, message);
   };
   return (event) => {
     switch (event.kind) {
@@ -60,7 +59,7 @@ export function createEdgeLog(log: Logger, clock: Pick<Clock, 'now'> = SYSTEM_CL
         );
         break;
       case 'purged':
-        log.debug({ what: event.what.split('?', 1)[0], mode: event.mode }, 'purged');
+        log.debug({ what: loggedPath(event.what), mode: event.mode }, 'purged');
         break;
       default:
     }

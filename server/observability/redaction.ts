@@ -18,6 +18,8 @@ const FORMS: readonly (readonly [form: RegExp, instead: string])[] = [
     /\b((?:authorization|cookie|set-cookie|password|senha|secret|token|codigo|chave|x-hasura-admin-secret)["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi,
     '$1[redacted]',
   ],
+  // What a link of a subscription by e-mail proves itself with: server/email-subscriptions/tokens.ts.
+  [/\d{1,15}-[\da-f]{32}/g, '[redacted]'],
   // A CPF, with or without its points: in a path, and in what a database says of a row.
   [/(?<![\dA-Za-z.-])\d{3}[. +]?\d{3}[. +]?\d{3}[-. +/]?\d{2}(?![\dA-Za-z-])/g, '[redacted]'],
 ];

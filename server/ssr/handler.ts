@@ -31,6 +31,7 @@ import { requestIdOf } from '../http/request-context.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { NOOP_OBSERVE, type Observe } from '../observability/observation.ts';
+import { loggedPath } from '../observability/redaction.ts';
 import { answerPage, movedTo, type PageAnswerOptions, type UnderWay, type Work } from './answer-page.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
@@ -212,7 +213,7 @@ async function answerFailure(work: Work, matched: MatchedPage, thrown: unknown, 
   const { req, res, address } = work;
   if (thrown instanceof VisitorGone || res.destroyed) return;
   const error = toAppError(thrown);
-  log.error({ requestId: requestIdOf(res), path: address.path, code: error.code, err: thrown }, 'page failed');
+  log.error({ requestId: requestIdOf(res), path: loggedPath(address.path), code: error.code, err: thrown }, 'page failed');
   if (res.headersSent) {
     // Part of the body has been sent: only a closed connection can tell the client that it is incomplete.
     res.destroy();

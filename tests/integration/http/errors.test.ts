@@ -46,7 +46,7 @@ async function refused(thrown: unknown, method: 'get' | 'head' = 'get') {
     res.setHeader('Cache-Control', 'public, max-age=60');
     throw thrown;
   }, lines);
-  const response = await request(app)[method]('/a?q=segredo').set('Accept-Encoding', '');
+  const response = await request(app)[method]('/a/12-00112233445566778899aabbccddeeff?q=segredo').set('Accept-Encoding', '');
   return { response, line: lines[0] };
 }
 
@@ -86,14 +86,14 @@ describe('an answer to what a router throws', () => {
     expect((await refused(new AppError(code))).response.headers['retry-after']).toBe(seconds);
   });
 
-  it('tells the visitor nothing of an unknown error, and the log everything but the query', async () => {
+  it('tells the visitor nothing of an unknown error, and the log everything but the query and secrets', async () => {
     const fault = new Error('password of the database');
     const { response, line } = await refused(fault);
     expect([response.status, response.body.code]).toEqual([500, 'INTERNAL']);
     expect(response.text).not.toContain('password');
     expect(line).toEqual({
       level: 'error',
-      fields: { requestId: response.headers['x-request-id'], path: '/a', code: 'INTERNAL', err: fault },
+      fields: { requestId: response.headers['x-request-id'], path: '/a/[redacted]', code: 'INTERNAL', err: fault },
       message: 'request failed',
     });
   });
@@ -102,7 +102,7 @@ describe('an answer to what a router throws', () => {
     const { response, line } = await refused(new AppError('BAD_REQUEST'));
     expect(line).toMatchObject({
       level: 'debug',
-      fields: { requestId: response.headers['x-request-id'], path: '/a', code: 'BAD_REQUEST' },
+      fields: { requestId: response.headers['x-request-id'], path: '/a/[redacted]', code: 'BAD_REQUEST' },
       message: 'request refused',
     });
   });

@@ -12,6 +12,7 @@ describe('redacted', () => {
     ['Key (cpf)=(123.456.789-09) already exists.', 'Key (cpf)=([redacted]) already exists.'],
     ['12345678909 não é aceito', '[redacted] não é aceito'],
     ['codigo=ABCD1234&protocolo=2026.000123', 'codigo=[redacted]&protocolo=2026.000123'],
+    ['no answer to /_novidades/sair/12-00112233445566778899aabbccddeeff', 'no answer to /_novidades/sair/[redacted]'],
   ])('takes credentials and persons out of %j', (text, expected) => {
     expect(redacted(text)).toBe(expected);
   });
@@ -31,6 +32,8 @@ describe('loggedPath', () => {
     ['/beneficios/123.456.789-09', '/beneficios/[redacted]'],
     ['/beneficios/123%2E456%2E789%2D09', '/beneficios/[redacted]'],
     ['/beneficios/123+456+789+09', '/beneficios/[redacted]'],
+    ['/_novidades/confirmar/12-00112233445566778899aabbccddeeff', '/_novidades/confirmar/[redacted]'],
+    ['/_novidades/sair/12%2D00112233445566778899aabbccddeeff', '/_novidades/sair/[redacted]'],
     ['/b%C3%AAneficios', '/b%C3%AAneficios'],
     [`/${'a'.repeat(190)}/123.456.789-09`, `/${'a'.repeat(190)}/[redacte`],
     [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
@@ -60,7 +63,7 @@ describe('the log', () => {
 });
 
 // Forms that begin anew at each piece take five seconds for these.
-it.each(['eyJ-', 'eyJaaaaaa-', 'a.', 'token=', '1.'])('a long text of %j costs no time', (piece) => {
+it.each(['eyJ-', 'eyJaaaaaa-', 'a.', 'token=', '1.', '1-'])('a long text of %j costs no time', (piece) => {
   const text = piece.repeat(64_000 / piece.length);
   const startedAt = performance.now();
   redacted(text);
