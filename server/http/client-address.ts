@@ -24,7 +24,15 @@ function forwardedAddress({ socket, headers }: IncomingMessage, trustProxy: numb
   if (trustProxy === 0) return peer;
   const field = headers['x-forwarded-for'] ?? '';
   const hops = [...splitList(typeof field === 'string' ? field : field.join(', ')), peer];
-  return hops[Math.max(0, hops.length - 1 - trustProxy)] ?? peer;
+  return withoutPort(hops[Math.max(0, hops.length - 1 - trustProxy)] ?? peer);
+}
+
+const IPV4_AND_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
+const BRACKETED_IPV6 = /^\[([^\]]+)\](?::\d+)?$/;
+
+/** Some proxies append the port of the connection, which differs for each of one client. */
+function withoutPort(hop: string): string {
+  return IPV4_AND_PORT.exec(hop)?.[1] ?? BRACKETED_IPV6.exec(hop)?.[1] ?? hop;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
