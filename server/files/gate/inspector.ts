@@ -6,7 +6,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { spaceFault } from '../../http/spool.ts';
@@ -17,12 +16,19 @@ export interface InspectionLimits {
   readonly timeMs: number;
   /** Bytes of memory of the process. */
   readonly memoryBytes: number;
+  /** Characters that the process may answer with. */
+  readonly answerLength: number;
   /** Processes at the same time; the other files wait. */
   readonly atOnce: number;
 }
 
-/** A scanned document of 50 MB takes ten seconds and 300 MB on a small machine. */
-export const INSPECTION_LIMITS: InspectionLimits = { timeMs: 60_000, memoryBytes: 700 * 1024 * 1024, atOnce: 1 };
+/** A scanned document of 50 MB takes ten seconds and 300 MB on a small machine. A list of people has 40 characters of answer for each CPF. */
+export const INSPECTION_LIMITS: InspectionLimits = {
+  timeMs: 60_000,
+  memoryBytes: 700 * 1024 * 1024,
+  answerLength: 32 * 1024 * 1024,
+  atOnce: 1,
+};
 
 /** Returns what was found out; `exhausted` also where the process came to one of its limits, or crashed. */
 export type Inspector = (order: InspectionOrder, signal: AbortSignal) => Promise<FileFacts>;
@@ -73,7 +79,7 @@ async function inspect(order: InspectionOrder, limits: InspectionLimits, signal:
   const leave = (): void => kill('the client left');
   signal.addEventListener('abort', leave);
   try {
-    const [answer, code] = await Promise.all([text(child.stdout), ended(child)]);
+    const [answer, code] = await Promise.all([answerOf(child.stdout, limits.answerLength, kill), ended(child)]);
     signal.throwIfAborted();
     if (exhausted !== undefined || code !== 0) return { kind: 'exhausted', detail: exhausted ?? `the process ended with ${code}` };
     return factsIn(JSON.parse(answer) as FileFacts | UnwrittenCopy);
@@ -82,6 +88,19 @@ async function inspect(order: InspectionOrder, limits: InspectionLimits, signal:
     clearTimeout(deadline);
     clearInterval(looks);
   }
+}
+
+async function answerOf(stdout: NodeJS.ReadableStream, most: number, kill: (why: string) => void): Promise<string> {
+  let answer = '';
+  stdout.setEncoding('utf8');
+  for await (const piece of stdout) {
+    answer += String(piece);
+    if (answer.length > most) {
+      kill(`more than ${most} characters of answer`);
+      break;
+    }
+  }
+  return answer;
 }
 
 /** @throws AppError NO_SPACE, BACKEND_UNAVAILABLE where the disk did not take what the process wrote */

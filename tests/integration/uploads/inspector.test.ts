@@ -33,6 +33,7 @@ test('reads a document within its limits', async () => {
 test.each([
   ['time', { timeMs: 1 }, 'not done within 1 ms'],
   ['memory', { memoryBytes: 1 }, 'bytes of memory'],
+  ['its answer', { answerLength: 10 }, 'more than 10 characters'],
 ])('the inspector is ended at its limit of %s', async (_name, limit, detail) => {
   const inspector = createInspector({ ...INSPECTION_LIMITS, ...limit });
   expect(await inspector({ kind: 'pdf', path: pdf, cleanedPath: '' }, STAYS)).toEqual({
