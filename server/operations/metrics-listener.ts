@@ -37,6 +37,8 @@ export async function listenForMetrics(options: MetricsListenerOptions): Promise
     });
     server.listen(port, host, resolve);
   });
+  // Such as EMFILE, where no connection can be taken: it must not end the site.
+  server.on('error', (error) => options.log.warn({ err: error }, 'the listener of the metrics has failed'));
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { readAnswerHead } from './answer-head.ts';
 import { HeavyPicture } from './memory-estimate.ts';
 import {
   DECODER_SOCKET,
@@ -194,7 +195,7 @@ class AnswerReader {
       if (this.#length < whole) break;
       const bytes = Buffer.concat(this.#pieces);
       answers.push({
-        head: JSON.parse(bytes.toString('utf8', PREFIX_BYTES, bodyAt)) as DecoderAnswer,
+        head: readAnswerHead(bytes.toString('utf8', PREFIX_BYTES, bodyAt)),
         body: bytes.subarray(bodyAt, whole),
       });
       this.#pieces = [bytes.subarray(whole)];

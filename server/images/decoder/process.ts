@@ -6,9 +6,9 @@ import { closeSync, fstatSync, openSync, readSync, writeFileSync, writeSync } fr
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { HeavyPicture } from './memory-estimate.ts';
 import {
+  DECODER_FAULTS,
   DECODER_SOCKET,
   type DecoderAnswer,
-  type DecoderFault,
   type DecoderRequest,
   frameLengths,
   frameStart,
@@ -16,15 +16,6 @@ import {
   type SourceFile,
 } from './protocol.ts';
 import { prepareDecoder, transformPicture } from './transform.ts';
-
-const FAULTS: readonly DecoderFault[] = [
-  'UNSUPPORTED_IMAGE',
-  'IMAGE_FORMAT_NOT_ACCEPTED',
-  'IMAGE_TOO_LARGE',
-  'IMAGE_UNREADABLE',
-  'BACKEND_UNAVAILABLE',
-  'BACKEND_TIMEOUT',
-];
 
 const NOTHING = Buffer.alloc(0);
 
@@ -66,7 +57,7 @@ async function serve(): Promise<void> {
 
 function refusal(error: unknown): DecoderAnswer {
   if (error instanceof HeavyPicture) return { kind: 'heavy', detail: error.detail ?? '' };
-  const code = FAULTS.find((fault) => error instanceof AppError && error.code === fault);
+  const code = DECODER_FAULTS.find((fault) => error instanceof AppError && error.code === fault);
   // Any other error is a bug: the process ends, and the request is answered as after a crash.
   if (code === undefined) throw error;
   return { kind: 'refused', code, detail: error instanceof AppError ? (error.detail ?? '') : '' };

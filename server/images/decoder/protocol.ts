@@ -37,13 +37,17 @@ export interface DecoderRequest {
   readonly file: SourceFile | null;
 }
 
-export type DecoderFault =
-  | 'UNSUPPORTED_IMAGE'
-  | 'IMAGE_FORMAT_NOT_ACCEPTED'
-  | 'IMAGE_TOO_LARGE'
-  | 'IMAGE_UNREADABLE'
-  | 'BACKEND_UNAVAILABLE'
-  | 'BACKEND_TIMEOUT';
+/** Codes of the error catalogue that a decoder answers with. */
+export const DECODER_FAULTS = [
+  'UNSUPPORTED_IMAGE',
+  'IMAGE_FORMAT_NOT_ACCEPTED',
+  'IMAGE_TOO_LARGE',
+  'IMAGE_UNREADABLE',
+  'BACKEND_UNAVAILABLE',
+  'BACKEND_TIMEOUT',
+] as const;
+
+export type DecoderFault = (typeof DECODER_FAULTS)[number];
 
 /** Head of an answer; the bytes of the picture follow `made`. `begun` comes before it and confirms that the whole source has been read. */
 export type DecoderAnswer =
