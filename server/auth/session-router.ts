@@ -146,8 +146,9 @@ async function refresh(req: Request, res: Response, { auth, secureCookies }: Ses
 async function end(req: Request, res: Response, { auth, secureCookies }: SessionRouterOptions): Promise<void> {
   const token = refreshTokenOf(req.headers);
   const { all }: { readonly all?: unknown } = req.body ?? {};
-  if (token !== null) await auth.signOut(token, { all: all === true || all === 'true' || all === 'on' || all === '1' });
+  // First, so that the browser forgets the session where the backend cannot be told: the next person at this computer must not have it.
   clearSessionCookies(res, secureCookies);
+  if (token !== null) await auth.signOut(token, { all: all === true || all === 'true' || all === 'on' || all === '1' });
   if (isForm(req)) res.redirect(303, administrationAddress(null));
   else answer(req, res, sessionBody(null, false));
 }
