@@ -281,6 +281,21 @@ test('a line that is cut loses nothing: the text stays, and the next attempt is 
   expect(new Set(keys).size).toBe(1);
 });
 
+test('a text that was typed before the script came is counted', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(`${site}/sic`);
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  // The application is fetched when the field is entered.
+  await page.route(/\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.locator('#campo-texto').fill(TEXT);
+  isTyped();
+  await expect.poll(() => page.locator('[data-contador="campo-texto"]').textContent()).toContain('Restam');
+});
+
 describe('a form that came back', () => {
   /** Sends the form before its script is there, and waits for that of the page in which it comes back. */
   async function sendEmpty(page: Page): Promise<void> {

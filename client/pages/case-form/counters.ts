@@ -3,17 +3,22 @@
 /** Milliseconds. */
 const PAUSE_MS = 1_000;
 
-/** Starts the counters of a form and returns how to stop them. */
+/** Starts the counters of a form and returns how to stop them. Texts that are there already, because they were typed before the script came, are counted. */
 export function startCounters(form: HTMLFormElement): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined;
+  const write = (name: string, { id }: HTMLTextAreaElement, text: string): void =>
+    form.querySelector(`[${name}="${id}"]`)?.replaceChildren(text);
+  const textOf = ({ dataset, value }: HTMLTextAreaElement): string =>
+    leftInWords(Number(dataset['contagem']) - Array.from(value.trim()).length);
   const show = (field: HTMLTextAreaElement): void => {
-    const left = Number(field.dataset['contagem']) - Array.from(field.value.trim()).length;
-    const text = leftInWords(left);
-    const at = (name: string): Element | null => form.querySelector(`[${name}="${field.id}"]`);
-    at('data-contador')?.replaceChildren(text);
+    const text = textOf(field);
+    write('data-contador', field, text);
     clearTimeout(pause);
-    pause = setTimeout(() => at('data-contador-falado')?.replaceChildren(text), PAUSE_MS);
+    pause = setTimeout(() => write('data-contador-falado', field, text), PAUSE_MS);
   };
+  for (const field of form.querySelectorAll<HTMLTextAreaElement>('textarea[data-contagem]')) {
+    if (field.value !== '') write('data-contador', field, textOf(field));
+  }
   const onInput = ({ target }: Event): void => {
     if (target instanceof HTMLTextAreaElement && target.dataset['contagem'] !== undefined) show(target);
   };
