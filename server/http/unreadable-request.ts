@@ -26,7 +26,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 export interface UnreadableOptions extends RefusalOptions {
-  /** Told of each answer; undefined where nothing wants to know. */
+  /** Told of each answer to what has no request; undefined where nothing wants to know. */
   readonly answered?: ((answer: { readonly status: number; readonly requestId: string }) => void) | undefined;
 }
 
@@ -34,19 +34,22 @@ export interface UnreadableOptions extends RefusalOptions {
 export function answerUnreadable({ log, answered, ...options }: UnreadableOptions): (error: ParserError, socket: Duplex) => void {
   const security = securityFields(options);
   return (error, socket) => {
-    if (!socket.writable || isAnswering(socket)) {
+    const response = responseOn(socket);
+    if (!socket.writable || response?.headersSent === true) {
       socket.destroy(error);
       return;
     }
     const code = codeOf(error);
-    const requestId = randomUUID();
+    const requestId = String(response?.getHeader('X-Request-Id') ?? randomUUID());
     const { fields, body } = errorContent({ code, requestId }, acceptIn(error.rawPacket));
     const { status } = ERROR_CODES[code];
     log.debug({ requestId, code, status, reason: error.code }, 'request refused');
     const length = String(Buffer.byteLength(body));
     const head = responseHead(status, ['X-Request-Id', requestId, ...security, ...fields, 'Content-Length', length, 'Connection', 'close']);
     socket.end(head + body, () => socket.destroy());
-    answered?.({ status, requestId });
+    // Of a request whose head was read something else tells: a late body has this answer in place of its response.
+    if (response === null) answered?.({ status, requestId });
+    else response.statusCode = status;
   };
 }
 
@@ -57,10 +60,13 @@ function codeOf({ code = '', rawPacket }: ParserError): ErrorCode {
   return CODES[code] ?? 'BAD_REQUEST';
 }
 
-/** Says whether a response has begun on this connection: an answer in the middle of it would corrupt it. Node's own answer asks the same. */
-function isAnswering(socket: Duplex): boolean {
+/**
+ * Returns the response to the request that a connection is at; null where the head of a request was not read. An answer in the middle of one that has
+ * begun would corrupt it. Node's own answer asks the same.
+ */
+function responseOn(socket: Duplex): ServerResponse | null {
   const { _httpMessage: response } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null };
-  return response?.headersSent === true;
+  return response ?? null;
 }
 
 /** A guess from the bytes that Node still has; they may begin in the middle of the head. */

@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerUnreadable } from '../../../server/http/unreadable-request.ts';
 import type { Logger } from '../../../server/observability/log.ts';
+import { createAccessLog } from '../../../server/operations/access-log.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 
@@ -106,6 +107,22 @@ test.each([
   const answer = Buffer.concat(written).toString();
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
+});
+
+test('the access log has one line of a late body, that of its request, with the status of the answer', async () => {
+  const lines: unknown[] = [];
+  const accessLog = createAccessLog({ log: { ...SILENT_LOG, info: (line) => void lines.push(line) }, routeOf: () => 'form' });
+  const refuse = answerUnreadable({ https: false, log, answered: accessLog.unreadable });
+  const late = createServer(
+    accessLog.listener((req) => refuse(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket)),
+  );
+  await once(late.listen(0, '127.0.0.1'), 'listening');
+  const answer = await fetch(`http://127.0.0.1:${(late.address() as AddressInfo).port}/form`);
+  await answer.text();
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  late.close();
+  await once(late, 'close');
+  expect([answer.status, lines]).toEqual([408, [expect.objectContaining({ status: 408, path: '/form', method: 'GET' })]]);
 });
 
 test('writes nothing into a connection that its client has closed', () => {
