@@ -262,12 +262,21 @@ describe('while the database is away', () => {
     const answers = [
       await fetch(`${local.origin}/_session`, { headers: own }),
       await post(local, '/_session/refresh', {}, own),
-      await post(local, '/_session/end', {}, own),
       await post(local, '/v1/auth/signin/email-password', ADMINISTRATOR),
     ];
     for (const answer of answers) expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []]);
     isAway = false;
     expect((await post(local, '/_session/refresh', {}, own)).status).toBe(200);
+  });
+
+  test('whoever signs out has no session in the browser any more, and is told that it was not ended', async () => {
+    const own = cookies(await post(local, '/_session', ADMINISTRATOR));
+    isAway = true;
+    const answer = await post(local, '/_session/end', {}, own);
+    expect([answer.status, answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])]).toEqual([
+      503,
+      ['apollo:default.token=', 'apollo:default.refresh='],
+    ]);
   });
 });
 
