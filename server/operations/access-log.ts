@@ -44,13 +44,18 @@ export interface AccessLog {
 
 const NO_NAMES = { path: null, route: UNKNOWN_ROUTE } as const;
 
-/** Addresses whose names are kept. */
+/** Addresses whose names are kept. A client chooses them, and one may be as long as a request head. */
 const KNOWN_TARGETS = 1_000;
+const KNOWN_TARGETS_LENGTH = 1_000_000;
 
 /** Makes the log. */
 export function createAccessLog({ log, routeOf, now = () => performance.now() }: AccessLogOptions): AccessLog {
   // Most lines are of a few addresses, and to name one takes longer than to answer it.
-  const known = new LRUCache<string, { readonly path: string; readonly route: string }>({ max: KNOWN_TARGETS });
+  const known = new LRUCache<string, { readonly path: string; readonly route: string }>({
+    max: KNOWN_TARGETS,
+    maxSize: KNOWN_TARGETS_LENGTH,
+    sizeCalculation: (_names, target) => target.length + 1,
+  });
   const namesOf = (target: string): { readonly path: string; readonly route: string } => {
     const names = known.get(target) ?? { path: loggedPath(target), route: routeOf(target) };
     known.set(target, names);

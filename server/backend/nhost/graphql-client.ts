@@ -149,12 +149,17 @@ async function textOf(message: IncomingMessage, limit: number): Promise<string> 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Operations whose kind is remembered; the site's own are few. */
+/** Operations whose kind is remembered; the site's own are few, and staff may send others of any length. */
 const KEPT_KINDS = 500;
+const KEPT_KINDS_LENGTH = 1_000_000;
 
 /** Says whether a request is a query. A text that cannot be read is taken for a mutation: it is sent once, and the service refuses it. */
 function createReadCheck(): (request: GraphqlRequest) => boolean {
-  const kinds = new LRUCache<string, boolean>({ max: KEPT_KINDS });
+  const kinds = new LRUCache<string, boolean>({
+    max: KEPT_KINDS,
+    maxSize: KEPT_KINDS_LENGTH,
+    sizeCalculation: (_isRead, key) => key.length,
+  });
   return ({ query, operationName }) => {
     const key = `${operationName ?? ''}\n${query}`;
     const known = kinds.get(key);

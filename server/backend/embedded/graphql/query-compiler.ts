@@ -14,12 +14,19 @@ import { readVariables, type Variables } from './request/variables.ts';
 import type { OperationRoot, RoleSchema } from './schema/role-schema.ts';
 import { dependsOnPattern, statementName } from './statement-names.ts';
 
-// A site has about 60 operations; with roles and plan keys some hundred plans. A plan is a few KB of text.
+// A site has about 60 operations; with roles and plan keys some hundred plans. A plan is a few KB of text. Staff may send other documents, as
+// long as they like, so both caches are also bounded by size.
 const MAX_DOCUMENTS = 500;
 const MAX_PLANS = 1000;
-// Longer keys (a condition with hundreds of parts) would make the cache's size the caller's choice.
-const MAX_KEY_LENGTH = 4096;
+/** Characters of all texts together. A parsed document takes up to 120 bytes a character (measured). */
+const MAX_DOCUMENTS_LENGTH = 1_000_000;
 const MAX_KEPT_DOCUMENT = 65_536;
+/** Characters of all plans together. */
+const MAX_PLANS_LENGTH = 20_000_000;
+/** What one field or value adds to the length of its plan: it takes some 200 to 700 bytes beside the text (measured). */
+const LENGTH_OF_FIELD = 300;
+// Longer keys (a condition with hundreds of parts) are of few requests.
+const MAX_KEY_LENGTH = 4096;
 
 export interface CompiledRequest {
   readonly plan: Plan;
@@ -70,9 +77,18 @@ function refuseIntrospection(role: string, fields: readonly SelectedField[]): vo
   throw new GraphqlFault('not-supported', `introspection is disabled for role: "${role}"`, '$');
 }
 
+function lengthOfPlan({ plan, use }: KnownPlan, key: string): number {
+  return key.length + (plan.text?.length ?? 0) + LENGTH_OF_FIELD * (use.fields + use.inputs);
+}
+
 export class QueryCompiler {
-  readonly #documents = new LRUCache<string, KnownDocument>({ max: MAX_DOCUMENTS });
-  readonly #plans = new LRUCache<string, KnownPlan>({ max: MAX_PLANS });
+  readonly #documents = new LRUCache<string, KnownDocument>({
+    max: MAX_DOCUMENTS,
+    maxSize: MAX_DOCUMENTS_LENGTH,
+    maxEntrySize: MAX_KEPT_DOCUMENT,
+    sizeCalculation: (_document, text) => text.length + 1,
+  });
+  readonly #plans = new LRUCache<string, KnownPlan>({ max: MAX_PLANS, maxSize: MAX_PLANS_LENGTH, sizeCalculation: lengthOfPlan });
   #lastId = 0;
 
   /** Parses the document and picks the operation. @throws GraphqlFault */
@@ -137,7 +153,7 @@ export class QueryCompiler {
   #parse(text: string): KnownDocument {
     this.#lastId += 1;
     const known = { id: this.#lastId, document: parseRequestDocument(text), checked: new Set<OperationDefinitionNode>() };
-    if (text.length <= MAX_KEPT_DOCUMENT) this.#documents.set(text, known);
+    this.#documents.set(text, known);
     return known;
   }
 }

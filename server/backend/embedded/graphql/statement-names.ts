@@ -36,6 +36,7 @@ export class RepeatedStatements {
   readonly #names = new LRUCache<string, string>({ max: MAX_REMEMBERED });
 
   nameOf(text: string): string | undefined {
+    if (text.length > MAX_LENGTH) return undefined;
     const known = this.#names.get(text);
     // The hash is worked out for what comes again.
     if (known === undefined) this.#names.set(text, '');

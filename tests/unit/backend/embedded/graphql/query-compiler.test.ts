@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildRoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+import { QueryCompiler } from '../../../../../server/backend/embedded/graphql/query-compiler.ts';
+import { buildRoleSchema, type RoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
+import { modelOf } from './small-project.ts';
+
+const TABLES = '[{ table: livro, select_permissions: [{ role: r, permission: { columns: [id], filter: {} } }] }]';
+
+let schema: RoleSchema;
+let compiler: QueryCompiler;
+
+beforeEach(async () => {
+  schema = buildRoleSchema(buildRoleModel(await modelOf({ tables: TABLES }), 'r'));
+  compiler = new QueryCompiler();
+});
+
+/** Compiles a document; its statement is named from the second time on, while its plan is kept. */
+function nameOf(query: string): string | undefined {
+  const request = { query };
+  const caller = { schema, trust: 'service', use: { fields: 0, inputs: 0 } } as const;
+  return compiler.compile(compiler.operation(request), request, caller).statementName;
+}
+
+describe('what the compiler keeps', () => {
+  it('is every document of a site', () => {
+    const documents = Array.from({ length: 500 }, (_, number) => `query q${number} { livro { id } } ${'#'.repeat(1_900)}`);
+    const ids = documents.map((query) => compiler.operation({ query }).id);
+    expect(documents.map((query) => compiler.operation({ query }).id)).toEqual(ids);
+  });
+
+  it('is not every document when they are long', () => {
+    const documents = Array.from({ length: 17 }, (_, number) => `query q${number} { livro { id } } ${'#'.repeat(60_000)}`);
+    const ids = documents.map((query) => compiler.operation({ query }).id);
+    expect(compiler.operation({ query: documents[16] ?? '' }).id).toBe(ids[16]);
+    expect(compiler.operation({ query: documents[0] ?? '' }).id).not.toBe(ids[0]);
+  });
+
+  it('is not a document that is longer than any of a site', () => {
+    const query = `query { livro { id } } ${'#'.repeat(66_000)}`;
+    expect(compiler.operation({ query }).id).not.toBe(compiler.operation({ query }).id);
+  });
+
+  it('is not every plan when their requests have many fields or values', () => {
+    const wide = (number: number): string =>
+      `query q${number} { ${Array.from({ length: 4_000 }, (_, at) => `a${at}: __typename`).join(' ')} }`;
+    const query = 'query { livro { id } }';
+    nameOf(query);
+    expect(nameOf(query)).toMatch(/^gql_/);
+    for (let number = 0; number < 17; number += 1) nameOf(wide(number));
+    expect(nameOf(query)).toBeUndefined();
+  });
+});
