@@ -3,6 +3,7 @@ import type { Timers } from '../../shared/time/timers.ts';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { type CaseWork, startJob } from '../cases/case-work.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
+import { settle } from '../cases/mail/settlements.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from '../cases/mail/smtp.ts';
 import type { Logger } from '../observability/log.ts';
 import type { EmailSubscriptionFunctions, QueuedNews } from './subscription-functions.ts';
@@ -26,12 +27,13 @@ const LEASE_SECONDS = 900;
 export function startEmailSubscriptionWork({ timers = SYSTEM_TIMERS, ...options }: EmailSubscriptionWorkOptions): CaseWork {
   let roundInMs = ROUND_MS;
   let forgetInMs = FORGET_MS;
+  const unsettled: NewsSettlement[] = [];
   const jobs = [
     startJob(timers, options.log, {
       nextInMs: () => roundInMs,
       failure: 'news cannot be given to those who follow',
       async work() {
-        roundInMs = (await emailSubscriptionRound(options)) ? 0 : ROUND_MS;
+        roundInMs = (await emailSubscriptionRound(options, unsettled)) ? 0 : ROUND_MS;
       },
     }),
     startJob(timers, options.log, {
@@ -50,30 +52,42 @@ export function startEmailSubscriptionWork({ timers = SYSTEM_TIMERS, ...options 
   };
 }
 
-/** Gives news to their followers and sends what is due. Returns whether more may be waiting. @throws when the queue cannot be read or written */
-export async function emailSubscriptionRound(options: Omit<EmailSubscriptionWorkOptions, 'timers'>): Promise<boolean> {
+/** What became of a message. */
+interface NewsSettlement {
+  readonly news: QueuedNews;
+  readonly failure?: MailFailure;
+}
+
+/**
+ * Gives news to their followers and sends what is due. Returns whether more may be waiting.
+ * @param unsettled what earlier rounds could not record, which this one does first
+ * @throws when the queue cannot be read or written
+ */
+export async function emailSubscriptionRound(
+  options: Omit<EmailSubscriptionWorkOptions, 'timers'>,
+  unsettled: NewsSettlement[] = [],
+): Promise<boolean> {
   const { functions } = options;
+  const record = ({ news, failure }: NewsSettlement): Promise<void> => functions.settle(news, failure);
+  await settle(unsettled.splice(0), record, unsettled);
   const given = await functions.distribute(DISTRIBUTED_AT_ONCE);
   const taken = await functions.take(CONNECTIONS, LEASE_SECONDS);
-  await Promise.all(taken.map(async (news) => functions.settle(news, await deliver(news, options))));
+  await settle(await Promise.all(taken.map((news) => deliver(news, options))), record, unsettled);
   return given === DISTRIBUTED_AT_ONCE || taken.length === CONNECTIONS;
 }
 
 /** What was published may be hidden by now: then there is nothing to tell. */
-async function deliver(
-  news: QueuedNews,
-  { transport, write, log }: Omit<EmailSubscriptionWorkOptions, 'timers'>,
-): Promise<MailFailure | undefined> {
-  if (news.confirmada && news.itens.length === 0) return undefined;
+async function deliver(news: QueuedNews, { transport, write, log }: Omit<EmailSubscriptionWorkOptions, 'timers'>): Promise<NewsSettlement> {
+  if (news.confirmada && news.itens.length === 0) return { news };
   try {
     await transport.send(news.destinatario, await write(news), `novidade-${news.id}-${news.ate}`);
-    return undefined;
+    return { news };
   } catch (error) {
     const failure = mailFailure(error);
     log.warn(
       { subscription: news.id, attempt: news.tentativas, reason: failure.reason, isFinal: failure.isFinal },
       'an e-mail was not sent',
     );
-    return failure;
+    return { news, failure };
   }
 }

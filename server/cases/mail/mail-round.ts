@@ -2,6 +2,7 @@
 import type { Logger } from '../../observability/log.ts';
 import type { CaseFunctions, QueuedMessage } from '../case-functions.ts';
 import { caseMessage, type MailSite } from './case-message.ts';
+import { settle } from './settlements.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from './smtp.ts';
 
 export interface MailRoundOptions {
@@ -29,18 +30,12 @@ const LEASE_SECONDS = 900;
  * @throws when the queue cannot be read or written; a message that cannot be sent is tried again later
  */
 export async function mailRound(options: MailRoundOptions, unsettled: Settlement[] = []): Promise<boolean> {
-  await settle(unsettled.splice(0), options, unsettled);
-  const taken = await options.functions.takeMessages(TAKEN, LEASE_SECONDS);
-  await settle(await Promise.all(taken.map((message) => deliver(message, options))), options, unsettled);
+  const { functions } = options;
+  const record = ({ message, failure }: Settlement): Promise<void> => functions.settleMessage(message, failure);
+  await settle(unsettled.splice(0), record, unsettled);
+  const taken = await functions.takeMessages(TAKEN, LEASE_SECONDS);
+  await settle(await Promise.all(taken.map((message) => deliver(message, options))), record, unsettled);
   return taken.length === TAKEN;
-}
-
-/** Records settlements; one that cannot be recorded stays, so that a message that was sent is not sent again. @throws the first failure */
-async function settle(settlements: readonly Settlement[], { functions }: MailRoundOptions, unsettled: Settlement[]): Promise<void> {
-  const outcomes = await Promise.allSettled(settlements.map(({ message, failure }) => functions.settleMessage(message, failure)));
-  unsettled.push(...settlements.filter((_, index) => outcomes[index]?.status === 'rejected'));
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
 }
 
 async function deliver(message: QueuedMessage, { transport, codeOf, site, log }: MailRoundOptions): Promise<Settlement> {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
 import { createEmailSubscriptionsRouter } from '../../../server/email-subscriptions/router.ts';
-import { emailSubscriptionFunctions } from '../../../server/email-subscriptions/subscription-functions.ts';
+import { emailSubscriptionFunctions, type QueuedNews } from '../../../server/email-subscriptions/subscription-functions.ts';
 import { subscriptionMessage } from '../../../server/email-subscriptions/subscription-message.ts';
 import { emailSubscriptionRound } from '../../../server/email-subscriptions/subscription-work.ts';
 import { createFeedbackRouter } from '../../../server/feedback/router.ts';
@@ -79,13 +79,13 @@ function post(
   return fetch(`${site.origin}${path}`, { method: 'POST', body, redirect: 'manual', headers: { accept: 'text/html', ...headers } });
 }
 
-const round = (): Promise<boolean> =>
-  emailSubscriptionRound({
-    functions: emailSubscriptionFunctions(project.engine),
-    transport,
-    write: async (news) => subscriptionMessage(news, KEYS, { name: 'Instituto', url: SITE }),
-    log: SILENT_LOG,
-  });
+const roundOptions = () => ({
+  functions: emailSubscriptionFunctions(project.engine),
+  transport,
+  write: async (news: QueuedNews) => subscriptionMessage(news, KEYS, { name: 'Instituto', url: SITE }),
+  log: SILENT_LOG,
+});
+const round = (): Promise<boolean> => emailSubscriptionRound(roundOptions());
 
 /** Whatever was due is sent, and the hour between two messages is over. */
 async function sent(): Promise<readonly string[]> {
@@ -255,6 +255,30 @@ describe('subscriptions by e-mail', () => {
     expect(digests).toHaveLength(1);
     expect(digests[0]).toContain('2 novidades');
     expect(digests[0]).not.toContain('Amanh');
+  });
+
+  test('sends no message again that was sent while the database recorded nothing, and records the others of its round', async () => {
+    await follow('ana@exemplo.org');
+    await follow('eva@exemplo.org');
+    const { functions, ...options } = roundOptions();
+    let isWritable = false;
+    const settle: typeof functions.settle = async (news, failure) => {
+      if (!isWritable && news.destinatario === 'ana@exemplo.org') throw new Error('no connection');
+      await functions.settle(news, failure);
+    };
+    const unsettled: Parameters<typeof emailSubscriptionRound>[1] = [];
+    const nextRound = (): Promise<boolean> => emailSubscriptionRound({ ...options, functions: { ...functions, settle } }, unsettled);
+    await expect(nextRound()).rejects.toThrow('no connection');
+    expect(await one(`select string_agg(email, ' ') from novidades.assinatura where enviada_em is null`)).toBe('ana@exemplo.org');
+    // Nothing more is sent while nothing can be recorded.
+    await follow('rui@exemplo.org');
+    await expect(nextRound()).rejects.toThrow('no connection');
+    expect(sink.messages.map(({ to }) => to).toSorted()).toEqual(['ana@exemplo.org', 'eva@exemplo.org']);
+    isWritable = true;
+    await project.database.script(`update novidades.assinatura set proxima_em = now() where email = 'ana@exemplo.org'`);
+    await nextRound();
+    expect(sink.messages.map(({ to }) => to).toSorted()).toEqual(['ana@exemplo.org', 'eva@exemplo.org', 'rui@exemplo.org']);
+    expect(await rowsOf('novidades.assinatura where enviada_em is null')).toBe(0);
   });
 
   test('shows operators how many messages wait, and how many addresses refuse them', async () => {
