@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FieldError } from '../../shared/cases/case-form.ts';
-import { ATTACHMENT_TYPES, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES } from '../../shared/cases/form-limits.ts';
+import { ATTACHMENT_ENDINGS, ATTACHMENT_TYPES, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES } from '../../shared/cases/form-limits.ts';
 import { aboutFile, CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CASES_CALLER, type FileUpload, type FileWrites } from '../backend/backend.ts';
@@ -25,6 +25,11 @@ export async function checkedAttachment(file: ReceivedFile): Promise<FileUpload 
   return plain === null ? null : { ...upload, size: plain.length, open: () => Readable.from([plain]) };
 }
 
+/** Whether the name of a file that was not taken says an accepted type, so that the file itself is at fault. */
+export function isNamedAsAccepted({ name }: Pick<ReceivedFile, 'name'>): boolean {
+  return ATTACHMENT_ENDINGS.includes(endingOf(name));
+}
+
 /** The message and the status (RFC 9110 §15.5.14, RFC 4918 §11.5) of each fault of the files. */
 const FILE_FAULTS = {
   'too-large': { message: CASE_MESSAGES.arquivoGrande, status: 413 },
@@ -40,8 +45,13 @@ export function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (Fi
   const isFaulty = (index: number): boolean =>
     fault === null ? uploads[index] === null : (files[index]?.size ?? 0) >= MAX_ATTACHMENT_BYTES;
   const faulty = files.length > 1 && (fault === null || fault === 'too-large') ? files.find((_, index) => isFaulty(index)) : undefined;
-  const message = fault === null ? (uploads.includes(null) ? CASE_MESSAGES.arquivoTipo : null) : FILE_FAULTS[fault].message;
+  const message = fault === null ? refusal(files.find((_, index) => uploads[index] === null)) : FILE_FAULTS[fault].message;
   return message === null ? [] : [{ field: ATTACHMENTS_FIELD, message: aboutFile(message, faulty?.name) }];
+}
+
+function refusal(refused: ReceivedFile | undefined): string | null {
+  if (refused === undefined) return null;
+  return isNamedAsAccepted(refused) ? CASE_MESSAGES.arquivoDanificado : CASE_MESSAGES.arquivoTipo;
 }
 
 /** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */

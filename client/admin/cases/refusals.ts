@@ -54,6 +54,10 @@ const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text:
   anexo_de_outro_lugar: ['anexos', 'O arquivo não pertence aos casos.'],
   arquivo_grande: ['anexos', 'Um dos arquivos tem mais de 10 MB.'],
   arquivos_demais: ['anexos', 'Anexe no máximo 5 arquivos de cada vez.'],
+  arquivo_danificado: [
+    'anexos',
+    'Um dos arquivos está danificado ou não é do tipo que o nome dele diz. Confira se ele abre no seu computador, salve-o de novo e envie outra vez.',
+  ],
   arquivo_tipo: ['anexos', 'O tipo de um dos arquivos não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.'],
   valor_invalido: [null, 'Um dos valores não é aceito. Confira o que foi preenchido.'],
 };

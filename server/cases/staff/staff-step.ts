@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
 import { sendJson } from '../../http/responses.ts';
-import { checkedAttachment, removeAttachments, storeAttachments } from '../attachments.ts';
+import { checkedAttachment, isNamedAsAccepted, removeAttachments, storeAttachments } from '../attachments.ts';
 import { type ReceivedForm, receiveForm } from '../received-form.ts';
 import { askAs, type StaffRouterOptions } from './staff-caller.ts';
 
@@ -50,7 +50,10 @@ async function taken({ typed, files, fault, diskError, cut }: ReceivedForm, call
   if (fault !== null) return { kind: 'refused', reason: fault === 'too-large' ? 'arquivo_grande' : 'arquivos_demais' };
   const uploads = await Promise.all(files.map(checkedAttachment));
   const accepted = uploads.filter((upload) => upload !== null);
-  if (accepted.length < uploads.length) return { kind: 'refused', reason: 'arquivo_tipo' };
+  if (accepted.length < uploads.length) {
+    const refused = files.filter((_, index) => uploads[index] === null);
+    return { kind: 'refused', reason: refused.every(isNamedAsAccepted) ? 'arquivo_danificado' : 'arquivo_tipo' };
+  }
   const anexos = await storeAttachments(options, accepted);
   const { caso_id, para, dados } = step.data;
   let isTaken = false;

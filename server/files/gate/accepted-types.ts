@@ -1,4 +1,5 @@
 /** Which files may become public, and how each is inspected. */
+import type { UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
 import type { FileKind } from './facts.ts';
 
 export interface AcceptedType {
@@ -29,7 +30,7 @@ const DOCUMENTS: Readonly<Record<string, AcceptedType>> = {
 /** The bucket of the pictures of the site's own design, which are public by their place alone. */
 const PICTURES_ONLY = 'publico';
 
-export function takesPicturesOnly(bucket: string): boolean {
+function takesPicturesOnly(bucket: string): boolean {
   return bucket === PICTURES_ONLY;
 }
 
@@ -55,6 +56,17 @@ export function typeOf(sniffed: string | undefined, name: string): string | unde
   if (sniffed !== undefined) return OTHER_NAMES[sniffed] ?? sniffed;
   const ending = endingOf(name);
   return ending === 'csv' ? 'text/csv' : ending === 'txt' ? 'text/plain' : undefined;
+}
+
+/**
+ * Returns why a file whose content is of no accepted type is refused. Where its name says one, the file is at fault: content of no known type is
+ * damaged, and so is a package of an office program that is not more than an archive.
+ */
+export function refusalOfType(bucket: string, sniffed: string | undefined, name: string): UploadReasonCode {
+  const named = Object.values(acceptedTypes(bucket)).find(({ endings }) => endings.includes(endingOf(name)));
+  if (named === undefined) return takesPicturesOnly(bucket) ? 'SOMENTE_IMAGEM' : 'TIPO_NAO_ACEITO';
+  const isDamaged = sniffed === undefined || (sniffed === 'application/zip' && named.kind === 'office');
+  return isDamaged ? 'ARQUIVO_ILEGIVEL' : 'TIPO_DIVERGENTE';
 }
 
 /** Whether what the sender says of a file agrees with its content: the ending of its name, and the type where one was declared. */

@@ -7,7 +7,7 @@ import type { FileMetadata } from '../../backend/backend.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
 import type { Inspect, InspectedFile, Inspection } from '../uploads/inspection.ts';
 import { signatureOf } from '../uploads/sniffed-type.ts';
-import { acceptedTypes, isDeclaredAs, takesPicturesOnly, typeOf } from './accepted-types.ts';
+import { acceptedTypes, isDeclaredAs, refusalOfType, typeOf } from './accepted-types.ts';
 import type { FileFacts } from './facts.ts';
 import { type FileDescription, recordRequest } from './file-record.ts';
 import type { Inspector } from './inspector.ts';
@@ -26,8 +26,7 @@ export function createGate({ spool, inspector }: GateOptions): Inspect {
     if (sniffed?.includes('macroenabled') === true) return refused(inspected, 'DOCUMENTO_COM_MACROS');
     const type = typeOf(sniffed, file.name);
     const accepted = type === undefined ? undefined : acceptedTypes(bucket)[type];
-    if (type === undefined || accepted === undefined)
-      return refused(inspected, takesPicturesOnly(bucket) ? 'SOMENTE_IMAGEM' : 'TIPO_NAO_ACEITO');
+    if (type === undefined || accepted === undefined) return refused(inspected, refusalOfType(bucket, sniffed, file.name));
     if (!isDeclaredAs(type, accepted, file)) return refused(inspected, 'TIPO_DIVERGENTE');
     const cleanedPath = await spool.nextPath();
     try {

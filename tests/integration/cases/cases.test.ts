@@ -191,7 +191,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
 
   test.each([
     ['too large', 413, [new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf')], CASE_MESSAGES.arquivoGrande],
-    ['of a type that its name hides', 415, [new File(['MZ\u0000\u0001programa'], 'a.pdf')], CASE_MESSAGES.arquivoTipo],
+    ['of a type that its name hides', 415, [new File(['MZ\u0000\u0001programa'], 'a.pdf')], CASE_MESSAGES.arquivoDanificado],
+    ['of a type that is not accepted', 415, [new File(['MZ\u0000\u0001programa'], 'a.exe')], CASE_MESSAGES.arquivoTipo],
     [
       'too large beside others',
       413,
@@ -202,7 +203,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       'of another type beside others',
       415,
       [new File(['a;b'], 'a.csv'), new File(['MZ\u0000\u0001programa'], 'b.pdf')],
-      CASE_MESSAGES.arquivoTipo.replace('arquivo', 'arquivo “b.pdf”'),
+      CASE_MESSAGES.arquivoDanificado.replace('arquivo', 'arquivo “b.pdf”'),
     ],
     ['one too many', 413, Array.from({ length: 6 }, (_, index) => new File(['a;b'], `${index}.csv`)), CASE_MESSAGES.arquivosDemais],
   ])('a file that is %s costs the files and not the texts', async (_, status, chosen, message) => {
@@ -336,7 +337,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     };
     const table = new File(['ano;valor\n2025;1\n'], 'dados.csv');
     const before = await files();
-    const message = CASE_MESSAGES.arquivoTipo;
+    const message = CASE_MESSAGES.arquivoDanificado;
     expect(await send(page, new File(['MZ\u0000\u0001programa'], 'a.pdf'))).toMatchObject([
       415,
       { done: null, typed: { texto: 'Segue a foto.' }, errors: [{ field: 'anexos', message }], notice: null, lostFiles: true },
@@ -451,7 +452,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await appeal(`${UUID}33`, 'Faltam os totais.', new File(['MZ\u0000\u0001programa'], 'a.pdf'))).toMatchObject({
       done: null,
       typed: { texto: 'Faltam os totais.' },
-      errors: [{ field: 'anexos', message: CASE_MESSAGES.arquivoTipo }],
+      errors: [{ field: 'anexos', message: CASE_MESSAGES.arquivoDanificado }],
       lostFiles: true,
       case: { recursos: [], autoridadeDoRecurso: 'Diretoria' },
     });

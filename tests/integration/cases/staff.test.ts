@@ -259,7 +259,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     const answer = await step('respondido', { resposta: 'Segue.', tipo_resposta: 'acesso_concedido' }, ombudsman, [
       new File(['MZ'], 'lista.pdf'),
     ]);
-    expect([answer.status, await answer.json()]).toEqual([422, { motivo: 'arquivo_tipo' }]);
+    expect([answer.status, await answer.json()]).toEqual([422, { motivo: 'arquivo_danificado' }]);
   });
 
   test('the list as a file has what the filter chooses, no person and no formula', async () => {

@@ -168,9 +168,29 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     ['a PDF named as a picture', ['TIPO_DIVERGENTE'], async () => ({ bytes: await textPdf(), name: 'foto.jpg', type: 'image/jpeg' })],
     ['a PDF declared as a picture', ['TIPO_DIVERGENTE'], async () => ({ bytes: await textPdf(), type: 'image/jpeg' })],
     ['a page of HTML', ['TIPO_NAO_ACEITO'], () => ({ bytes: '<script>alert(1)</script>', name: 'a.html', type: 'text/html' })],
-    ['a page of HTML named as a PDF', ['TIPO_NAO_ACEITO'], () => ({ bytes: '<script>alert(1)</script>' })],
+    ['a page of HTML named as a PDF', ['ARQUIVO_ILEGIVEL'], () => ({ bytes: '<script>alert(1)</script>' })],
     ['an SVG', ['TIPO_NAO_ACEITO'], () => ({ bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'a.svg', type: 'image/svg+xml' })],
     ['a program', ['TIPO_NAO_ACEITO'], () => ({ bytes: Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), name: 'a.exe' })],
+    [
+      'a program named as a document',
+      ['TIPO_DIVERGENTE'],
+      () => ({ bytes: Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), name: 'a.docx' }),
+    ],
+    [
+      'a document of Word that is cut at its beginning',
+      ['ARQUIVO_ILEGIVEL'],
+      () => ({ bytes: office('docx', '').subarray(60), name: 'ata.docx', type: OFFICE_TYPES.docx }),
+    ],
+    [
+      'a document of Word that is cut before its list of contents',
+      ['ARQUIVO_ILEGIVEL'],
+      () => ({ bytes: office('docx', '').subarray(0, 40), name: 'ata.docx', type: OFFICE_TYPES.docx }),
+    ],
+    [
+      'a picture of the site that is damaged',
+      ['ARQUIVO_ILEGIVEL'],
+      () => ({ bytes: 'nada', name: 'a.png', type: 'image/png', bucket: 'publico' }),
+    ],
     ['a document among the pictures of the site', ['SOMENTE_IMAGEM'], async () => ({ bytes: await textPdf(), bucket: 'publico' })],
     [
       'a picture cut in its middle',
