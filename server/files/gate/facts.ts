@@ -26,7 +26,13 @@ export type FileFacts =
       /** Whether it said more than its pixels, such as where it was taken, and a copy without that was written. */
       readonly isCleaned: boolean;
     }
-  | { readonly kind: 'text'; readonly text: string; readonly cpfs: readonly FoundCpf[] }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      /** Whether it was in another encoding than UTF-8, and a copy in that was written. */
+      readonly isConverted: boolean;
+      readonly cpfs: readonly FoundCpf[];
+    }
   | {
       readonly kind: 'office';
       /** The beginning of the text. */
@@ -59,7 +65,7 @@ export type FileKind = 'pdf' | 'picture' | 'text' | 'office';
 export interface InspectionOrder {
   readonly kind: FileKind;
   readonly path: string;
-  /** Where a picture without its metadata is written. */
+  /** Where a picture without its metadata is written, or a text in UTF-8. */
   readonly cleanedPath: string;
 }
 

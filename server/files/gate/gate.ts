@@ -37,13 +37,17 @@ export function createGate({ spool, inspector }: GateOptions): Inspect {
         await spool.discard(cleanedPath);
         return { kind: 'refused', motivos: reasons };
       }
-      const cleaned = facts.kind === 'picture' && facts.isCleaned ? await spool.adopt(cleanedPath) : null;
+      const cleaned = hasCopy(facts) ? await spool.adopt(cleanedPath) : null;
       return acceptance(inspected, { type, facts, findings, cleaned });
     } catch (error) {
       await spool.discard(cleanedPath);
       throw error;
     }
   };
+}
+
+function hasCopy(facts: FileFacts): boolean {
+  return (facts.kind === 'picture' && facts.isCleaned) || (facts.kind === 'text' && facts.isConverted);
 }
 
 function refused(inspected: InspectedFile, code: UploadReasonCode): Inspection {

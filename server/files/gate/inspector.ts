@@ -1,7 +1,7 @@
 /**
  * Starts an inspection process for each file, with limits on its time and memory, and without the means to do more than read that file: it
  * inherits no environment, and Node's permission model keeps it from the network, from other processes and from writing. Native code is outside
- * that model, so only pictures, whose decoder is native, are given it.
+ * that model, so only pictures, whose decoder is native, are given it. Pictures and texts may write one file: the copy that is published.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -113,8 +113,16 @@ function factsIn(answer: FileFacts | UnwrittenCopy): FileFacts {
 
 /** Node's options for the process of an order: what it may use, and that it may do nothing else. */
 export function confinement({ kind, path: file, cleanedPath }: InspectionOrder): readonly string[] {
-  const means = kind === 'picture' ? ['--allow-addons', `--allow-fs-write=${cleanedPath}`] : [];
-  return [`--max-old-space-size=${HEAP_MB}`, '--permission', `--allow-fs-read=${PROGRAM}`, `--allow-fs-read=${file}`, ...means];
+  const writing = kind === 'picture' || kind === 'text' ? [`--allow-fs-write=${cleanedPath}`] : [];
+  const decoding = kind === 'picture' ? ['--allow-addons'] : [];
+  return [
+    `--max-old-space-size=${HEAP_MB}`,
+    '--permission',
+    `--allow-fs-read=${PROGRAM}`,
+    `--allow-fs-read=${file}`,
+    ...writing,
+    ...decoding,
+  ];
 }
 
 function start(order: InspectionOrder): ChildProcess & { readonly stdout: NodeJS.ReadableStream } {

@@ -2,9 +2,9 @@
  * Reads a picture completely, as the site will. One that says more than its pixels (where, when and with what it was taken, who edited it) gets a
  * copy that does not: the published file itself can be downloaded, not only the sizes that the site makes of it. Runs in the inspection process.
  */
-import { writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { FileFacts, InspectionOrder, UnwrittenCopy } from './facts.ts';
+import { writeCopy } from './published-copy.ts';
 
 /** As much as the site makes pictures of. */
 const MAX_PIXELS = 50_000_000;
@@ -35,21 +35,11 @@ export async function pictureFacts({ path, cleanedPath }: InspectionOrder): Prom
     const isCleaned = saysMore(head);
     // Sharp's own writing would have one error for a full disk and for a damaged picture.
     const fault = isCleaned
-      ? await unwritten(await reencoded(upright(path, head).keepIccProfile(), head.format).toBuffer(), cleanedPath)
+      ? await writeCopy(await reencoded(upright(path, head).keepIccProfile(), head.format).toBuffer(), cleanedPath)
       : null;
     return fault ?? { kind: 'picture', width, height, isCleaned };
   } catch (error) {
     return { kind: 'unreadable', detail: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-async function unwritten(copy: Uint8Array, path: string): Promise<UnwrittenCopy | null> {
-  try {
-    await writeFile(path, copy);
-    return null;
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return { kind: 'unwritten', code, detail: error instanceof Error ? error.message : String(error) };
   }
 }
 

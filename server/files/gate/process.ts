@@ -31,6 +31,6 @@ async function factsOf(given: InspectionOrder): Promise<FileFacts | UnwrittenCop
     case 'office':
       return (await import('./office-facts.ts')).officeFacts(given.path);
     case 'text':
-      return (await import('./text-facts.ts')).textFacts(given.path);
+      return (await import('./text-facts.ts')).textFacts(given);
   }
 }

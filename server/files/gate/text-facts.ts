@@ -1,22 +1,29 @@
-/** Reads a text, such as a table of open data. Runs in the inspection process. */
+/**
+ * Reads a text, such as a table of open data. One in the encoding of Windows, which spreadsheets in Brazil write, gets a copy in UTF-8: texts are
+ * served as that. Runs in the inspection process.
+ */
 import { readFile } from 'node:fs/promises';
 import { findCpfs, maskedCpf } from '../../../shared/content/cpf.ts';
-import { type FileFacts, MAX_TEXT } from './facts.ts';
+import { type FileFacts, type InspectionOrder, MAX_TEXT, type UnwrittenCopy } from './facts.ts';
+import { writeCopy } from './published-copy.ts';
 
-export async function textFacts(path: string): Promise<FileFacts> {
+/** Spreadsheets take a text without it for one of Windows. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+export async function textFacts({ path, cleanedPath }: InspectionOrder): Promise<FileFacts | UnwrittenCopy> {
   const bytes = await readFile(path);
   // No text of any encoding that spreadsheets write without a mark has this byte.
   if (bytes.includes(0)) return { kind: 'unreadable', detail: 'not a text' };
-  const text = decoded(bytes);
+  const { text, isConverted } = decoded(bytes);
+  const fault = isConverted ? await writeCopy(Buffer.from(BYTE_ORDER_MARK + text), cleanedPath) : null;
   const cpfs = findCpfs(text).map(({ digits }) => ({ masked: maskedCpf(digits), page: 0 }));
-  return { kind: 'text', text: text.slice(0, MAX_TEXT), cpfs };
+  return fault ?? { kind: 'text', text: text.slice(0, MAX_TEXT), isConverted, cpfs };
 }
 
-/** In UTF-8, or as Windows writes it. */
-function decoded(bytes: Buffer): string {
+function decoded(bytes: Buffer): { readonly text: string; readonly isConverted: boolean } {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isConverted: false };
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return { text: new TextDecoder('windows-1252').decode(bytes), isConverted: true };
   }
 }

@@ -28,7 +28,7 @@ export type Inspection =
   | {
       readonly kind: 'accepted';
       readonly mimeType: string;
-      /** The file without what must not be published; null where it is stored as it was sent. */
+      /** The file without what must not be published, or in the encoding in which it is served; null where it is stored as it was sent. */
       readonly cleaned: SentFile | null;
       readonly avisos: readonly Aviso[];
       /** Returns the mutation that records what was found, for the id under which the file is stored. */

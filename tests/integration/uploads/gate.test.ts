@@ -267,14 +267,29 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       ]);
   });
 
-  test('takes a table in the encoding of Windows and records its text', async () => {
-    const bytes = Buffer.from('órgão;valor\nConselho;1.234,56\n', 'latin1');
+  test('publishes a table in the encoding of Windows in UTF-8, with the mark that spreadsheets need, and records its text', async () => {
+    // Byte 0x80 is the euro sign in Windows-1252, and no character in ISO 8859-1.
+    const bytes = Buffer.from('órgão;valor\nConselho;\u0080 1.234,56\n', 'latin1');
     const { status, body } = await send({ bytes, name: 'a.csv', type: 'application/vnd.ms-excel' });
     expect(status).toBe(201);
-    expect(await described(body.processedFiles?.[0]?.id)).toMatchObject({
+    const id = body.processedFiles?.[0]?.id;
+    const answer = await fetch(`${server.origin}/v1/files/${id}`, { headers: editor() });
+    const published = Buffer.from(await answer.arrayBuffer());
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(published.toString('utf8')).toBe('\uFEFFórgão;valor\nConselho;€ 1.234,56\n');
+    expect(await described(id)).toMatchObject({
       mime: 'text/csv',
-      texto_extraido: 'órgão;valor\nConselho;1.234,56',
+      tamanho_bytes: published.length,
+      texto_extraido: 'órgão;valor\nConselho;€ 1.234,56',
     });
+    expect(await server.spooled()).toEqual([]);
+  });
+
+  test('stores a table in UTF-8 as it was sent', async () => {
+    const bytes = 'órgão;valor\nConselho;1\n';
+    const { body } = await send({ bytes, name: 'a.csv', type: 'text/csv' });
+    const published = await fetch(`${server.origin}/v1/files/${body.processedFiles?.[0]?.id}`, { headers: editor() });
+    expect(Buffer.from(await published.arrayBuffer()).toString('utf8')).toBe(bytes);
   });
 
   test('takes the place of a photograph out of the published file, and keeps it upright', async () => {

@@ -42,7 +42,7 @@ test.each([
   });
 });
 
-test.each(['pdf', 'picture'] as const)('the inspector may read its file of kind %s, and do nothing else', async (kind) => {
+test.each(['pdf', 'picture', 'text'] as const)('the inspector may read its file of kind %s, and do nothing else', async (kind) => {
   const may = ['fs.read', 'fs.write', 'child', 'worker', 'net'].map((scope) => `process.permission.has('${scope}')`).join(', ');
   const script = `console.log([process.permission.has('fs.read', '${pdf}'), process.permission.has('fs.read', '/etc/passwd'), ${may}].join())`;
   const options = confinement({ kind, path: pdf, cleanedPath: path.join(folder, 'c') });
