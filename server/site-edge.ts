@@ -15,6 +15,8 @@ import { FILE_PREFIX, FILE_SERVICE_PREFIX, isFileWrite, presignedPath, STORAGE_V
 import { ICON_PATH } from '../shared/icons/icons-url.ts';
 import { createImageTarget } from '../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../shared/images/image-url.ts';
+import { SUBSCRIBE_PATH } from '../shared/readers/email-subscription.ts';
+import { FEEDBACK_PATH } from '../shared/readers/feedback.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
 import { ADMIN_APP_PATH, AUTH_PATH, GRAPHQL_PATH, OPERATIONS_PATH, PREVIEW_RULES_PATH } from '../shared/routes/url.ts';
 import { SESSION_PATH } from '../shared/session/session-address.ts';
@@ -74,7 +76,8 @@ const MB = 1024 * 1024;
 /**
  * Paths that bypass the edge, each with all below it: their answers are about this process at this moment. GraphQL is one of them: its
  * answers are never stored and its changes purge by themselves, while each POST would invalidate its URI (RFC 9111 section 4.4). The document
- * of the administration and the pages of one citizen's case are never stored either.
+ * of the administration and the pages of one citizen's case, of a reader's judgement and of a subscription are never stored either; these forms
+ * have their own quotas, and one that arrives slowly must not take from the share of pages as well.
  */
 const EXCLUDED_PATHS = [
   '/health',
@@ -86,6 +89,8 @@ const EXCLUDED_PATHS = [
   AUTH_PATH,
   SESSION_PATH,
   CASES_PATH,
+  FEEDBACK_PATH,
+  SUBSCRIBE_PATH,
   ADMIN_APP_PATH,
   OPERATIONS_PATH,
   STORAGE_VERSION_PATH,

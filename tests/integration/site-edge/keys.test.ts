@@ -196,6 +196,9 @@ describe('what passes the edge by', () => {
     '/v1/graphql',
     '/v1/graphql?x',
     '/v1/graphql#x',
+    '/_avaliacao',
+    '/_novidades',
+    '/_novidades/sair/x',
   ])('%s, in either form of a target', async (path) => {
     expect([await straight(path), await straight(`http://e${path}`), await straight(`HTTPS://e:8443${path}`)]).toEqual([true, true, true]);
     expect(await straight(path, 'GET')).toBe(true);
@@ -209,6 +212,7 @@ describe('what passes the edge by', () => {
     '/buildsX',
     '/_edgeX',
     '/v1/graphqlX',
+    '/_novidadesX',
     '/v1/graphql.json',
     '/x/v1/graphql',
     '//e/v1/graphql',
