@@ -237,7 +237,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
     files,
     releases: createReleaseAssets(database),
     storedSecret: () => storedSecret(database),
-    rateLimiter: (rules) => createRateLimiter(database, rules),
+    rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {

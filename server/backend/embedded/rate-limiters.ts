@@ -1,5 +1,6 @@
 /** Counts of what a client may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Logger } from '../../observability/log.ts';
 import type { RateLimiter, RateLimitRule } from '../backend.ts';
 import { memoryRateLimiter } from '../memory-rate-limiter.ts';
 import type { Database } from './database.ts';
@@ -13,18 +14,35 @@ export interface AttemptRule {
 
 export type AttemptLimiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete'>;
 
+interface LimiterOptions {
+  /** Told when this replica counts alone; in each fault that repeats, once a minute (server/observability/fault-counts.ts). */
+  readonly log: Logger;
+}
+
 /** Makes a limiter of attempts. */
-export function createAttemptLimiter(database: Database, rule: AttemptRule): AttemptLimiter {
-  return database.kind === 'postgres' ? sharedLimiter(database, rule) : new RateLimiterMemory(rule);
+export function createAttemptLimiter(database: Database, rule: AttemptRule, options: LimiterOptions): AttemptLimiter {
+  return database.kind === 'postgres' ? sharedLimiter(database, rule, options) : new RateLimiterMemory(rule);
 }
 
 /** Makes a rate limiter for all of these rules together. */
-export function createRateLimiter(database: Database, rules: readonly RateLimitRule[]): RateLimiter {
+export function createRateLimiter(database: Database, rules: readonly RateLimitRule[], { log }: LimiterOptions): RateLimiter {
   const own = memoryRateLimiter(rules);
   if (database.kind === 'pglite') return own;
-  // Each replica counts alone while the database does not answer, as below.
-  return { count: (keys) => countTogether(database, rules, keys).catch(() => own.count(keys)) };
+  return {
+    async count(keys) {
+      try {
+        return await countTogether(database, rules, keys);
+      } catch (error) {
+        // As below.
+        const waitSeconds = await own.count(keys);
+        log.warn({ err: error, limits: rules.map(({ name }) => name), waitSeconds }, COUNTED_ALONE);
+        return waitSeconds;
+      }
+    },
+  };
 }
+
+const COUNTED_ALONE = 'the database did not count for a limit, so this replica counts alone';
 
 // As the package counts, for several keys at once. In the order of the keys, so that two statements do not wait for each other in a circle.
 // Expired rows are removed by the limiters of sign-in, which have the same table.
@@ -49,9 +67,17 @@ async function countTogether(database: Database, rules: readonly RateLimitRule[]
   return Math.max(0, ...waits);
 }
 
-function sharedLimiter(database: Database, rule: AttemptRule): AttemptLimiter {
+function sharedLimiter(database: Database, rule: AttemptRule, { log }: LimiterOptions): AttemptLimiter {
   const storeClient = {
-    query: ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => database.query(text, values),
+    query: async ({ text, values }: { readonly text: string; readonly values: readonly unknown[] }) => {
+      try {
+        return await database.query(text, values);
+      } catch (error) {
+        // The package tells nobody.
+        log.warn({ err: error, limits: [rule.keyPrefix] }, COUNTED_ALONE);
+        throw error;
+      }
+    },
   };
   return new RateLimiterPostgres({
     ...rule,

@@ -90,7 +90,7 @@ export async function openCaseSite(
       ...(isStorageApart || keep === undefined ? {} : { keep: (upload) => withFault(faults.files, () => keep(upload)) }),
     },
     storedSecret: () => withFault(faults.key, () => storedSecret(database)),
-    rateLimiter: (rules) => createRateLimiter(database, rules),
+    rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
   };
   let logged = '';
   const sink = new Writable({

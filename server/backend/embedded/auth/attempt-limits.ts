@@ -4,6 +4,7 @@
  * the counts in Postgres.
  */
 import { createHash } from 'node:crypto';
+import type { Logger } from '../../../observability/log.ts';
 import type { ClientAddress } from '../../auth/auth-backend.ts';
 import { secondsToWait } from '../../memory-rate-limiter.ts';
 import type { Database } from '../database.ts';
@@ -29,8 +30,8 @@ export interface AttemptLimits {
 }
 
 /** Makes the limits; in memory with a database in process, which has one replica. */
-export function createAttemptLimits(database: Database): AttemptLimits {
-  const limiter = (rule: AttemptRule): AttemptLimiter => createAttemptLimiter(database, rule);
+export function createAttemptLimits(database: Database, options: { readonly log: Logger }): AttemptLimits {
+  const limiter = (rule: AttemptRule): AttemptLimiter => createAttemptLimiter(database, rule, options);
   const [pair, address, account, code] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT), limiter(CODE)];
   return {
     password: (email, from) => {

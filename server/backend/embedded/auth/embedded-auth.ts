@@ -55,7 +55,7 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     database: asked,
     keys,
     hasher,
-    limits: createAttemptLimits(asked),
+    limits: createAttemptLimits(asked, { log }),
     sessions,
     codes: createOneTimeCodes({ issuer, now }),
     log,
