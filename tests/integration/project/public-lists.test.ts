@@ -28,6 +28,8 @@ insert into faq_categoria (nome, slug, ordem) values ('Benefícios', 'beneficios
 insert into pergunta_frequente (categoria_id, pergunta, resposta_html, ordem, publicado)
   select id, 'Como peço a aposentadoria?', '<p>x</p>', 1, true from faq_categoria union all
   select id, 'Como peço a pensão?', '<p>y</p>', 2, true from faq_categoria;
+insert into resultado_promovido (palavras, titulo, endereco) values ('{boleto}', 'Boletos', '/boletos');
+insert into estatistica.soma (canal, ano, dimensao, mes, valor, origem, quantidade) values ('sic', 2024, 'total', 3, 'total', 'importacao', 9);
 `;
 
 let project: EmptyProject;
@@ -116,5 +118,35 @@ test('questions are filtered inside their category', async () => {
   expect(await ask.data(QUERY_TEXTS.Faq, { variables })).toMatchObject({
     faq_categoria: [{ perguntas: [{ pergunta: 'Como peço a pensão?' }] }],
     pergunta_frequente_aggregate: { aggregate: { count: 1 } },
+  });
+});
+
+// The public may call the functions of the lists with more than a page ever sends, and the database in process cannot stop a statement.
+describe('arguments that are longer than those of a page', () => {
+  const page = { slug: 'leis', ordem: 'recentes', limit: 20, offset: 0 };
+  const documents = async (variables: Record<string, unknown>): Promise<readonly Item[]> => {
+    const data = await ask.data(QUERY_TEXTS.DadosDosDocumentos, { variables: { ...page, ...variables } });
+    return (data as { documento: readonly Item[] }).documento;
+  };
+
+  test('a year that is named many times is one year', async () => {
+    expect(await documents({ anos: '2024,2024,2023,2024' })).toEqual(await documents({ anos: '2024,2023' }));
+  });
+
+  test('words are read up to their 200th character', async () => {
+    expect(await documents({ palavras: `${'lei'.padEnd(200)} taxa` })).toEqual(await documents({ palavras: 'lei' }));
+    const search = { limit: 10, offset: 0 };
+    const found = await ask.data(QUERY_TEXTS.Busca, { variables: { ...search, texto: `${' '.repeat(200)}boleto` } });
+    expect(found).toMatchObject({ recomendado: [] });
+    expect(await ask.data(QUERY_TEXTS.Busca, { variables: { ...search, texto: 'boleto' } })).toMatchObject({
+      recomendado: [{ titulo: 'Boletos' }],
+    });
+  });
+
+  test('a report has the months of a year', async () => {
+    const report = (months: object): Promise<unknown> =>
+      ask.data(QUERY_TEXTS.RelatorioDeCasos, { variables: { canal: 'sic', anos: '2024', ...months } });
+    expect(await report({ de: -2_147_483_648, ate: 2_147_483_647 })).toEqual(await report({}));
+    expect(await report({})).toMatchObject({ linha_do_relatorio: [{ maximo: 9 }, {}] });
   });
 });
