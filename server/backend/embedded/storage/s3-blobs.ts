@@ -47,8 +47,7 @@ export class S3Blobs implements BlobStore {
 
   async #put({ sha256, size }: StoredBlob, bytes: Body): Promise<void> {
     if ((await this.size(sha256)) === size) return;
-    const response = await this.#client.send({ method: 'PUT', key: blobPath(sha256), body: { bytes, sha256 } });
-    await response.body?.cancel();
+    await this.#client.send({ method: 'PUT', key: blobPath(sha256), body: { bytes, sha256 } });
   }
 
   async size(sha256: string): Promise<number | undefined> {
@@ -90,14 +89,12 @@ export class S3Blobs implements BlobStore {
 
   async writeMarker(replica: string): Promise<void> {
     const bytes = new TextEncoder().encode(replica);
-    const response = await this.#client.send({ method: 'PUT', key: markerKey(replica), body: { bytes, sha256: hash('sha256', bytes) } });
-    await response.body?.cancel();
+    await this.#client.send({ method: 'PUT', key: markerKey(replica), body: { bytes, sha256: hash('sha256', bytes) } });
   }
 
   async hasMarker(replica: string): Promise<boolean> {
     const response = await this.#client.send({ method: 'GET', key: markerKey(replica) });
-    const text = await response.text();
-    return response.status !== 404 && text === replica;
+    return response.status !== 404 && (await response.text()) === replica;
   }
 
   async removeMarker(replica: string): Promise<void> {

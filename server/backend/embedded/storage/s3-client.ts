@@ -58,14 +58,19 @@ export class S3Client {
   }
 
   /**
-   * Sends a request; the body of the response waits. Every request that this sends may be repeated: the same key gets the same bytes.
+   * Sends a request. The body of a GET that finds something waits to be read; every other one is discarded, because an unread body keeps its
+   * connection. Every request that this sends may be repeated: the same key gets the same bytes.
    * @throws S3Error for an answer other than 2xx, and 404 where nothing is put; the error of the network, after three attempts.
    */
   async send(request: S3Request): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#sendOnce(request).catch((error: unknown) => ({ error }));
       if (outcome instanceof Response) {
-        if (outcome.ok || (outcome.status === 404 && request.method !== 'PUT')) return outcome;
+        if (outcome.ok && request.method === 'GET') return outcome;
+        if (outcome.ok || (outcome.status === 404 && request.method !== 'PUT')) {
+          await outcome.body?.cancel();
+          return outcome;
+        }
         if (attempt === ATTEMPTS || !isTemporary(outcome.status)) throw await this.#errorOf(outcome);
         await outcome.body?.cancel();
       } else if (attempt === ATTEMPTS || request.signal?.aborted === true) {

@@ -106,6 +106,24 @@ describe('a bucket', () => {
     expect(res.writableFinished).toBe(false);
   });
 
+  it.each([
+    ['a file that is removed', 200, (blobs: S3Blobs) => blobs.remove('0'.repeat(64))],
+    ['a file that is removed and absent', 404, (blobs: S3Blobs) => blobs.remove('0'.repeat(64))],
+    ['a file that is absent', 404, (blobs: S3Blobs) => expect(buffer(blobs.open('0'.repeat(64)))).rejects.toThrow('holds no content')],
+    ['a marker that is written', 200, (blobs: S3Blobs) => blobs.writeMarker('a')],
+    ['a marker that is absent', 404, (blobs: S3Blobs) => expect(blobs.hasMarker('a')).resolves.toBe(false)],
+  ])('keeps no connection with the rest of its answer about %s (%i)', async (_what, status, ask) => {
+    const asked = Promise.withResolvers<ServerResponse>();
+    server.before = (_req, res) => {
+      res.writeHead(status, { 'Content-Length': '10' }).write('0123');
+      asked.resolve(res);
+    };
+    await ask(new S3Blobs(server, folder));
+    const res = await asked.promise;
+    // The garbage collector would close it later.
+    await expect.poll(() => res.closed, { timeout: 1_000 }).toBe(true);
+  });
+
   it('gets a stream with its length, and no local file stays', async () => {
     const blobs = new S3Blobs(server, folder);
     const bytes = Buffer.alloc(2_000_000, 'stream');
