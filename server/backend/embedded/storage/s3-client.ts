@@ -12,6 +12,8 @@ export interface S3Options {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Milliseconds until the head of an answer must be there, and the whole of a refusal; the default unless a test brings its own. */
+  readonly headMs?: number;
 }
 
 export interface S3Request {
@@ -34,7 +36,7 @@ export class S3Error extends Error {
   }
 }
 
-/** Milliseconds until the head must be there; a body to send gets more, at the least speed below. */
+/** A body to send gets more, at the least speed below. */
 const HEAD_MS = 10_000;
 const SLOWEST_BYTES_PER_MS = 250;
 
@@ -50,11 +52,13 @@ export class S3Client {
   readonly #signer: AwsClient;
   readonly #base: string;
   readonly #host: string;
+  readonly #headMs: number;
 
-  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options) {
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, headMs = HEAD_MS }: S3Options) {
     this.#signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
     this.#base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
     this.#host = new URL(endpoint).host;
+    this.#headMs = headMs;
   }
 
   /**
@@ -66,13 +70,11 @@ export class S3Client {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#sendOnce(request).catch((error: unknown) => ({ error }));
       if (outcome instanceof Response) {
-        if (outcome.ok && request.method === 'GET') return outcome;
-        if (outcome.ok || (outcome.status === 404 && request.method !== 'PUT')) {
-          await outcome.body?.cancel();
-          return outcome;
-        }
-        if (attempt === ATTEMPTS || !isTemporary(outcome.status)) throw await this.#errorOf(outcome);
-        await outcome.body?.cancel();
+        if (!outcome.ok || request.method !== 'GET') await outcome.body?.cancel();
+        return outcome;
+      }
+      if (outcome instanceof S3Error) {
+        if (attempt === ATTEMPTS || !isTemporary(outcome.status)) throw outcome;
       } else if (attempt === ATTEMPTS || request.signal?.aborted === true) {
         throw new Error(`${this.#host} could not be reached`, { cause: outcome.error });
       }
@@ -80,10 +82,11 @@ export class S3Client {
     }
   }
 
-  async #sendOnce({ method, key, range, body, signal }: S3Request): Promise<Response> {
+  /** Returns a refusal as an error, whose document must come in the time of the head. */
+  async #sendOnce({ method, key, range, body, signal }: S3Request): Promise<Response | S3Error> {
     const late = new AbortController();
     const size = body === undefined ? 0 : body.bytes instanceof Blob ? body.bytes.size : body.bytes.length;
-    const timer = setTimeout(() => late.abort(new Error('no answer in time')), HEAD_MS + size / SLOWEST_BYTES_PER_MS);
+    const timer = setTimeout(() => late.abort(new Error('no answer in time')), this.#headMs + size / SLOWEST_BYTES_PER_MS);
     try {
       const signed = await this.#signer.sign(`${this.#base}/${key}`, {
         method,
@@ -95,7 +98,8 @@ export class S3Client {
       // Neither is signed: proxies of services rewrite the first, and `fetch` adds it itself to a request for a range.
       if (range === undefined) signed.headers.set('Accept-Encoding', 'identity');
       else signed.headers.set('Range', range);
-      return await fetch(signed);
+      const response = await fetch(signed);
+      return response.ok || (response.status === 404 && method !== 'PUT') ? response : await this.#errorOf(response);
     } finally {
       clearTimeout(timer);
     }

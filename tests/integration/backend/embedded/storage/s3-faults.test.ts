@@ -65,6 +65,11 @@ describe('a bucket', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('is not waited for when it does not finish a refusal', async () => {
+    server.before = (_req, res) => void res.writeHead(403, { 'Content-Length': '10' }).write('<Code>');
+    await expect(new S3Blobs({ ...server, headMs: 100 }, folder).writeMarker('a')).rejects.toMatchObject({ status: 403 });
+  });
+
   it('a bucket that cannot be reached ends a read before its first byte', async () => {
     await server.close();
     await expect(buffer(new S3Blobs(server, folder).open('0'.repeat(64)))).rejects.toThrow('could not be reached');
