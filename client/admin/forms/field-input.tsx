@@ -7,6 +7,7 @@ import {
   AutocompleteInput,
   BooleanInput,
   DateInput,
+  type DateInputProps,
   email,
   maxLength,
   maxValue,
@@ -35,6 +36,7 @@ import { contentTypeOf } from '../resources/content-types.ts';
 import { DEGREES, MONEY, SLUG_PATTERN } from '../resources/fields.ts';
 import { DecimalInput, isDecimal } from './decimal-input.tsx';
 import { ImagePathInput } from './image-path-input.tsx';
+import { useWholeDate } from './incomplete-date.ts';
 import { MomentInput } from './moment-input.tsx';
 import { SlugInput } from './slug-input.tsx';
 import { useLostFocus } from './use-lost-focus.ts';
@@ -100,7 +102,7 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     case 'boolean':
       return <BooleanInput source={source} label={field.label} helperText={field.help ?? false} defaultValue={field.initial === true} />;
     case 'date':
-      return <DateInput {...shared} parse={emptyToNull} />;
+      return <DayInput {...shared} />;
     case 'date-time':
       return <MomentInput {...shared} />;
     case 'texts':
@@ -131,6 +133,10 @@ export function FieldInput({ field, source = field.name, readOnly = false }: Fie
     case 'rows':
       return <NestedRows field={field} source={source} fields={field.rows.fields} />;
   }
+}
+
+function DayInput(props: DateInputProps): ReactElement {
+  return <DateInput {...props} {...useWholeDate(props.source, props.validate, emptyToNull)} />;
 }
 
 interface ReferenceChoiceProps {

@@ -4,6 +4,7 @@ import { DateTimeInput, type DateTimeInputProps, useWrappedSource } from 'react-
 import { useFormContext } from 'react-hook-form';
 import { instantOf, wallTime } from '../../../shared/time/wall-time.ts';
 import { useTimeZone, zoneSentence } from '../time/institution-time.ts';
+import { useWholeDate } from './incomplete-date.ts';
 
 /** Draws the input, with the name of the zone beside it. */
 export function MomentInput({ helperText, ...props }: DateTimeInputProps & { readonly helperText: string | false }): ReactElement {
@@ -12,14 +13,8 @@ export function MomentInput({ helperText, ...props }: DateTimeInputProps & { rea
   // In a row of a list the field has the place of the row before its name.
   const name = useWrappedSource(props.source);
   const help = [helperText === false ? '' : helperText, zoneSentence(timeZone)].filter((sentence) => sentence !== '').join(' ');
-  return (
-    <DateTimeInput
-      {...props}
-      helperText={help}
-      format={(value: unknown) => shownAs(value, timeZone)}
-      parse={(text: string) => kept(getValues(name), text, timeZone) ?? instantText(text, timeZone)}
-    />
-  );
+  const whole = useWholeDate(props.source, props.validate, (text) => kept(getValues(name), text, timeZone) ?? instantText(text, timeZone));
+  return <DateTimeInput {...props} {...whole} helperText={help} format={(value: unknown) => shownAs(value, timeZone)} />;
 }
 
 /** react-admin formats what it has formatted once more, so the text of the input stays as it is. */

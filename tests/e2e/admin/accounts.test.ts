@@ -323,6 +323,13 @@ test('a letter is registered once on a narrow screen; its text survives a reload
   await page.getByLabel('A pessoa quer se identificar?').selectOption('identificada');
   await page.getByLabel('Tipo').selectOption('reclamacao');
   await page.getByLabel('Telefone').fill('(91) 98765-4321');
+  // A date of which a part is missing is no date that was left out.
+  await page.getByLabel('Tipo').selectOption('denuncia');
+  await page.getByLabel('Quando aconteceu').focus();
+  await page.keyboard.type('10');
+  await page.getByRole('button', { name: 'Registrar o caso' }).click();
+  await page.getByRole('link', { name: 'Digite a data como dia, mês e ano: 31/12/2026.' }).waitFor({ timeout: 5000 });
+  await page.getByLabel('Tipo').selectOption('reclamacao');
   const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   await expect.poll(kept).toContain(':registro');
   expect(await kept()).not.toMatch(/Quit|demorou|98765/);

@@ -250,6 +250,34 @@ test('a moment is that of the institution’s clock, whatever the clock of the b
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a date of which a part is missing is told when it is left, and is not saved as none', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/5');
+  const date = page.getByLabel('Data de publicação');
+  const before = await date.inputValue();
+  expect(before).not.toBe('');
+  // The day alone is taken away.
+  await date.focus();
+  await page.keyboard.press('Backspace');
+  await page.getByRole('textbox', { name: 'Chapéu' }).fill('Com data');
+  await page.getByText('A data está incompleta. Complete-a ou apague-a.').waitFor({ timeout: 5000 });
+  const note = page.getByRole('note').filter({ hasText: 'Vale depois de salvar.' });
+  const sentence = await note.textContent();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await date.and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  // The sentence about the public is that of the stored date.
+  expect(await note.textContent()).toBe(sentence);
+  await date.fill(before);
+  await page.getByRole('textbox', { name: 'Chapéu' }).focus();
+  await page.getByText('A data está incompleta').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  await page.reload();
+  await expect.poll(() => date.inputValue()).toBe(before);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a screen reader is told what follows from a date once the date is left, and from the switch at once', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

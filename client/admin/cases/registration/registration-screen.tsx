@@ -9,9 +9,10 @@ import { type ReactElement, use, useEffect, useRef, useState } from 'react';
 import { Link, Title } from 'react-admin';
 import type { FieldError } from '../../../../shared/cases/case-form.ts';
 import type { Receipt } from '../../../../shared/cases/case-screen.ts';
-import { summaryTitle } from '../../../../shared/cases/messages.ts';
+import { CASE_MESSAGES, summaryTitle } from '../../../../shared/cases/messages.ts';
 import { localDay } from '../../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
+import { isIncompleteDate } from '../../forms/incomplete-date.ts';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { NoCasesScreen } from '../../screens/unavailable-screens.tsx';
 import { CasesContext, FetchContext } from '../../session/contexts.ts';
@@ -48,8 +49,8 @@ function Registration({ run }: { readonly run: RunGraphql }): ReactElement {
   const [isSending, setSending] = useState(false);
   const { values } = text;
   const groups = registrationGroups(values, choices?.assunto ?? []);
-  const submit = async (): Promise<void> => {
-    const errors = registrationFaults(values, timeZone);
+  const submit = async (form: HTMLElement): Promise<void> => {
+    const errors = withIncompleteDates(form, groups, registrationFaults(values, timeZone));
     if (errors.length > 0) return setFaults({ errors: inOrder(errors, groups), notice: null });
     setSending(true);
     const key = text.keyOf(JSON.stringify([values, files.map(({ name, size }) => [name, size])]));
@@ -78,7 +79,7 @@ function Registration({ run }: { readonly run: RunGraphql }): ReactElement {
           onSubmit={(event) => {
             event.preventDefault();
             // The second click of two is the same case.
-            if (!isSending) void submit();
+            if (!isSending) void submit(event.currentTarget);
           }}
         >
           <FaultSummary faults={faults} />
@@ -122,6 +123,15 @@ function Registration({ run }: { readonly run: RunGraphql }): ReactElement {
 
 function idOf(name: string): string {
   return `registro-${name}`;
+}
+
+/** A date of which a part is missing is an empty text, which is no fault of an optional field. */
+function withIncompleteDates(form: HTMLElement, groups: readonly FieldGroup[], errors: readonly FieldError[]): readonly FieldError[] {
+  const incomplete = groups
+    .flatMap(({ fields }) => fields)
+    .filter(({ name }) => isIncompleteDate(form.querySelector(`#${idOf(name)}`)))
+    .map(({ name }) => ({ field: name, message: CASE_MESSAGES.dataInvalida }));
+  return [...errors.filter(({ field }) => !incomplete.some((other) => other.field === field)), ...incomplete];
 }
 
 /** The list of problems follows the form. */
