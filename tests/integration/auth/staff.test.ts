@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountChange, AuthBackend, AuthUser } from '../../../server/backend/auth/auth-backend.ts';
 import { openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded-auth.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
+import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
+import { createHostedAccounts } from '../../../server/backend/nhost/auth/hosted-accounts.ts';
+import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { CountingHasher } from './counting-hasher.ts';
 import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
@@ -138,6 +141,31 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
         'last-administrator',
         'ok',
       ]);
+    });
+
+    test('always have an administrator among them, also where a hosted backend keeps them', async () => {
+      const metadata = await projectMetadata();
+      const tables = metadata.tables.filter(({ table }) => table.schema === 'auth');
+      const engine = await createGraphqlEngine({ database, metadata: { ...metadata, tables, functions: [] } });
+      const bothAsk = Promise.withResolvers<void>();
+      let mutations = 0;
+      const accounts = createHostedAccounts({
+        async execute(request, options) {
+          if (request.query.startsWith('mutation')) {
+            mutations += 1;
+            if (mutations === 2) bothAsk.resolve();
+            await bothAsk.promise;
+          }
+          return engine.execute(request, options);
+        },
+      });
+      const bia = valueOf(await auth.accounts.create({ ...BIA, role: 'administrador' }, BY)).user;
+      const both = await Promise.all([accounts.change(ana.id, { disabled: true }, BY), accounts.change(bia.id, { role: 'editor' }, BY)]);
+      const [before] = both.flatMap((result) => (result.kind === 'ok' ? [] : [result]));
+      expect([both.filter(({ kind }) => kind === 'ok').length, before]).toEqual([1, refused('last-administrator')]);
+      const last = both[0]?.kind === 'ok' ? bia : ana;
+      expect(await accounts.change(last.id, { disabled: true, role: 'editor' }, BY)).toEqual(refused('last-administrator'));
+      expect((await accounts.user(last.id))?.roles).toContain('administrador');
     });
 
     test('unknown accounts are not changed', async () => {

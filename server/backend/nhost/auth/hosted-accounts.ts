@@ -40,8 +40,16 @@ const Account = z.object({
 
 const FIND = `query Conta($id: uuid!) { user(id: $id) { ${COLUMNS} } }`;
 const END = `mutation EncerrarSessoes($id: uuid!) { deleteAuthRefreshTokens(where: { userId: { _eq: $id } }) { affected_rows } }`;
-const OTHER_ADMINISTRATORS = `query OutrosAdministradores($id: uuid!) {
-  users(where: { id: { _neq: $id }, disabled: { _eq: false }, roles: { role: { _eq: "administrador" } } }, limit: 1) { id }
+const OF_ANOTHER_ADMINISTRATOR =
+  '{ role: { _eq: "administrador" }, userRoles: { userId: { _neq: $id }, user: { disabled: { _eq: false } } } }';
+/**
+ * Hasura runs the fields in their order in one transaction. The first holds the row of the role until its end: of two administrators who dismiss
+ * each other, the second sees what the first has done. The service counts the default role among those of an account, so both go together.
+ */
+const DISMISS = `mutation DispensarAdministrador($id: uuid!, $conta: users_set_input!, $papeis: [String!]!) {
+  updateAuthRoles(where: { role: { _eq: "administrador" } }, _set: { role: "administrador" }) { affected_rows }
+  dispensadas: updateUsers(where: { id: { _eq: $id }, roles: { roleByRole: ${OF_ANOTHER_ADMINISTRATOR} } }, _set: $conta) { affected_rows }
+  deleteAuthUserRoles(where: { userId: { _eq: $id }, role: { _in: $papeis }, roleByRole: ${OF_ANOTHER_ADMINISTRATOR} }) { affected_rows }
 }`;
 const CHANGE = `mutation MudarConta($id: uuid!, $conta: users_set_input!) { updateUser(pk_columns: { id: $id }, _set: $conta) { id } }`;
 const CREATE = `mutation CriarConta($conta: users_insert_input!) { insertUser(object: $conta) { ${COLUMNS} } }`;
@@ -70,8 +78,12 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
   const endSessions = async (id: string): Promise<void> => {
     await run(END, { id }, z.unknown());
   };
-  const isLast = async (id: string): Promise<boolean> =>
-    (await run(OTHER_ADMINISTRATORS, { id }, z.object({ users: z.array(z.unknown()) }))).users.length === 0;
+  /** Takes what makes an account an administrator. Returns whether there was another one; nothing is taken otherwise. */
+  const dismiss = async (id: string, { disabled, role }: AccountChange): Promise<boolean> => {
+    const conta = { ...(disabled === undefined ? {} : { disabled }), ...(isOther(role) ? { defaultRole: role } : {}) };
+    const { dispensadas } = await run(DISMISS, { id, conta, papeis: isOther(role) ? ['administrador'] : [] }, Dismissed);
+    return dispensadas.affected_rows === 1;
+  };
   const apply = async (before: AuthUser, change: AccountChange): Promise<void> => {
     const { id } = before;
     const { displayName, disabled, resetTotp } = change;
@@ -116,16 +128,21 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
     async change(id, change) {
       const before = await find(id);
       if (before === null) return refused('user-not-found');
-      const losesRole =
-        before.roles.some(({ role }) => role === 'administrador') &&
-        (change.disabled === true || (change.role ?? 'administrador') !== 'administrador');
-      if (losesRole && (await isLast(id))) return refused('last-administrator');
+      const losesRole = before.roles.some(({ role }) => role === 'administrador') && (change.disabled === true || isOther(change.role));
+      if (losesRole && !(await dismiss(id, change))) return refused('last-administrator');
       await apply(userOf(before), change);
       const after = await find(id);
       return after === null ? refused('user-not-found') : { kind: 'ok', value: userOf(after) };
     },
   };
 }
+
+/** Whether a change gives a role that does not administer. */
+function isOther(role: AccountChange['role']): boolean {
+  return role !== undefined && role !== 'administrador';
+}
+
+const Dismissed = z.object({ dispensadas: z.object({ affected_rows: z.number() }) });
 
 /** What the backend refused, in its words. */
 class RefusedAccount extends Error {
