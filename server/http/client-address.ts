@@ -21,9 +21,7 @@ export function clientAddresses(trustProxy: number): ClientAddressOf {
 /** Each proxy appends the address that it was called from, so the last `trustProxy` hops are known to be true and all before are not. */
 function forwardedAddress({ socket, headers }: IncomingMessage, trustProxy: number): string {
   const peer = socket.remoteAddress ?? '';
-  if (trustProxy === 0) return peer;
-  const field = headers['x-forwarded-for'] ?? '';
-  const hops = [...splitList(typeof field === 'string' ? field : field.join(', ')), peer];
+  const hops = [...splitList(String(headers['x-forwarded-for'] ?? '')), peer];
   return withoutPort(hops[Math.max(0, hops.length - 1 - trustProxy)] ?? peer);
 }
 

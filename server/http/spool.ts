@@ -116,7 +116,7 @@ function spooled(file: string, written: Written): SpooledFile {
 
 /** Never rejects: a file that stays is no error of the request that sent it, and the sweep finds it. */
 function remove(file: string): Promise<void> {
-  return rm(file, { force: true }).catch(() => undefined);
+  return rm(file).catch(() => undefined);
 }
 
 type Step = <T>(work: Promise<T>) => Promise<T>;
@@ -127,7 +127,6 @@ type Step = <T>(work: Promise<T>) => Promise<T>;
  */
 function watchedSteps(timers: Timers): { readonly step: Step; readonly stalled: Promise<never> } {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
-  stalled.catch(() => undefined);
   const step: Step = async (work) => {
     const cancel = timers.after(STALLED_MS, () => reject(new AppError('BACKEND_TIMEOUT', { detail: 'the disk of files on their way in' })));
     try {
@@ -181,10 +180,10 @@ async function removeBefore(folder: string, before: number): Promise<void> {
 }
 
 /** Codes of a full disk, of the system and of Postgres (SQLSTATE 53100). */
-const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Says whether the disk is full, whichever write found out. */
 export function spaceFault(cause: unknown): unknown {
-  const isFull = cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && FULL.has(cause.code);
+  const isFull = cause instanceof Error && 'code' in cause && FULL.has(cause.code);
   return isFull ? new AppError('NO_SPACE', { cause }) : cause;
 }

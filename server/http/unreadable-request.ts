@@ -71,5 +71,5 @@ function responseOn(socket: Duplex): ServerResponse | null {
 
 /** A guess from the bytes that Node still has; they may begin in the middle of the head. */
 function acceptIn(packet: Buffer | undefined): string | undefined {
-  return packet === undefined ? undefined : /^accept:[ \t]*(.*)$/im.exec(packet.toString('latin1'))?.[1];
+  return packet === undefined ? undefined : /^accept:(.*)/im.exec(packet.toString('latin1'))?.[1];
 }

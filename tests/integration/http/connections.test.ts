@@ -1,6 +1,6 @@
 /** Connections that are slow, silent or greedy, on real sockets. */
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import {
@@ -186,12 +186,18 @@ describe('a handshake for another protocol', () => {
   test('is closed with the others when all connections are, although it is not Node’s any more', async () => {
     const server = createServer({ ...connectionOptions(connectionTimes(75)), shouldUpgradeCallback: beginsWebSocket });
     closeUpgraded(server);
+    let accepted = 0;
+    server.on('connection', () => {
+      accepted += 1;
+    });
     server.on('upgrade', (_req, socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
     const site = await listening(server);
     const socket = client(site.port, HANDSHAKE);
     await once(socket.resume(), 'data');
+    const other = client(site.port, '').resume();
+    await until(() => accepted === 2);
     server.closeAllConnections();
-    await expect(once(socket, 'close')).resolves.toEqual([false]);
+    await expect.poll(() => [socket.closed, other.closed], { timeout: 2_000 }).toEqual([true, true]);
     await site.close();
   });
 
@@ -251,6 +257,8 @@ describe('a body that arrives slowly', () => {
   async function open(listenerOf: (bound: BoundBodies) => RequestListener = (bound) => bound(reading)): Promise<{
     readonly site: Listening;
     readonly waits: number[];
+    /** How many of the waits go on. */
+    readonly waiting: () => number;
     readonly pass: () => void;
     readonly begun: Promise<void>;
     /** What was said of bodies that were late. */
@@ -277,7 +285,8 @@ describe('a body that arrives slowly', () => {
         timers,
       }),
     );
-    const server = createServer((req, res) => {
+    // Node itself closes no connection while a test runs.
+    const server = createServer({ keepAliveTimeout: 0 }, (req, res) => {
       bounded(req, res);
       resolve();
     });
@@ -285,7 +294,7 @@ describe('a body that arrives slowly', () => {
     const pass = (): void => {
       for (const act of acts) act();
     };
-    return { site: await listening(server), waits, pass, begun, late };
+    return { site: await listening(server), waits, waiting: () => acts.length, pass, begun, late };
   }
 
   test('is answered with 408 after a minute', async () => {
@@ -304,11 +313,26 @@ describe('a body that arrives slowly', () => {
     ['of no length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n', []],
     ['in chunks', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', [60_000]],
   ])('%s is not late', async (_what, bytes, expected) => {
-    const { site, waits, pass, late } = await open();
+    const { site, waits, waiting, late } = await open();
     const socket = client(site.port, bytes);
     await once(socket.resume(), 'data');
-    pass();
+    await until(() => waiting() === 0);
     expect([waits, late]).toEqual([expected, []]);
+    socket.destroy();
+    await site.close();
+  });
+
+  test('is not late where it has arrived and nobody has read it yet', async () => {
+    let asked: IncomingMessage | undefined;
+    const { site, pass, late } = await open((bound) =>
+      bound((req) => {
+        asked = req;
+      }),
+    );
+    const socket = client(site.port, `${HEAD('/')}defghij`);
+    await until(() => asked?.complete === true);
+    pass();
+    expect(late).toEqual([]);
     socket.destroy();
     await site.close();
   });

@@ -131,11 +131,16 @@ describe('an answer to what a router throws', () => {
   });
 
   it('a person gets the plain screen where the site has none, and the answer varies by Accept', async () => {
-    const app = appOf(() => {
+    const app = appOf((_req, res) => {
+      res.vary('Origin');
       throw new AppError('BACKEND_UNAVAILABLE');
     });
     const { status, text, headers } = await request(app).get('/').set('Accept', 'text/html');
-    expect([status, headers['content-type'], headers['vary']]).toEqual([503, 'text/html; charset=utf-8', 'Accept, Accept-Encoding']);
+    expect([status, headers['content-type'], headers['vary']]).toEqual([
+      503,
+      'text/html; charset=utf-8',
+      'Origin, Accept, Accept-Encoding',
+    ]);
     expect(text).toContain(`Código do pedido: ${headers['x-request-id']}`);
   });
 
@@ -147,12 +152,15 @@ describe('an answer to what a router throws', () => {
     expect((await request(app).get('/')).headers['retry-after']).toBe('7');
   });
 
-  it('cuts the connection when the content is under way', async () => {
-    const app = appOf((_req, res) => {
+  it('cuts the connection when the content is under way, and shows no screen', async () => {
+    const shown: string[] = [];
+    const failing: RequestHandler = (_req, res) => {
       res.setHeader('Content-Length', '10');
       res.write('half');
       throw new Error('fault');
-    });
-    await expect(request(app).get('/')).rejects.toThrow(/aborted|socket hang up/);
+    };
+    const app = appOf(failing, [], { errors: errorHandler(loggingInto([]), async (_req, _res, { code }) => void shown.push(code)) });
+    await expect(request(app).get('/').set('Accept', 'text/html').timeout(2_000)).rejects.toThrow(/aborted|socket hang up/);
+    expect(shown).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStaticRouter } from '../../../server/http/static.ts';
+import { createStaticRouter, publicPaths } from '../../../server/http/static.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { appOf } from './app.ts';
 
@@ -48,6 +48,10 @@ async function answer(target: string, method = 'GET') {
 }
 
 describe('static files', () => {
+  it('the files of public have their addresses at the root', () => {
+    expect([...publicPaths(path.join(folder, 'public'))]).toContain('/favicon.svg');
+  });
+
   it.each([
     ['/assets/a-1b2c.js', 'asset'],
     ['/assets/fonts/f.woff2', 'font'],

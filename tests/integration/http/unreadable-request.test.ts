@@ -1,6 +1,6 @@
 /** What a client reads when Node cannot read its request. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, maxHeaderSize, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { SILENT_LOG } from '../../support/silent-log.ts';
 let server: Server;
 
 const logged: Readonly<Record<string, unknown>>[] = [];
+const answered: unknown[] = [];
 const log: Logger = { ...SILENT_LOG, debug: (fields) => void logged.push(fields) };
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
     // The rest of this answer never comes.
     if (req.url === '/') res.end();
   });
-  server.on('clientError', answerUnreadable({ https: true, log }));
+  server.on('clientError', answerUnreadable({ https: true, log, answered: (answer) => void answered.push(answer) }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -47,12 +48,19 @@ async function raw(text: string, more?: string): Promise<{ readonly head: string
 }
 
 const PERSON = 'Accept: text/html,*/*;q=0.8\r\n';
+const NO_SPACE = 'Accept:text/html\r\n';
 const COOKIE = `Cookie: a=${'x'.repeat(20_000)}\r\n`;
 
 test.each([
   [
     'a head that is too large',
     `GET / HTTP/1.1\r\nHost: x\r\n${PERSON}${COOKIE}\r\n`,
+    'HEADERS_TOO_LARGE',
+    '431 Request Header Fields Too Large',
+  ],
+  [
+    'a head that is too large, whose field has no space behind its colon',
+    `GET / HTTP/1.1\r\nHost: x\r\n${NO_SPACE}${COOKIE}\r\n`,
     'HEADERS_TOO_LARGE',
     '431 Request Header Fields Too Large',
   ],
@@ -80,6 +88,7 @@ test.each([
   expect(said).toEqual({ code: 'HEADERS_TOO_LARGE', message: ERROR_CODES.HEADERS_TOO_LARGE.message });
   expect(head).toContain(`\r\nX-Request-Id: ${pedido}\r\n`);
   expect(logged).toContainEqual({ requestId: pedido, code: 'HEADERS_TOO_LARGE', status: 431, reason: 'HPE_HEADER_OVERFLOW' });
+  expect(answered).toContainEqual({ status: 431, requestId: pedido });
 });
 
 test('closes the connection of a client that keeps its side open', async () => {
@@ -93,12 +102,19 @@ test('closes the connection of a client that keeps its side open', async () => {
   socket.destroy();
 });
 
+/** What the parser has read of a request whose first line has this many bytes. */
+const packetOf = (bytes: number, before = ''): Buffer => Buffer.from(`${before}${'GET /'.padEnd(bytes, 'a')}\r\n`);
+
 test.each([
-  [{ code: 'HPE_CHUNK_EXTENSIONS_OVERFLOW' }, 413],
-  [{ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, 408],
-  [{ code: 'HPE_INVALID_CONSTANT' }, 400],
-  [{}, 400],
-])('answers an error of the parser with %j by the status that Node chooses, %i', async (fields, status) => {
+  ['with the code HPE_CHUNK_EXTENSIONS_OVERFLOW', { code: 'HPE_CHUNK_EXTENSIONS_OVERFLOW' }, 413],
+  ['with the code ERR_HTTP_REQUEST_TIMEOUT', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, 408],
+  ['with another code', { code: 'HPE_INVALID_CONSTANT' }, 400],
+  ['without a code', {}, 400],
+  ['at an address of more than half of a head', { code: 'HPE_HEADER_OVERFLOW', rawPacket: packetOf(maxHeaderSize / 2 + 1) }, 414],
+  ['behind an address of half of a head', { code: 'HPE_HEADER_OVERFLOW', rawPacket: packetOf(maxHeaderSize / 2) }, 431],
+  ['in a field that holds the text of a first line', { code: 'HPE_HEADER_OVERFLOW', rawPacket: packetOf(maxHeaderSize, 'cookie: ') }, 431],
+  ['with another code behind a long address', { code: 'HPE_INVALID_CONSTANT', rawPacket: packetOf(maxHeaderSize) }, 400],
+])('answers an error of the parser %s by the status that Node chooses, but for long addresses', async (_name, fields, status) => {
   const written: Buffer[] = [];
   const socket = new PassThrough();
   socket.on('data', (chunk: Buffer) => written.push(chunk));
@@ -114,7 +130,10 @@ test('the access log has one line of a late body, that of its request, with the 
   const accessLog = createAccessLog({ log: { ...SILENT_LOG, info: (line) => void lines.push(line) }, routeOf: () => 'form' });
   const refuse = answerUnreadable({ https: false, log, answered: accessLog.unreadable });
   const late = createServer(
-    accessLog.listener((req) => refuse(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket)),
+    accessLog.listener((req, res) => {
+      res.setHeader('X-Request-Id', 'the id of its request');
+      refuse(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
+    }),
   );
   await once(late.listen(0, '127.0.0.1'), 'listening');
   const answer = await fetch(`http://127.0.0.1:${(late.address() as AddressInfo).port}/form`);
@@ -122,6 +141,7 @@ test('the access log has one line of a late body, that of its request, with the 
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   late.close();
   await once(late, 'close');
+  expect(answer.headers.get('x-request-id')).toBe('the id of its request');
   expect([answer.status, lines]).toEqual([408, [expect.objectContaining({ status: 408, path: '/form', method: 'GET' })]]);
 });
 

@@ -28,6 +28,13 @@ describe('the error page without the renderer', () => {
     expect(errorPage({ ...INTERNAL, message: 'a<b' })).toContain('<p>a&lt;b</p>');
   });
 
+  it('names the language of a message in English, and of no other', () => {
+    expect(errorPage({ ...ERROR_CODES.PAGE_NOT_FOUND, message: 'Page not found: /x', requestId: '' })).toContain(
+      '<p lang="en">Page not found: /x</p>',
+    );
+    expect(errorPage({ ...INTERNAL, message: 'x' })).toContain('<p>x</p>');
+  });
+
   it.each([
     ['TOO_MANY_REQUESTS', true],
     ['BACKEND_TIMEOUT', true],

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -91,4 +91,11 @@ describe('on a disk that became read-only', () => {
     await keep(file.path);
     await expect(file.discard()).resolves.toBeUndefined();
   });
+});
+
+test('a file that is gone when it is looked at does not stop the sweep', async () => {
+  await symlink('nowhere', path.join(folder, 'a'));
+  await writeFile(path.join(folder, 'b'), '');
+  await createSpool(folder, { abandonedAfterMs: -60_000 }).sweep();
+  expect(await readdir(folder)).toEqual(['a']);
 });
