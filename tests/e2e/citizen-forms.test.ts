@@ -251,16 +251,25 @@ test('the long name of a sent file, and a protocol in letters of 200 %, are divi
   expect(await page.getByRole('button', { name: 'Acrescentar ao caso' }).isVisible()).toBe(false);
 });
 
+/** What the form that is being sent says, and what has the focus: its button, which a second press sends nothing by. */
+async function expectSending(page: Page): Promise<void> {
+  await page.locator('form[action^="/_casos"] [role=status]', { hasText: 'Enviando…' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.outerHTML)).toMatch(/^<button type="submit".* aria-disabled="true"/);
+}
+
 test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   const keys: string[] = [];
+  const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
   await page.route('**/_casos/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     keys.push(/name="chave"\r\n\r\n([^\r]+)/.exec(route.request().postData() ?? '')?.[1] ?? '');
     if (keys.length > 1) return route.continue();
     // The server has it, and its answer is lost.
     await route.fetch();
+    await seen;
     return route.abort();
   });
   await page.goto(`${site}/contato/faleConosco`);
@@ -269,7 +278,10 @@ test('a line that is cut loses nothing: the text stays, and the next attempt is 
   await page.getByLabel('Mensagem', { exact: true }).fill(TEXT);
   await typedSlowly(page);
   await page.locator(SUBMIT).click();
+  await expectSending(page);
+  isSeen();
   await page.waitForSelector('#problemas');
+  expect(await page.locator(SUBMIT).getAttribute('aria-disabled')).toBe('false');
   expect(await page.locator('#problemas').textContent()).toContain('Guardamos seu texto neste aparelho; tente de novo.');
   await page.reload();
   await hydrated(page);
@@ -368,11 +380,18 @@ describe('a form that came back', () => {
     await page
       .locator('#campo-anexos')
       .setInputFiles({ name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0programa') });
+    const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
+    await page.route('**/_casos/**', async (route) => {
+      await seen;
+      await route.continue();
+    });
     let sent = 0;
     page.on('request', (request) => {
       if (request.method() === 'POST') sent += 1;
     });
     await page.locator(SUBMIT).click();
+    await expectSending(page);
+    isSeen();
     await page.waitForFunction(() => document.activeElement?.textContent.includes('Há 2 problemas no formulário'));
     expect(sent).toBe(1);
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);

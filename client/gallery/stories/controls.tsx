@@ -3,6 +3,7 @@ import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { EmptyFilteredList, EmptyList, EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
 import { LoadError } from '../../components/feedback/load-error/load-error.tsx';
 import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
+import { SubmitRow } from '../../components/forms/submit-row/submit-row.tsx';
 import { PasswordField, TextField } from '../../components/forms/text-field/text-field.tsx';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -43,7 +44,6 @@ export const CONTROLS: readonly Story[] = [
           ),
         },
       ]),
-      { name: 'desligado', element: <Button disabled>Enviar</Button> },
       { name: 'imprimir', element: <PrintButton label="Imprimir esta página" /> },
       {
         name: 'para outro site',
@@ -163,6 +163,13 @@ export const CONTROLS: readonly Story[] = [
           />
         ),
       },
+    ],
+  },
+  {
+    component: 'SubmitRow',
+    states: [
+      { name: 'pronto', element: <SubmitRow label="Enviar" isSending={false} /> },
+      { name: 'enviando', element: <SubmitRow label="Enviar" isSending /> },
     ],
   },
   {

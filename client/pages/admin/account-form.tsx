@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { SubmitRow } from '../../components/forms/submit-row/submit-row.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Button } from '../../components/navigation/button/button.tsx';
 import type { CallFailure, CallResult } from './account-calls.ts';
 
 interface Props {
@@ -55,11 +55,7 @@ export function AccountForm({ submitLabel, doneMessage, send, onDone, children, 
     >
       <Stack>
         {children(failure)}
-        <p>
-          <Button type="submit" disabled={progress.kind === 'sending'}>
-            {submitLabel}
-          </Button>
-        </p>
+        <SubmitRow label={submitLabel} isSending={progress.kind === 'sending'} />
         <div aria-live="polite">
           {progress.kind === 'done' && doneMessage !== undefined ? <Alert tone="success">{doneMessage}</Alert> : null}
         </div>

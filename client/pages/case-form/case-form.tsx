@@ -8,8 +8,8 @@ import type { ReturnedForm } from '../../../shared/cases/case-screen.ts';
 import { noticesOf } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
 import { useTimeZone } from '../../components/content/date-time/date-time.tsx';
+import { SubmitRow } from '../../components/forms/submit-row/submit-row.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
-import { Button } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import styles from './case-form.module.css';
 import { startCounters } from './counters.ts';
@@ -72,11 +72,7 @@ export function CaseForm({ channel, label, submitLabel, legalBasis, children }: 
           {children}
           {returned === null ? draft : <ReturnedParts sentAs={returned.typed['chave']}>{draft}</ReturnedParts>}
           <PrivacyNotice legalBasis={legalBasis} />
-          <p>
-            <Button type="submit" disabled={submission.isSending}>
-              {submission.isSending ? 'Enviando…' : submitLabel}
-            </Button>
-          </p>
+          <SubmitRow label={submitLabel} isSending={submission.isSending} />
         </Stack>
       </form>
     </FormContext>

@@ -23,8 +23,8 @@ export function startReturnedForm(form: HTMLFormElement): void {
   let isSending = false;
   const setSending = (sending: boolean): void => {
     isSending = sending;
-    const button = form.querySelector<HTMLButtonElement>('button[type="submit"]');
-    if (button !== null) button.disabled = sending;
+    form.querySelector('button[type="submit"]')?.setAttribute('aria-disabled', String(sending));
+    form.querySelector('[data-enviando]')?.replaceChildren(sending ? 'Enviando…' : '');
   };
   const save = (): void => (keeps?.checked === true ? device : tab).write({ typed: typedForm(form), attempt });
   const removeDrafts = (): void => {

@@ -36,9 +36,21 @@ test('changes the password with the present one, and ends the sessions of other 
   const [present, wanted] = [page.getByLabel('Senha atual'), page.getByLabel('Nova senha')];
   const send = page.getByRole('button', { name: 'Mudar a senha' });
 
+  const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
+  await page.route('**/_session/password', async (route) => {
+    await seen;
+    await route.continue();
+  });
   await present.fill('errada');
   await wanted.fill(next.password);
   await send.click();
+  await page.getByRole('status').filter({ hasText: 'Enviando…' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await send.evaluate((button) => [button === document.activeElement, button.getAttribute('aria-disabled')])).toEqual([
+    true,
+    'true',
+  ]);
+  isSeen();
   await page.getByText('A senha atual não confere.').waitFor();
   await expect.poll(() => page.locator('#senha-atual:focus').count()).toBe(1);
   expect([await present.getAttribute('aria-invalid'), await wanted.getAttribute('aria-invalid')]).toEqual(['true', null]);

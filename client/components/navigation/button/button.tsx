@@ -14,6 +14,7 @@ interface Appearance {
 interface ButtonProps extends Appearance {
   readonly type?: 'button' | 'submit';
   readonly onClick?: (() => void) | undefined;
+  /** Keeps its place in the tab order, and the focus: whoever handles the press ignores it. */
   readonly disabled?: boolean;
   /** Name of a delegated action (`imprimir`, ...); such a button needs script and hides without it. */
   readonly action?: string | undefined;
@@ -26,7 +27,7 @@ export function Button(props: ButtonProps): ReactElement {
   const scriptOnly = action === undefined ? {} : { 'data-acao': action, 'data-so-com-script': '' };
   const className = classNames(styles.button, styles[variant], printed && styles.printed);
   return (
-    <button type={type} className={className} onClick={onClick} disabled={disabled} {...scriptOnly}>
+    <button type={type} className={className} onClick={onClick} aria-disabled={disabled} {...scriptOnly}>
       {icon === undefined ? null : <Icon name={icon} />}
       <span>{children}</span>
     </button>
