@@ -1,10 +1,11 @@
 /** The server's memory of the parts that pages of one state have in common. It is dropped with the state. */
 import { LRUCache } from 'lru-cache';
 import type { PageState } from '../../shared/builds/payload.ts';
+import { placeOf } from '../layouts/main-menu/menu-entry.ts';
 import type { RoutePage } from '../routing/page.ts';
 import type { FixedPartsHtml } from './fixed-parts-context.ts';
 import { fixedPartsOf } from './fixed-parts-html.ts';
-import { fixedPartsKey, menuLabels } from './fixed-parts-key.ts';
+import { comparedByMenus, fixedPartsKey } from './fixed-parts-key.ts';
 
 /** Entries of one state; some 20 KB each. Menus differ by the entry that is open, so all pages share a few dozen. */
 const MAX_KEYS = 100;
@@ -23,7 +24,7 @@ export interface FixedParts {
 }
 
 interface PartsOfState {
-  readonly labels: ReadonlySet<string>;
+  readonly compared: ReadonlySet<string>;
   readonly byKey: LRUCache<string, FixedPartsHtml>;
 }
 
@@ -37,9 +38,9 @@ export function createFixedParts(): FixedParts {
   const states = new WeakMap<PageState, PartsOfState>();
   return {
     of: ({ route, input, main, state }, pageState) => {
-      const known = states.get(pageState) ?? { labels: menuLabels(state), byKey: new LRUCache({ max: MAX_KEYS }) };
+      const known = states.get(pageState) ?? { compared: comparedByMenus(state), byKey: new LRUCache({ max: MAX_KEYS }) };
       states.set(pageState, known);
-      const key = fixedPartsKey(route, route.breadcrumb({ input, state, main }), known.labels);
+      const key = fixedPartsKey(route, placeOf(route.breadcrumb({ input, state, main }), input.path), known.compared);
       return {
         html: () => known.byKey.get(key) ?? NONE,
         remember: (html) => {

@@ -12,6 +12,7 @@ import { PageColumn } from '../components/layout/column/column.tsx';
 import { Footer } from './footer/footer.tsx';
 import { IframeLayout } from './iframe-layout/iframe-layout.tsx';
 import styles from './layout.module.css';
+import { placeOf } from './main-menu/menu-entry.ts';
 import { MenuLai } from './menu-lai/menu-lai.tsx';
 import { PageHeader } from './page-header/page-header.tsx';
 import { SiteHeader } from './site-header/site-header.tsx';
@@ -36,14 +37,14 @@ export interface LayoutProps {
 }
 
 export function Layout(props: LayoutProps): ReactElement {
-  const { layout, state, breadcrumb, routeId, children } = props;
+  const { layout, state, breadcrumb, path, routeId, children } = props;
   if (layout === 'iframe') return <IframeLayout state={state}>{children}</IframeLayout>;
   const isError = routeId === null;
   return (
     <>
       <SkipLinks />
       <SiteNotices state={state} />
-      <SiteHeader state={state} breadcrumb={breadcrumb} />
+      <SiteHeader state={state} place={placeOf(breadcrumb, path)} />
       {layout === 'lai' && !isError ? <LaiBody {...props}>{children}</LaiBody> : <DefaultBody {...props}>{children}</DefaultBody>}
       <Footer state={state} />
     </>
@@ -76,7 +77,7 @@ function LaiBody({ state, head, path, address, breadcrumb, opening = null, child
         </div>
         <div className={styles.laiContent}>{children}</div>
       </main>
-      <MenuLai secoes={state.dataLai} breadcrumb={breadcrumb} />
+      <MenuLai secoes={state.dataLai} place={placeOf(breadcrumb, path)} />
     </div>
   );
 }

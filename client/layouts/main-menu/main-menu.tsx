@@ -1,28 +1,27 @@
 import type { ReactElement } from 'react';
-import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import type { ItemDeMenu, SiteState } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { AccessibilityBar } from '../accessibility-bar/accessibility-bar.tsx';
 import styles from './main-menu.module.css';
-import { isInBranch, isOnPath, overviewLabel } from './menu-entry.ts';
+import { isInBranch, isOnPath, overviewLabel, type PlaceStep } from './menu-entry.ts';
 
 interface Props {
   readonly items: readonly ItemDeMenu[];
-  readonly breadcrumb: readonly BreadcrumbStep[];
+  readonly place: readonly PlaceStep[];
 }
 
 interface MenuProps {
   readonly state: SiteState;
-  readonly breadcrumb: readonly BreadcrumbStep[];
+  readonly place: readonly PlaceStep[];
 }
 
 /**
  * The main menu and, after it, the accessibility bar. It opens and closes without script: on phones the whole by the `Menu` switch before it,
  * its branches by `<details>`. The name makes browsers keep one branch open at a time; keys and closing are client/accessibility/menu.ts.
  */
-export function MainMenu({ state, breadcrumb }: MenuProps): ReactElement {
+export function MainMenu({ state, place }: MenuProps): ReactElement {
   const principais = state.dataMenu.filter(({ area }) => area === 'principal');
   return (
     <div id="menu" tabIndex={-1} data-sem-impressao="">
@@ -32,31 +31,27 @@ export function MainMenu({ state, breadcrumb }: MenuProps): ReactElement {
         </summary>
       </details>
       <div className={styles.panels}>
-        {principais.length === 0 ? null : <Navigation items={principais} breadcrumb={breadcrumb} />}
+        {principais.length === 0 ? null : <Navigation items={principais} place={place} />}
         <AccessibilityBar state={state} />
       </div>
     </div>
   );
 }
 
-function Navigation({ items, breadcrumb }: Props): ReactElement {
+function Navigation({ items, place }: Props): ReactElement {
   return (
     <FixedPart as="nav" name="menu" aria-label="Menu principal" data-menu="">
-      <Itens items={items} breadcrumb={breadcrumb} />
+      <Itens items={items} place={place} />
     </FixedPart>
   );
 }
 
-function Itens({ items, breadcrumb }: Props): ReactElement {
+function Itens({ items, place }: Props): ReactElement {
   return (
     <ul className={styles.top}>
       {items.map((item) => (
         <li key={item.id} className={styles.item}>
-          {item.filhos.length === 0 ? (
-            <MenuLink item={item} breadcrumb={breadcrumb} topLevel />
-          ) : (
-            <MenuBranch item={item} breadcrumb={breadcrumb} />
-          )}
+          {item.filhos.length === 0 ? <MenuLink item={item} place={place} topLevel /> : <MenuBranch item={item} place={place} />}
         </li>
       ))}
     </ul>
@@ -65,12 +60,12 @@ function Itens({ items, breadcrumb }: Props): ReactElement {
 
 interface ItemProps {
   readonly item: ItemDeMenu;
-  readonly breadcrumb: readonly BreadcrumbStep[];
+  readonly place: readonly PlaceStep[];
 }
 
-function MenuBranch({ item, breadcrumb }: ItemProps): ReactElement {
+function MenuBranch({ item, place }: ItemProps): ReactElement {
   const filhos = item.destino === null ? item.filhos : [{ ...item, rotulo: overviewLabel(item), filhos: [] }, ...item.filhos];
-  const current = isInBranch(item, breadcrumb);
+  const current = isInBranch(item, place);
   return (
     <details name="menu-principal" className={styles.branch} suppressHydrationWarning>
       <summary className={classNames(styles.label, current && styles.current)} data-menu-topo="">
@@ -80,12 +75,12 @@ function MenuBranch({ item, breadcrumb }: ItemProps): ReactElement {
       <ul className={classNames(styles.panel, filhos.length > 7 && styles.wide)}>
         {filhos.map((filho) => (
           <li key={`${filho.id}-${filho.rotulo}`}>
-            <MenuLink item={filho} breadcrumb={breadcrumb} />
+            <MenuLink item={filho} place={place} />
             {filho.filhos.length === 0 ? null : (
               <ul className={styles.grandchildren}>
                 {filho.filhos.map((neto) => (
                   <li key={neto.id}>
-                    <MenuLink item={neto} breadcrumb={breadcrumb} />
+                    <MenuLink item={neto} place={place} />
                   </li>
                 ))}
               </ul>
@@ -97,8 +92,8 @@ function MenuBranch({ item, breadcrumb }: ItemProps): ReactElement {
   );
 }
 
-function MenuLink({ item, breadcrumb, topLevel = false }: ItemProps & { readonly topLevel?: boolean }): ReactElement {
-  const current = isOnPath(item, breadcrumb);
+function MenuLink({ item, place, topLevel = false }: ItemProps & { readonly topLevel?: boolean }): ReactElement {
+  const current = isOnPath(item, place);
   if (item.destino === null) return <span className={styles.group}>{item.rotulo}</span>;
   return (
     <a

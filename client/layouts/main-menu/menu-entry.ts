@@ -3,22 +3,27 @@
 import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import type { ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
-/** True when a menu entry leads to the current page or to a step of its breadcrumb. Server and browser both know the breadcrumb. */
-export function isOnPath(
-  item: { readonly rotulo: string; readonly destino: string | null },
-  breadcrumb: readonly BreadcrumbStep[],
-): boolean {
-  if (item.destino === null) return false;
-  return breadcrumb.some(({ label, to }) => (to === null ? label === item.rotulo : to === item.destino));
+/** A step of a breadcrumb with its address, also that of the current page. */
+export interface PlaceStep {
+  readonly label: string;
+  readonly to: string;
 }
 
-/** True when a branch has the current page, or the page whose part a step of its breadcrumb leads to. Its name may be that of the page. */
-export function isInBranch(branch: Pick<ItemDeMenu, 'rotulo' | 'destino' | 'filhos'>, breadcrumb: readonly BreadcrumbStep[]): boolean {
+/** Returns the steps of a breadcrumb with the address of the page that it ends with. Server and browser both know them. */
+export function placeOf(breadcrumb: readonly BreadcrumbStep[], path: string): readonly PlaceStep[] {
+  return breadcrumb.map(({ label, to }) => ({ label, to: to ?? path }));
+}
+
+/** True when a menu entry leads to the current page or to a step of its breadcrumb. */
+export function isOnPath({ destino }: Pick<ItemDeMenu, 'destino'>, place: readonly PlaceStep[]): boolean {
+  return place.some(({ to }) => to === destino);
+}
+
+/** True when a branch has the current page, or the page whose part a step of its breadcrumb leads to. One without address may be named as the page. */
+export function isInBranch(branch: Pick<ItemDeMenu, 'rotulo' | 'destino' | 'filhos'>, place: readonly PlaceStep[]): boolean {
   return (
-    breadcrumb.some(({ label, to }) => to === null && label === branch.rotulo) ||
-    [branch, ...branch.filhos].some(
-      (entry) => isOnPath(entry, breadcrumb) || breadcrumb.some(({ to }) => to?.split('#', 1)[0] === entry.destino),
-    )
+    (branch.destino === null && place.at(-1)?.label === branch.rotulo) ||
+    [branch, ...branch.filhos].some(({ destino }) => place.some(({ to }) => to === destino || to.split('#', 1)[0] === destino))
   );
 }
 

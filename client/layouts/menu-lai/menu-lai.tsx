@@ -1,15 +1,14 @@
 import type { ReactElement } from 'react';
-import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import { isOnPath } from '../main-menu/menu-entry.ts';
+import { isOnPath, type PlaceStep } from '../main-menu/menu-entry.ts';
 import styles from './menu-lai.module.css';
 
 interface Props {
   readonly secoes: readonly SecaoLai[];
-  readonly breadcrumb: readonly BreadcrumbStep[];
+  readonly place: readonly PlaceStep[];
 }
 
 interface MenuEntry {
@@ -19,15 +18,15 @@ interface MenuEntry {
 }
 
 /** The sections of the transparency area beside its pages; the section of the current page is open. */
-export function MenuLai({ secoes, breadcrumb }: Props): ReactElement {
+export function MenuLai({ secoes, place }: Props): ReactElement {
   return (
     <FixedPart as="nav" name="menuLai" aria-label="Seções da transparência" className={styles.menu} data-sem-impressao="">
-      <Secoes secoes={secoes} breadcrumb={breadcrumb} />
+      <Secoes secoes={secoes} place={place} />
     </FixedPart>
   );
 }
 
-function Secoes({ secoes, breadcrumb }: Props): ReactElement {
+function Secoes({ secoes, place }: Props): ReactElement {
   return (
     <>
       <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
@@ -39,12 +38,12 @@ function Secoes({ secoes, breadcrumb }: Props): ReactElement {
         <ul className={styles.fixed}>
           {FIXED_ENTRIES.map((entry) => (
             <li key={entry.label}>
-              <MenuLink entry={entry} breadcrumb={breadcrumb} />
+              <MenuLink entry={entry} place={place} />
             </li>
           ))}
         </ul>
         {secoes.map((secao) => (
-          <MenuSection key={secao.chave} secao={secao} breadcrumb={breadcrumb} />
+          <MenuSection key={secao.chave} secao={secao} place={place} />
         ))}
       </div>
     </>
@@ -58,16 +57,10 @@ export const FIXED_ENTRIES: readonly MenuEntry[] = [
   { label: 'Perguntas frequentes', href: routePath('faq'), external: false },
 ];
 
-function MenuSection({
-  secao,
-  breadcrumb,
-}: {
-  readonly secao: SecaoLai;
-  readonly breadcrumb: readonly BreadcrumbStep[];
-}): ReactElement | null {
+function MenuSection({ secao, place }: { readonly secao: SecaoLai; readonly place: readonly PlaceStep[] }): ReactElement | null {
   const entries = entriesOf(secao);
   if (entries.length === 0) return null;
-  const current = entries.some((entry) => isOnPath({ rotulo: entry.label, destino: entry.href }, breadcrumb));
+  const current = entries.some((entry) => isOnPath({ destino: entry.href }, place));
   return (
     <details className={styles.section} open={current} suppressHydrationWarning>
       <summary className={styles.name}>
@@ -78,7 +71,7 @@ function MenuSection({
       <ul className={styles.entries}>
         {entries.map((entry) => (
           <li key={entry.label}>
-            <MenuLink entry={entry} breadcrumb={breadcrumb} />
+            <MenuLink entry={entry} place={place} />
           </li>
         ))}
       </ul>
@@ -93,8 +86,8 @@ function entriesOf({ categorias, links }: SecaoLai): readonly MenuEntry[] {
   ];
 }
 
-function MenuLink({ entry, breadcrumb }: { readonly entry: MenuEntry; readonly breadcrumb: readonly BreadcrumbStep[] }): ReactElement {
-  const current = isOnPath({ rotulo: entry.label, destino: entry.href }, breadcrumb);
+function MenuLink({ entry, place }: { readonly entry: MenuEntry; readonly place: readonly PlaceStep[] }): ReactElement {
+  const current = isOnPath({ destino: entry.href }, place);
   return (
     <a href={entry.href} rel={entry.external ? 'noopener' : undefined} aria-current={current ? 'true' : undefined} className={styles.link}>
       {entry.label}

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import type { BreadcrumbStep } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
@@ -7,15 +6,16 @@ import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { Logo, useSiteName } from '../logo/logo.tsx';
 import { MainMenu } from '../main-menu/main-menu.tsx';
+import type { PlaceStep } from '../main-menu/menu-entry.ts';
 import styles from './site-header.module.css';
 
 interface Props {
   readonly state: SiteState;
-  readonly breadcrumb: readonly BreadcrumbStep[];
+  readonly place: readonly PlaceStep[];
 }
 
 /** The header of every page: name of the institution, search and main menu; on phones one bar, whose two switches work without script. */
-export function SiteHeader({ state, breadcrumb }: Props): ReactElement {
+export function SiteHeader({ state, place }: Props): ReactElement {
   const site = state.siteConfig[0];
   return (
     <header className={styles.header}>
@@ -36,7 +36,7 @@ export function SiteHeader({ state, breadcrumb }: Props): ReactElement {
           <SearchBox action={routePath('busca')} id="busca" label="Buscar no site" labelVisible={false} suggests />
         </div>
       </div>
-      <MainMenu state={state} breadcrumb={breadcrumb} />
+      <MainMenu state={state} place={place} />
     </header>
   );
 }

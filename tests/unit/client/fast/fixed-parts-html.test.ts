@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixedPartsOf } from '../../../../client/fast/fixed-parts-html.ts';
-import { breadcrumbKey, fixedPartsKey, menuLabels } from '../../../../client/fast/fixed-parts-key.ts';
+import { comparedByMenus, fixedPartsKey, placeKey } from '../../../../client/fast/fixed-parts-key.ts';
 import { EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
 const PAGINA =
@@ -65,9 +65,13 @@ describe('the parts of the home page itself', () => {
   });
 });
 
-describe('the key of a breadcrumb', () => {
-  const rotulos = menuLabels({
+describe('the key of a place', () => {
+  const comparados = comparedByMenus({
     ...EMPTY_SITE_STATE,
+    dataMenu: [
+      { id: 1, area: 'principal', rotulo: 'Contas', descricao: null, icone: null, destino: null, externo: false, filhos: [] },
+      { id: 2, area: 'principal', rotulo: 'Notícias', descricao: null, icone: null, destino: '/noticias', externo: false, filhos: [] },
+    ],
     dataLai: [
       {
         chave: 'a',
@@ -79,18 +83,23 @@ describe('the key of a breadcrumb', () => {
       },
     ],
   });
-  const chave = (...trilha: Parameters<typeof breadcrumbKey>[0]): string => breadcrumbKey(trilha, rotulos);
+  const chave = (...lugar: Parameters<typeof placeKey>[0]): string => placeKey(lugar, comparados);
+  const janeiro = { label: 'Janeiro', to: '/lai/documento/dair/1' };
 
-  it('the key of a breadcrumb is the same for two pages below the same entry', () => {
+  it('is the same for two pages below the same entry', () => {
     const dair = { label: 'DAIR', to: '/lai/documentos/dair' };
-    expect(chave(dair, { label: 'Janeiro', to: null })).toBe(chave(dair, { label: 'Março', to: null }));
+    expect(chave(dair, janeiro)).toBe(chave(dair, { label: 'Março', to: '/lai/documento/dair/2' }));
   });
 
-  it.each(['DAIR', 'Menu completo'])('the key of a breadcrumb differs for the page that the entry %s itself names', (rotulo) => {
-    expect(chave({ label: rotulo, to: null })).not.toBe(chave({ label: 'Janeiro', to: null }));
+  it.each(['/lai/documentos/dair', '/noticias', '/lai/MenuCompleto'])('differs for the page that an entry leads to: %s', (to) => {
+    expect(chave({ label: 'x', to })).not.toBe(chave(janeiro));
   });
 
-  it('the key of a breadcrumb differs between an address and an equal label', () => {
-    expect(chave({ label: 'DAIR', to: null })).not.toBe(chave({ label: 'x', to: 'DAIR' }));
+  it('differs for the page that has the name of a branch', () => {
+    expect(chave({ ...janeiro, label: 'Contas' })).not.toBe(chave(janeiro));
+  });
+
+  it('differs between an address and an equal label', () => {
+    expect(chave({ label: 'x', to: '/noticias' })).not.toBe(chave({ label: '/noticias', to: 'x' }));
   });
 });

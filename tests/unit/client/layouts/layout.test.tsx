@@ -212,16 +212,19 @@ describe('the main menu', () => {
     item({ id: 2, rotulo: 'Institucional', filhos: [item({ id: 3, rotulo: 'Organograma', destino: '/institucional/organograma' })] }),
     item({ id: 4, rotulo: 'Pró-Gestão', destino: '/progestao', filhos: [item({ id: 5, rotulo: 'Painel', destino: '/progestao/painel' })] }),
     item({ id: 6, rotulo: 'Portal', destino: 'https://portal.example', externo: true }),
+    item({ id: 8, rotulo: 'Organograma', destino: '/paginas/organograma-antigo' }),
     item({ id: 7, area: 'rodape', rotulo: 'Dados abertos', destino: '/paginas/dados-abertos' }),
   ];
   const menu = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, dataMenu } })).match(/<nav aria-label="Menu principal".*?<\/nav>/s)?.[0] ?? '';
 
   test('the main menu shows its own area only, and its branches open without script', () => {
-    expect(textOf(menu)).toBe('Início Institucional Organograma Pró-Gestão Pró-Gestão: visão geral Painel Portal (abre outro site)');
+    expect(textOf(menu)).toBe(
+      'Início Institucional Organograma Pró-Gestão Pró-Gestão: visão geral Painel Portal (abre outro site) Organograma',
+    );
     expect(menu.match(/<details name="menu-principal"/g)).toHaveLength(2);
   });
 
-  test('the main menu marks the page that is shown', () => {
+  test('the main menu marks the page that is shown, and none that is called the same', () => {
     expect(menu).toMatch(/<a href="\/institucional\/organograma" aria-current="true"/);
     expect(menu.match(/aria-current/g)).toHaveLength(1);
   });

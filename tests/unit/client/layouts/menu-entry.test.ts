@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInBranch } from '../../../../client/layouts/main-menu/menu-entry.ts';
+import { isInBranch, isOnPath, placeOf } from '../../../../client/layouts/main-menu/menu-entry.ts';
 import type { ItemDeMenu } from '../../../../shared/site-state/site-state.ts';
 
 const completo: ItemDeMenu = {
@@ -19,5 +19,14 @@ test.each([
   { page: 'a page in a part of another', first: { label: 'Compras', to: '/progestao#compras' }, marked: false },
 ])('a branch is marked on $page: $marked', ({ first, marked }) => {
   const branch = { rotulo: 'Transparência', destino: null, filhos: [completo] };
-  expect(isInBranch(branch, [first, { label: 'Contratos', to: null }])).toBe(marked);
+  const place = first.to === null ? [first] : [first, { label: 'Contratos', to: null }];
+  expect(isInBranch(branch, placeOf(place, '/lai/documentos/contratos'))).toBe(marked);
+});
+
+test.each([
+  { where: 'its own page, whatever that is called', path: '/lai/MenuCompleto', label: 'Tudo', marked: true },
+  { where: 'another page of its name', path: '/paginas/menu', label: 'Menu completo', marked: false },
+])('an entry is marked on $where: $marked', ({ path, label, marked }) => {
+  const place = placeOf([{ label, to: null }], path);
+  expect([isOnPath(completo, place), isInBranch(completo, place)]).toEqual([marked, marked]);
 });
