@@ -21,7 +21,7 @@ export interface Words {
   readonly nameOf: (key: string | number) => string;
 }
 
-/** Returns the value of a field as people read it; HTML as its text, one line for each block. */
+/** Returns the value of a field as people read it; HTML as its text, one line for each block, and a list of objects one line for each. */
 export function readable(value: unknown, field: Field, words: Words): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
@@ -30,15 +30,22 @@ export function readable(value: unknown, field: Field, words: Words): string {
   }
   if (typeof value === 'string') return wordsOf(value, field, words);
   if (typeof value === 'number') return numberOf(value, field, words);
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ');
-  return JSON.stringify(value, null, 1);
+  if (!Array.isArray(value)) return JSON.stringify(value, null, 1);
+  if (field.kind === 'objects') return value.map((item) => entryOf(item, field.fields, words)).join('\n');
+  return value.map((item) => readable(item, field, words)).join(', ');
+}
+
+/** One entry of a list, with the labels under which it is edited. */
+function entryOf(entry: Row, fields: readonly Field[], words: Words): string {
+  const values = fields.map((field) => ({ label: field.label, text: readable(entry[field.name], field, words) }));
+  return values.flatMap(({ label, text }) => (text === '' ? [] : [`${label}: ${text}`])).join('; ');
 }
 
 function wordsOf(value: string, field: Field, { timeZone, nameOf }: Words): string {
   if (field.kind === 'html') return linesOf(value);
   if (field.kind === 'date') return writtenDay(value);
   if (field.kind === 'date-time') return writtenMoment(value, timeZone);
-  if (field.kind === 'choice') return field.choices.find(({ id }) => id === value)?.name ?? value;
+  if (field.kind === 'choice' || field.kind === 'names') return field.choices.find(({ id }) => id === value)?.name ?? value;
   return targetOf(field) === undefined ? value : nameOf(value);
 }
 

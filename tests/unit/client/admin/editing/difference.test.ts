@@ -59,6 +59,21 @@ describe('readable', () => {
     ['1234567890123456.78', { kind: 'money' }, '1.234.567.890.123.456,78'],
     [-1.455833, { kind: 'decimal', size: { precision: 9, scale: 6 } }, '-1,455833'],
     [['a', 'b'], { kind: 'texts' }, 'a, b'],
+    [['alta', 'outra'], { kind: 'names', choices }, 'Alta, outra'],
+    [
+      [
+        { titulo: 'Pedido', dias: 5 },
+        { titulo: 'Análise', dias: null },
+      ],
+      {
+        kind: 'objects',
+        fields: [
+          { name: 'titulo', label: 'Etapa', kind: 'text' },
+          { name: 'dias', label: 'Dias', kind: 'integer' },
+        ],
+      },
+      'Etapa: Pedido; Dias: 5\nEtapa: Análise',
+    ],
     ['<b>', { kind: 'text' }, '<b>'],
     ['<h2>A</h2><p>b<br />c</p><ul><li>d</li></ul>', { kind: 'html' }, 'A\nb\nc\nd'],
     ['2026-01-02', { kind: 'date' }, '02/01/2026'],
