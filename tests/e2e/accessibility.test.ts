@@ -311,16 +311,23 @@ describe('in forced colours', () => {
   });
 });
 
-test('the page is read aloud sentence by sentence, a click on either button stops it, and a browser without speech says so', async () => {
+test('the page is read aloud sentence by sentence, a click on either button and another page stop it, and a browser without speech says so', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;
   await page.addInitScript(() => {
     const said: string[] = [];
-    const speech = { cancel: () => said.push('(stop)'), speak: ({ text }: SpeechSynthesisUtterance) => said.push(text) };
+    const speech = {
+      cancel: () => said.push('(stop)'),
+      speak: (utterance: SpeechSynthesisUtterance) => {
+        said.push(utterance.text);
+        Object.assign(window, { utterance });
+      },
+    };
     Object.defineProperty(window, 'speechSynthesis', { value: speech, configurable: true });
     Object.assign(window, { said });
   });
   await page.goto(`${site}/modo-simples`);
+  await hydrated(page);
   const said = (): Promise<readonly string[]> => page.evaluate(() => (window as unknown as { said: readonly string[] }).said);
   // That of the bar, and that of the page.
   const buttons = page.locator('[data-acao="ouvir"]');
@@ -332,6 +339,20 @@ test('the page is read aloud sentence by sentence, a click on either button stop
   await buttons.first().click();
   await expect.poll(pressed).toEqual(['false', 'false']);
   expect((await said()).at(-1)).toBe('(stop)');
+  await buttons.first().click();
+  await expect.poll(pressed).toEqual(['true', 'true']);
+  await page.evaluate(() => {
+    const { utterance } = window as unknown as { readonly utterance: SpeechSynthesisUtterance };
+    utterance.dispatchEvent(new SpeechSynthesisErrorEvent('error', { utterance, error: 'synthesis-failed' }));
+  });
+  await page.getByRole('status').filter({ hasText: 'Não foi possível ler a página em voz alta.' }).waitFor();
+  expect(await pressed()).toEqual(['false', 'false']);
+  await buttons.first().click();
+  await expect.poll(pressed).toEqual(['true', 'true']);
+  await page.locator('footer a[href="/sic"]').first().click();
+  await page.waitForURL(`${site}/sic`);
+  await expect.poll(async () => (await said()).at(-1)).toBe('(stop)');
+  expect(await pressed()).toEqual(['false']);
   await page.evaluate(() => Object.defineProperty(window, 'speechSynthesis', { value: undefined }));
   await buttons.first().click();
   await page.getByRole('status').filter({ hasText: 'Este navegador não lê páginas em voz alta.' }).waitFor();
