@@ -27,14 +27,16 @@ export function whenControlIsUsed(document: Document): Signal {
   return whenMeant(document, 'pointerdown', (target) => target.closest(CONTROLS) !== null);
 }
 
-/** Resolves at the first event of this name, or focus, that `isMeant` takes for a sign. */
+/** Resolves at the first event of this name, or focus, that `isMeant` takes for a sign, and listens no longer. */
 function whenMeant(document: Document, name: string, isMeant: (target: Element, event: Event) => boolean): Signal {
   return new Promise((resolve) => {
+    const found = new AbortController();
     const look = (event: Event): void => {
-      if (event.target instanceof Element && isMeant(event.target, event)) resolve();
+      if (!(event.target instanceof Element && isMeant(event.target, event))) return;
+      found.abort();
+      resolve();
     };
-    document.addEventListener(name, look, { passive: true });
-    document.addEventListener('focusin', look);
+    for (const each of [name, 'focusin']) document.addEventListener(each, look, { passive: true, signal: found.signal });
   });
 }
 
@@ -45,13 +47,16 @@ function whenMeant(document: Document, name: string, isMeant: (target: Element, 
 export function whenNeededAtOnce(window: Window): Signal {
   const { document } = window;
   return new Promise((resolve) => {
+    const found = new AbortController();
     const look = (): void => {
       const hasDraft = [...document.querySelectorAll<HTMLElement>('form[data-rascunho]')].some(({ dataset }) =>
         keeps(window, dataset['rascunho']),
       );
-      if (hasDraft || isSession(window) || document.querySelector(AT_ONCE) !== null) resolve();
+      if (!hasDraft && !isSession(window) && document.querySelector(AT_ONCE) === null) return;
+      found.abort();
+      resolve();
     };
-    for (const name of ['storage', 'pageshow']) window.addEventListener(name, look);
+    for (const name of ['storage', 'pageshow']) window.addEventListener(name, look, { signal: found.signal });
     look();
   });
 }

@@ -95,6 +95,18 @@ function picturesOf(
   });
 }
 
+/** Returns the names of the events that the first script of a document listens to on it. */
+async function bootListeners(page: Visit['page']): Promise<readonly string[]> {
+  const devtools = await page.context().newCDPSession(page);
+  const scripts = new Map<string, string>();
+  devtools.on('Debugger.scriptParsed', ({ scriptId, url }) => scripts.set(scriptId, url));
+  await devtools.send('Debugger.enable');
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'document' });
+  const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });
+  await devtools.detach();
+  return listeners.filter(({ scriptId }) => scripts.get(scriptId)?.includes('/boot-')).map(({ type }) => type);
+}
+
 describe.each(['/', 'a news item', LIST])('%s', (name) => {
   test('is usable with little script and style', async () => {
     const html = await (await fetch(await addressOf(name))).text();
@@ -131,6 +143,7 @@ test('the first link under the pointer brings navigation, and the first link tha
   await using visit = await newVisit(browser);
   const { page, requests } = visit;
   await read(visit, '/sic');
+  expect(await bootListeners(page)).toContain('pointerover');
   await page.locator('footer a[href="/ouvidoria"]').first().dispatchEvent('pointerover', { pointerType: 'mouse' });
   await expect.poll(() => requests.filter((request) => /\/navigation-/.test(request)).length).toBe(1);
   expect(requests.filter((request) => /\/router-/.test(request))).toEqual([]);
@@ -138,4 +151,5 @@ test('the first link under the pointer brings navigation, and the first link tha
   await page.waitForURL(`${site}/ouvidoria`);
   expect(requests.filter((request) => /\/router-/.test(request))).toHaveLength(1);
   expect(requests.filter((request) => /\/page-queries-/.test(request))).toEqual([]);
+  expect(await bootListeners(page)).not.toContain('pointerover');
 });
