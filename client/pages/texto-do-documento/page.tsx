@@ -43,14 +43,14 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
       </Stack>
       <div id="resultados" className={styles.texto}>
         {arquivo.partes_do_texto.map((parte, index) => (
-          <section key={parte.ordem} aria-label={`Página ${parte.pagina} do arquivo`}>
+          <div key={parte.ordem}>
             {comecaPagina(parte, arquivo.partes_do_texto[index - 1]) && arquivo.paginas !== null ? (
               <Heading level={2} id={`pagina-${parte.pagina}`} className={styles.pagina}>
                 Página {parte.pagina}
               </Heading>
             ) : null}
             <Paragrafos texto={parte.parte ?? ''} />
-          </section>
+          </div>
         ))}
       </div>
       <Pagination

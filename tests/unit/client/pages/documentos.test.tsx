@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as documento from '../../../../client/pages/documento/page.tsx';
 import * as documentos from '../../../../client/pages/documentos/page.tsx';
 import * as processo from '../../../../client/pages/processo/page.tsx';
+import * as textoDoDocumento from '../../../../client/pages/texto-do-documento/page.tsx';
 import { textOf } from '../components/render.ts';
 import { renderPage } from './render-page.tsx';
 
@@ -366,4 +367,18 @@ describe('the page of a purchase', () => {
     expect(text).toContain('Pago até agora R$ 100,00');
     expect(text).toContain('Um pagamento, de R$ 100,00.');
   });
+});
+
+test('the text of a file names each of its pages once, and no landmark by them', () => {
+  const partes_do_texto = [
+    { __typename: 'arquivo_parte', ordem: 1, pagina: 1, parte: 'Começo da primeira.' },
+    { __typename: 'arquivo_parte', ordem: 2, pagina: 1, parte: 'Fim da primeira.' },
+    { __typename: 'arquivo_parte', ordem: 3, pagina: 2, parte: 'A segunda.' },
+  ];
+  const arquivo = { ...ARQUIVO, partes_do_texto, partes_do_texto_aggregate: { aggregate: { count: 3 } } };
+  const TextoDoDocumento = { documento_by_pk: { ...DOCUMENTO, lido: [{ rotulo: null, arquivo }] }, documento_retirado: [] };
+  const html = renderPage(textoDoDocumento, `${ADDRESS}/7/texto`, { results: { TextoDoDocumento } });
+  const conteudo = /<div id="resultados".*A segunda\./s.exec(html)?.[0] ?? '';
+  expect(textOf(conteudo)).toBe('Página 1 Começo da primeira. Fim da primeira. Página 2 A segunda.');
+  expect(conteudo).not.toContain('aria-label');
 });
