@@ -19,7 +19,10 @@ export function readFeedback(typed: { readonly util?: string | undefined; readon
   const comment = (typed.comentario ?? '').replaceAll('\r\n', '\n').trim();
   if (useful === null && comment === '') return { kind: 'faulty', problem: 'Escolha “Sim” ou “Não”, ou escreva um comentário.' };
   if (comment.length > MAX_COMMENT)
-    return { kind: 'faulty', problem: `O comentário tem mais de ${MAX_COMMENT} letras. Escreva um texto mais curto.` };
+    return {
+      kind: 'faulty',
+      problem: `O comentário tem mais de ${MAX_COMMENT.toLocaleString('pt-BR')} caracteres. Escreva um texto mais curto.`,
+    };
   const personal = personalDatum(comment);
   if (personal !== null) {
     return { kind: 'faulty', problem: `O comentário parece ter ${personal}. Apague esse dado e envie de novo: ele não é preciso aqui.` };

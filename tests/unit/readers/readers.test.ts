@@ -26,7 +26,7 @@ describe('readFeedback', () => {
     ['a CPF without points', { util: 'sim', comentario: 'cpf 52998224725' }, /CPF/],
     ['an address of e-mail', { comentario: 'Escrevam para ana@exemplo.org' }, /e-mail/],
     ['a telephone', { comentario: 'Liguem (91) 98765-4321' }, /telefone/],
-    ['a text that is too long', { comentario: 'a'.repeat(MAX_COMMENT + 1) }, /mais de 1000/],
+    ['a text that is too long', { comentario: 'a'.repeat(MAX_COMMENT + 1) }, /mais de 1\.000 caracteres/],
   ])('says what is wrong with %s', (_case, typed, problem) => {
     expect(readFeedback(typed)).toEqual({ kind: 'faulty', problem: expect.stringMatching(problem) });
   });
