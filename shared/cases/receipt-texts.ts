@@ -1,4 +1,5 @@
 /** The receipt in words, on its page, as a text to keep, and as an entry of a calendar. */
+import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../atendimento/prazos.ts';
 import { formatDate } from '../locale/dates.ts';
 import { calendarLines, calendarText } from '../open-data/calendar.ts';
 import { formatBasicInstant } from '../time/basic-instant.ts';
@@ -45,15 +46,15 @@ export function nextSteps({ channel, anonima, email, prazoEm }: Receipt): readon
     case 'ouvidoria':
       return [
         'A Ouvidoria lê, pede o que faltar e encaminha à área que pode resolver.',
-        `${term} A Ouvidoria pode prorrogar o prazo uma vez, por mais 30 dias, e diz por quê.`,
+        `${term} A Ouvidoria pode prorrogar o prazo uma vez, por mais ${PRAZOS_DA_OUVIDORIA.prorrogacao} dias, e diz por quê.`,
         anonima ? `Como você não se identificou, ninguém pode avisar você. ${byTracking}` : byTracking,
         'A Ouvidoria não suspende prazo de recurso contra decisão do instituto.',
       ];
     case 'sic':
       return [
         'O SIC procura a informação e, se for preciso, pede ao setor que a tem.',
-        `${term} O SIC pode prorrogar o prazo uma vez, por mais 10 dias, e diz por quê.`,
-        'Se a resposta não atender, você pode recorrer em 10 dias.',
+        `${term} O SIC pode prorrogar o prazo uma vez, por mais ${PRAZOS_DO_SIC.prorrogacao} dias, e diz por quê.`,
+        `Se a resposta não atender, você pode recorrer em ${PRAZOS_DO_SIC.recurso} dias.`,
         byTracking,
       ];
   }

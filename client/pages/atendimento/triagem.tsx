@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Section } from '../../components/layout/section/section.tsx';
 import { useSession } from '../../site-state/contexts.ts';
@@ -20,12 +21,12 @@ function caminhos(): readonly Caminho[] {
     },
     {
       title: 'Conseguir um documento ou dado público',
-      summary: 'Peça ao Serviço de Informação ao Cidadão (SIC). A resposta vem em até 20 dias.',
+      summary: `Peça ao Serviço de Informação ao Cidadão (SIC). A resposta vem em até ${PRAZOS_DO_SIC.resposta} dias.`,
       href: routePath('sic'),
     },
     {
       title: 'Reclamar, denunciar, elogiar, sugerir ou pedir providência',
-      summary: 'Registre na Ouvidoria. A resposta vem em até 30 dias.',
+      summary: `Registre na Ouvidoria. A resposta vem em até ${PRAZOS_DA_OUVIDORIA.resposta} dias.`,
       href: routePath('ouvidoria'),
     },
     {

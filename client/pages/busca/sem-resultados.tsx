@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import type { Facetas } from '../../../shared/routes/search-results.ts';
 import { hasWords, type SiteSearch, searchQueryString } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -41,7 +42,7 @@ export function SemResultados({ busca, facetas }: Props): ReactElement {
         <li>Use menos palavras, ou palavras mais comuns.</li>
         {/["-]/u.test(busca.q) && hasWords(busca.q) ? <li>Tire as aspas e o sinal de menos: eles restringem a busca.</li> : null}
         <li>Para um documento de certo mês, escreva o mês e o ano: “balancete março 2024”.</li>
-        <li>Se o documento deveria estar aqui e não está, peça ao SIC: a resposta sai em até 20 dias.</li>
+        <li>Se o documento deveria estar aqui e não está, peça ao SIC: a resposta sai em até {PRAZOS_DO_SIC.resposta} dias.</li>
       </ul>
     </EmptyState>
   );

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { PRAZOS_DO_SIC } from '../../../shared/atendimento/prazos.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { Card } from '../../components/layout/card/card.tsx';
 import { Grid } from '../../components/layout/column/column.tsx';
@@ -14,7 +15,7 @@ export function ComoPedir(): ReactElement {
             title="Peça ao SIC"
             href={routePath('sic')}
             icon="lucide:circle-question-mark"
-            summary="Qualquer pessoa pode pedir uma informação pública, sem dizer o motivo. A resposta vem em até 20 dias."
+            summary={`Qualquer pessoa pode pedir uma informação pública, sem dizer o motivo. A resposta vem em até ${PRAZOS_DO_SIC.resposta} dias.`}
           />
         </li>
         <li>

@@ -1,5 +1,6 @@
 /** Cases of citizens through the tracked functions: receipts, tracking, steps of the staff, and who sees what. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../../../../shared/atendimento/prazos.ts';
 import { inboxCondition, readInboxFilter } from '../../../../shared/cases/inbox-filter.ts';
 import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
 import { type CaseDesk, CODE, OMBUDSMAN, openCaseDesk } from './case-desk.ts';
@@ -31,6 +32,17 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(message).toMatchObject({ canal: 'contato', situacao: 'nova', prazo_em: null, ja_existia: false });
     const protocols = [manifestation, request, message].map((receipt) => String(receipt['protocolo']));
     expect(protocols.map((protocol) => /^(OUV|SIC|FC)-2026-\d{6}-\d$/.exec(protocol)?.[1])).toEqual(['OUV', 'SIC', 'FC']);
+  });
+
+  test('the terms that the pages and the receipt tell are those by which the database counts', async () => {
+    const rows = await desk.project.rows(
+      'select canal, dias, dias_prorrogacao, dias_recurso, dias_decisao from canal_atendimento where dias is not null order by canal',
+    );
+    const { resposta, prorrogacao, recurso, decisaoDoRecurso } = PRAZOS_DO_SIC;
+    expect(rows).toMatchObject([
+      { canal: 'ouvidoria', dias: PRAZOS_DA_OUVIDORIA.resposta, dias_prorrogacao: PRAZOS_DA_OUVIDORIA.prorrogacao },
+      { canal: 'sic', dias: resposta, dias_prorrogacao: prorrogacao, dias_recurso: recurso, dias_decisao: decisaoDoRecurso },
+    ]);
   });
 
   test('an area has twenty days of its own from the forwarding, once extended, beside the term of the citizen', async () => {
