@@ -99,7 +99,7 @@ export function staffCases(hosted: () => HostedSite): void {
     const answer = { resposta: 'Segue a lista.', tipo_resposta: 'acesso_concedido' };
     expect(await step('respondido', { ...answer, versao: 1 }, [new File(['MZ'], 'lista.pdf')])).toEqual({
       kind: 'refused',
-      reason: 'arquivo_tipo',
+      reason: 'arquivo_danificado',
     });
     expect(await step('respondido', answer, [new File(['contrato;valor\n1;2\n'], 'lista.csv')])).toMatchObject({ kind: 'done' });
     const opened = await readCase(run, id);
