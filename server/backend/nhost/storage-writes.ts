@@ -1,6 +1,7 @@
 /**
  * The writing half of a hosted storage. Each request carries the caller's own token, so the service decides who may. What belongs to a file in
- * the database is written after it; where that fails the file is taken away again, since the two services share no transaction.
+ * the database is written after it; where that is refused the file is taken away again, or gets its earlier content back, since the two services
+ * share no transaction.
  */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -9,6 +10,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   ADMIN_CALLER,
   type Caller,
+  type FileRecord,
   type FileUpload,
   type FileWriteAnswer,
   type FileWrites,
@@ -65,6 +67,16 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
     await send('DELETE', `${files}/${id}`, ADMIN_CALLER);
     return { kind: 'refused', error: refusal };
   };
+  const put = (id: string, upload: FileUpload, caller: Caller): Promise<Answer> => {
+    const metadata = { name: upload.name, metadata: upload.metadata ?? {} };
+    return send('PUT', `${files}/${id}`, caller, multipart(upload, [['metadata', JSON.stringify(metadata)]], 'file'));
+  };
+  /** Gives a file the content again that was kept under another id. @throws AppError; the content is then still there under that id */
+  const putBack = async (id: string, kept: FileRecord): Promise<void> => {
+    const stored = await options.file(kept.id, ADMIN_CALLER);
+    const answer = stored === null ? null : await put(id, { ...kept, open: () => stored.open() }, ADMIN_CALLER);
+    if (answer?.kind !== 'done') throw new AppError('NETWORK', { detail: `the content of the file ${id} could not be put back` });
+  };
   return {
     // The metadata of the project is with the service: who has signed in may try.
     mayWrite: (_operation, caller) => caller.trust !== 'anonymous',
@@ -74,11 +86,20 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
     async replace(id, upload, caller) {
       const earlier = upload.keepAs === undefined ? null : await keepEarlier(options, insert, { id, as: upload.keepAs, caller });
       if (earlier !== null && earlier.kind !== 'written') return earlier;
-      const metadata = { name: upload.name, metadata: upload.metadata ?? {} };
-      const answer = await send('PUT', `${files}/${id}`, caller, multipart(upload, [['metadata', JSON.stringify(metadata)]], 'file'));
-      if (answer.kind !== 'done') return answer;
+      const undo = async (isReplaced: boolean): Promise<void> => {
+        if (earlier === null) return;
+        if (isReplaced) await putBack(id, earlier.file);
+        await send('DELETE', `${files}/${earlier.file.id}`, ADMIN_CALLER);
+      };
+      const answer = await put(id, upload, caller);
+      if (answer.kind !== 'done') {
+        await undo(false);
+        return answer;
+      }
       const refusal = await recordOf(graphql, upload, caller);
-      return refusal === null ? { kind: 'written', file: await describeStored(graphql, id) } : { kind: 'refused', error: refusal };
+      if (refusal === null) return { kind: 'written', file: await describeStored(graphql, id) };
+      await undo(true);
+      return { kind: 'refused', error: refusal };
     },
     remove,
     // The service has such addresses of its own, on its own host.
