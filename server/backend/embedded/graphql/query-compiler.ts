@@ -86,7 +86,7 @@ export class QueryCompiler {
     max: MAX_DOCUMENTS,
     maxSize: MAX_DOCUMENTS_LENGTH,
     maxEntrySize: MAX_KEPT_DOCUMENT,
-    sizeCalculation: (_document, text) => text.length + 1,
+    sizeCalculation: (_document, text) => Math.max(1, text.length),
   });
   readonly #plans = new LRUCache<string, KnownPlan>({ max: MAX_PLANS, maxSize: MAX_PLANS_LENGTH, sizeCalculation: lengthOfPlan });
   #lastId = 0;
