@@ -147,10 +147,9 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   });
   const auth = await openEmbeddedAuth({ ...options.auth, database, log: options.log });
   const execute: ContentBackend['execute'] = (request, executeOptions) => engine.execute(request, executeOptions);
-  const feed = await openChangeFeed(database, {
-    missed: await followMissedChanges({ database, execute, log: options.log }),
-    onBadPayload: (payload) => options.log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
-    onListenerError: (error) => options.log.error({ err: error }, 'a listener of content changes failed'),
+  const feed = await openFeed(database, execute, options).catch(async (error: unknown) => {
+    await Promise.allSettled([auth.close()]);
+    throw error;
   });
   const demonstration = followDemonstration({
     loaded,
@@ -172,6 +171,20 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     ...createPresignedFiles({ database, files: store, file }),
   };
   return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, live, storage, file, files, log: options.log });
+}
+
+async function openFeed(database: Database, execute: ContentBackend['execute'], { log }: Pick<StartOptions, 'log'>): Promise<ChangeFeed> {
+  const missed = await followMissedChanges({ database, execute, log });
+  try {
+    return await openChangeFeed(database, {
+      missed,
+      onBadPayload: (payload) => log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
+      onListenerError: (error) => log.error({ err: error }, 'a listener of content changes failed'),
+    });
+  } catch (error) {
+    await missed.close();
+    throw error;
+  }
 }
 
 function settle(

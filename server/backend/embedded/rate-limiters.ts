@@ -1,7 +1,9 @@
 /** Counts of what a client may do in a time. Replicas share them in Postgres; a database in process has one replica, which counts in memory. */
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { RateLimiter, RateLimitRule } from '../backend.ts';
+import { type BackgroundRefresh, startBackgroundRefresh } from '../background-refresh.ts';
 import { memoryRateLimiter } from '../memory-rate-limiter.ts';
 import type { Database } from './database.ts';
 
@@ -45,7 +47,7 @@ export function createRateLimiter(database: Database, rules: readonly RateLimitR
 const COUNTED_ALONE = 'the database did not count for a limit, so this replica counts alone';
 
 // As the package counts, for several keys at once. In the order of the keys, so that two statements do not wait for each other in a circle.
-// Expired rows are removed by the limiters of sign-in, which have the same table.
+// Expired rows are removed with those of sign-in, which have the same table.
 const COUNT = `
 insert into embutido.tentativa as t (key, points, expire)
 select c.key, 1, c.expire from jsonb_to_recordset($1::text::jsonb) as c (key text, expire bigint) order by c.key
@@ -86,7 +88,27 @@ function sharedLimiter(database: Database, rule: AttemptRule, { log }: LimiterOp
     schemaName: 'embutido',
     tableName: 'tentativa',
     tableCreated: true,
+    // It could not be ended; see below.
+    clearExpiredByTimeout: false,
     // Each replica counts alone while the database does not answer; what is counted does not work then either.
     insuranceLimiter: new RateLimiterMemory(rule),
+  });
+}
+
+const FORGET_MS = 300_000;
+
+/** Removes expired counts from time to time, until it is closed. */
+export function startForgetting(
+  database: Database,
+  { log, timers }: LimiterOptions & { readonly timers?: Timers },
+): Pick<BackgroundRefresh, 'close'> {
+  // In process they lie in memory.
+  if (database.kind === 'pglite') return { close: () => undefined };
+  return startBackgroundRefresh({
+    load: async () => void (await database.query('delete from embutido.tentativa where expire < $1::text::bigint', [String(Date.now())])),
+    nextInMs: () => FORGET_MS,
+    failure: 'expired counts of limits could not be removed',
+    log,
+    timers,
   });
 }

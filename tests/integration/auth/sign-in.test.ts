@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { DUMMY_HASH } from '../../../server/backend/embedded/auth/passwords.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
+import { startForgetting } from '../../../server/backend/embedded/rate-limiters.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
 
 const CLEAN = 'truncate embutido.renovacao, embutido.codigo_usado, embutido.tentativa; delete from auth.users';
@@ -207,6 +209,24 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     expect((await auth.refresh(mine.refreshToken, { graceMs: 0 })).kind).toBe('ok');
     expect(await auth.signIn(ADMINISTRATOR, WAY)).toEqual(refused('invalid-email-password'));
     expect((await signedIn(auth, { ...ADMINISTRATOR, password: 'uma senha nova' })).user.id).toBe(mine.user.id);
+  });
+
+  test('counts of attempts are removed from a server when their time is over', async () => {
+    const inAnHour = Date.now() + 3_600_000;
+    await database.query(`insert into embutido.tentativa values ('velha', 3, 1), ('nova', 3, ${inAnHour})`);
+    const due: (() => void)[] = [];
+    const after = (_ms: number, act: () => void) => {
+      due.push(act);
+      return () => undefined;
+    };
+    const forgetting = startForgetting(database, { log: SILENT_LOG, timers: { after } });
+    for (const act of due.splice(0)) act();
+    // A database in process counts in memory.
+    const left = kind === 'pglite' ? ['nova', 'velha'] : ['nova'];
+    const keys = async (): Promise<unknown[]> =>
+      (await database.query('select key from embutido.tentativa order by key')).rows.map(({ key }) => key);
+    await expect.poll(keys).toEqual(left);
+    forgetting.close();
   });
 
   describe('the limits', () => {

@@ -5,6 +5,7 @@ import type { AuthBackend } from '../../auth/auth-backend.ts';
 import { fixedKeys, type TokenKey, type TokenKeys } from '../../auth/token-keys.ts';
 import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { Database } from '../database.ts';
+import { startForgetting } from '../rate-limiters.ts';
 import { createAccountAdministration } from './account-administration.ts';
 import { accountById } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
@@ -74,7 +75,9 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     publicKeys: () => publicKeys(keys),
     accounts: createAccountAdministration(asked, hasher),
   };
+  const forgetting = startForgetting(database, { log });
   const close = (): Promise<void> => {
+    forgetting.close();
     keys.close();
     return disabled.close();
   };

@@ -56,7 +56,16 @@ export async function followMissedChanges(options: MissedChangesOptions): Promis
     log,
     timers,
   });
-  await send();
+  const close = async (): Promise<void> => {
+    sending.close();
+    await unlisten();
+  };
+  try {
+    await send();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     async read() {
       if (seen === undefined || now() - seen.at > MAX_AWAY_MS) return GAP;
@@ -68,9 +77,6 @@ export async function followMissedChanges(options: MissedChangesOptions): Promis
         return GAP;
       }
     },
-    async close() {
-      sending.close();
-      await unlisten();
-    },
+    close,
   };
 }

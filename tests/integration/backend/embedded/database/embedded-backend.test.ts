@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from '../../../../../server/backend/backend.ts';
 import { createEmbeddedBackend, type EmbeddedBackendOptions } from '../../../../../server/backend/embedded/backend.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
@@ -149,6 +149,23 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     await start({ demonstration: false });
   }, 60_000);
 });
+
+it('a start that fails when sign-in is open already leaves no timer behind', async () => {
+  server = await postgresForTests();
+  await (await start({ demonstration: false })).close();
+  const editor = await openPostgresDatabase({ connectionString: server.connectionString });
+  await editor.script(`
+    create function public.pg_notify(text, text) returns void language plpgsql as $$ begin raise 'no notifications'; end $$;
+    do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$`);
+  await editor.close();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await expect(start({ demonstration: false })).rejects.toThrow('no notifications');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+}, 60_000);
 
 describe('changes', () => {
   it('changes of committed rows reach the listeners, from any connection of the server', async () => {
