@@ -125,7 +125,7 @@ type CutAt = <Value>(promise: Promise<Value>) => Promise<Value>;
 
 /** Adds one listener for all operations of a page, because each listener of a signal costs as much as several promises. */
 function cutAt(signal: AbortSignal): CutAt {
-  const waiting = new Set<(reason: Error) => void>();
+  const waiting: ((reason: Error) => void)[] = [];
   const reason = (): Error => (signal.reason instanceof Error ? signal.reason : new Error('aborted'));
   const abort = (): void => {
     for (const reject of waiting) reject(reason());
@@ -138,21 +138,8 @@ function cutAt(signal: AbortSignal): CutAt {
         promise.catch(() => undefined);
         return;
       }
-      if (waiting.size === 0) signal.addEventListener('abort', abort, { once: true });
-      waiting.add(reject);
-      const forget = (): void => {
-        waiting.delete(reject);
-        if (waiting.size === 0) signal.removeEventListener('abort', abort);
-      };
-      promise.then(
-        (value) => {
-          forget();
-          resolve(value);
-        },
-        (thrown: unknown) => {
-          forget();
-          reject(thrown);
-        },
-      );
+      if (waiting.length === 0) signal.addEventListener('abort', abort, { once: true });
+      waiting.push(reject);
+      promise.then(resolve, reject);
     });
 }

@@ -34,8 +34,7 @@ export class InlineDataStream extends Writable {
   #held: Held | null = null;
 
   constructor(sink: ResponseSink, afterShell: string, inOrder: (flushes: readonly string[]) => string | null) {
-    // Written text waits here until the next flush. React is limited by the response (see `write`), not by this stream's own mark.
-    super({ highWaterMark: Number.MAX_SAFE_INTEGER, decodeStrings: false });
+    super({ decodeStrings: false });
     this.#sink = sink;
     this.#afterShell = afterShell;
     this.#inOrder = inOrder;

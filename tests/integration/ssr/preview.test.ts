@@ -44,6 +44,13 @@ describe('the preview of a page', () => {
     expect((await previewed(path, artigo)).page).toEqual({ kind: 'absent', message });
   });
 
+  it('names the day of a withdrawal by the time zone of the site', async () => {
+    const site = ssrSite({ state: () => ({ ...EMPTY_SITE_STATE, fusoHorario: 'Pacific/Kiritimati' }) });
+    const changed = fakeBackend();
+    changed.answer('Principal', { artigo: { id: 7, titulo: 'retirado com motivo' } });
+    expect(await site.preview('/artigos/7', changed, signal)).toMatchObject({ message: expect.stringContaining('4 de março de 2026') });
+  });
+
   it('fails with the error of its main operation', async () => {
     const changed = fakeBackend();
     changed.answer('Principal', () => {

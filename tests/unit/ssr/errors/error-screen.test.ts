@@ -27,8 +27,12 @@ const MESSAGES = ['Não há <b>nada</b> em "/a" & \'b\'.', "$& $1 $` $'", '\ue00
 it.each(MESSAGES)('a prepared screen with the message %j equals a screen that is rendered with it', async (message) => {
   for (const layout of ['default', 'lai'] as const) {
     for (const status of [404, 410, 500]) {
-      for (const requestId of [null, 'pedido-$&-1']) {
-        const screen = { layout, status, message, requestId, list: status === 410 ? '/lai/documentos/dair' : null };
+      for (const [requestId, list] of [
+        [null, null],
+        ['pedido-$&-1', null],
+        [null, '/lai/documentos/dair'],
+      ] as const) {
+        const screen = { layout, status, message, requestId, list };
         const { context, scripts } = await sources.frame(renderer, layout, null);
         const drawn = await renderSettled((options) => renderer.renderError({ ...context, ...screen }, options), scripts);
         const prepared = String(await screens.document(screen));
@@ -70,4 +74,19 @@ it('a screen is prepared once for each state of the site, each palette and each 
   await shown();
   await shown();
   expect(drawn).toBe(4);
+});
+
+it('a screen of which a part cannot be rendered is refused, and rendered anew the next time', async () => {
+  const faults = [new Error('a part failed')];
+  const failing: Renderer = {
+    ...renderer,
+    renderError: (screen, options) => {
+      for (const fault of faults.splice(0)) options.onError?.(fault, {});
+      return renderer.renderError(screen, options);
+    },
+  };
+  const own = createErrorScreens({ ...sources, renderer: () => Promise.resolve(failing) });
+  const shown = (): Promise<Buffer> => own.document({ layout: 'default', status: 404, message: 'a', requestId: null, list: null });
+  await expect(shown()).rejects.toThrow('a part failed');
+  expect(String(await shown())).toContain('</html>');
 });

@@ -98,6 +98,14 @@ describe('the operations of a page', () => {
     expect(operations.state(0)).toMatchObject({ kind: 'failed' });
   });
 
+  it('end at once where the signal has fired, whatever the backend answers later', async () => {
+    const gate = Promise.withResolvers<GraphqlAnswer>();
+    const signal = AbortSignal.abort(new AppError('BACKEND_TIMEOUT'));
+    const operations = startOperations([call('A')], { backend: backend({ A: () => gate.promise }), texts: TEXTS, signal });
+    await expect(operations.result(0)).rejects.toMatchObject({ code: 'BACKEND_TIMEOUT' });
+    gate.reject(new Error('too late'));
+  });
+
   it.each([
     ['an impossible question', { message: "field 'x' not found", extensions: { path: '$', code: 'validation-failed' } }, 'INTERNAL', 500],
     ['a broken database', { message: 'database query error', extensions: { path: '$', code: 'unexpected' } }, 'BACKEND_UNAVAILABLE', 503],

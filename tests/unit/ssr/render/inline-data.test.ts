@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { InlineDataStream } from '../../../../server/ssr/render/inline-data.ts';
+import { indexOfMark, PENDING } from '../../../../server/ssr/render/late-part.ts';
 
 /** A response that takes bytes only while the test lets it. */
 class SlowSink extends Writable {
@@ -66,11 +67,36 @@ describe('result blocks in a stream', () => {
     const stream = new InlineDataStream(sink, '', () => null);
     stream.write(Buffer.from('shell'));
     stream.flush();
+    stream.inject('{8}');
     stream.inject('{9}');
     stream.end();
     await ended(sink);
-    expect(sink.text).toBe('shell{9}');
+    expect(sink.text).toBe('shell{8}{9}');
   });
+});
+
+it('a mark that begins before a place is none behind it', () => {
+  expect([indexOfMark('<!--$?-->', PENDING, 0), indexOfMark('<!--$?-->', PENDING, 2)]).toEqual([0, -1]);
+});
+
+it('a character that React has cut in two is whole', async () => {
+  const sink = new SlowSink(false);
+  const stream = new InlineDataStream(sink, '', () => null);
+  const bytes = Buffer.from('não');
+  stream.write(bytes.subarray(0, 2));
+  stream.write(bytes.subarray(2));
+  stream.end();
+  await ended(sink);
+  expect(sink.text).toBe('não');
+});
+
+it('a shell without a late part is there as a whole when the rest would be released', () => {
+  const sink = new SlowSink(false);
+  const stream = new InlineDataStream(sink, '', () => null);
+  stream.write('shell');
+  stream.flush();
+  stream.release();
+  expect(sink.text).toBe('shell');
 });
 
 describe('a shell with a late part', () => {
@@ -118,11 +144,11 @@ describe('backpressure', () => {
     const stream = new InlineDataStream(sink, '', () => null);
     expect(stream.write(Buffer.from('a'))).toBe(true);
     stream.flush();
-    expect(stream.write(Buffer.from('b'))).toBe(false);
+    expect([stream.full, stream.write(Buffer.from('b'))]).toEqual([true, false]);
     const drained = new Promise<void>((resolve) => stream.once('drain', () => resolve()));
     sink.release();
     await drained;
-    expect(stream.write(Buffer.from('c'))).toBe(true);
+    expect([stream.full, stream.write(Buffer.from('c'))]).toEqual([false, true]);
     stream.flush();
     stream.end();
     await ended(sink);

@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { renderSettled, type StartRender } from '../../../../server/ssr/render/settled.ts';
+import type { PreparedPage } from '../../../../client/entry-server.tsx';
+import { createPageIcons } from '../../../../server/ssr/document/page-icons.ts';
+import type { StartedOperations } from '../../../../server/ssr/page/preload.ts';
+import { renderSettled, type StartRender, settledBlocks, wholeHtml } from '../../../../server/ssr/render/settled.ts';
 
 /** A render that writes `html`. */
 const writing =
@@ -17,4 +20,24 @@ it.each([
   ['', ''],
 ])('puts what belongs at the end of %j inside its body, and nothing into what is no document', async (html, expected) => {
   expect(String((await renderSettled(writing(html), '[fim]')).body)).toBe(expected);
+});
+
+it('a page whose render throws has no whole document', () => {
+  const page = {
+    renderWhole: () => {
+      throw new Error('a component threw');
+    },
+  } as unknown as PreparedPage;
+  expect(wholeHtml(page, null)).toBeNull();
+});
+
+it('has no block of an operation that has not ended', () => {
+  const states = [{ kind: 'done', result: { json: '{"a":1}' } }, { kind: 'pending' }, { kind: 'failed', error: new Error('x') }];
+  const operations = { calls: [{}, {}, {}], state: (index: number) => states[index] } as unknown as StartedOperations;
+  const blocks = settledBlocks(
+    operations,
+    createPageIcons({}, () => ({})),
+    () => null,
+  );
+  expect([...blocks.matchAll(/data-resultado="(\d)"/g)].map(([, index]) => index)).toEqual(['0', '2']);
 });

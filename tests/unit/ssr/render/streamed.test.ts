@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
 import type { Response } from 'express';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PreparedPage } from '../../../../client/entry-server.tsx';
 import { createPageIcons, type PageIcons } from '../../../../server/ssr/document/page-icons.ts';
 import type { StartedOperations } from '../../../../server/ssr/page/preload.ts';
+import { VisitorGone } from '../../../../server/ssr/page/request-signal.ts';
 import type { InlineDataStream } from '../../../../server/ssr/render/inline-data.ts';
 import { renderStreamed } from '../../../../server/ssr/render/streamed.ts';
 import { SYSTEM_TIMERS } from '../../../../shared/time/timers.ts';
@@ -18,56 +19,73 @@ function iconsOfResults(): PageIcons {
   return icons;
 }
 
+type Options = Parameters<typeof renderStreamed>[1];
+
+const NO_OPERATIONS = {
+  onResult: () => undefined,
+  onFailure: () => undefined,
+  allSettled: Promise.resolve(),
+} as unknown as StartedOperations;
+
+/** What a page of nothing needs to be streamed. */
+const OPTIONS: Omit<Options, 'page'> = {
+  operations: NO_OPERATIONS,
+  icons: createPageIcons({}, () => ({})),
+  nonce: 'n',
+  boot: '',
+  bootScript: '',
+  timers: SYSTEM_TIMERS,
+  settledFromStream: true,
+  signal: new AbortController().signal,
+  developerMessage: () => null,
+  structuredData: () => '',
+  onError: (error) => {
+    throw error;
+  },
+  onShell: () => undefined,
+};
+
+/** A response that keeps what it is sent. */
+function responseInto(sent: string[]): Response {
+  const write = (chunk: unknown, _encoding: unknown, done: () => void): void => {
+    sent.push(String(chunk));
+    done();
+  };
+  return new Writable({ write }) as unknown as Response;
+}
+
+/** A page whose shell is ready at once, and what becomes of it. */
+function pageOf(pipe: (stream: InlineDataStream) => void) {
+  const did: string[] = [];
+  const render = ({ onShellReady }: { onShellReady: () => void }) => {
+    did.push('render');
+    queueMicrotask(onShellReady);
+    return { pipe, abort: (reason: Error) => void did.push(`abort: ${reason.message}`) };
+  };
+  return { did, page: { render } as unknown as PreparedPage };
+}
+
 /** Streams a page whose operations end in `order`, one before each of React's flushes, and returns what the visitor gets. */
 async function streamed(order: readonly number[]): Promise<string> {
   const sent: string[] = [];
-  const response = new Writable({
-    write: (chunk, _encoding, done) => {
-      sent.push(String(chunk));
-      done();
-    },
-  });
   let tell: (index: number) => void = () => undefined;
   const operations = {
+    ...NO_OPERATIONS,
     onResult: (listener: (index: number, result: unknown) => void) => {
       tell = (index) => listener(index, RESULTS[index]);
     },
-    onFailure: () => undefined,
-    allSettled: Promise.resolve(),
   } as unknown as StartedOperations;
-  const page = {
-    render: ({ onShellReady }: { onShellReady: () => void }) => {
-      queueMicrotask(onShellReady);
-      const pipe = (stream: InlineDataStream): void => {
-        stream.write('<html><body>');
-        stream.flush();
-        for (const index of order) {
-          tell(index);
-          stream.write(`<p>parte ${index}</p>`);
-          stream.flush();
-        }
-        stream.end('</body></html>');
-      };
-      return { pipe, abort: () => undefined };
-    },
-  } as unknown as PreparedPage;
-  await renderStreamed(response as unknown as Response, {
-    page,
-    operations,
-    icons: iconsOfResults(),
-    nonce: 'n',
-    boot: '',
-    bootScript: '',
-    timers: SYSTEM_TIMERS,
-    settledFromStream: true,
-    signal: new AbortController().signal,
-    developerMessage: () => null,
-    structuredData: () => '',
-    onError: (error) => {
-      throw error;
-    },
-    onShell: () => undefined,
+  const { page } = pageOf((stream) => {
+    stream.write('<html><body>');
+    stream.flush();
+    for (const index of order) {
+      tell(index);
+      stream.write(`<p>parte ${index}</p>`);
+      stream.flush();
+    }
+    stream.end('</body></html>');
   });
+  await renderStreamed(responseInto(sent), { ...OPTIONS, page, operations, icons: iconsOfResults() });
   return sent.join('');
 }
 
@@ -84,3 +102,73 @@ it.each([[[0, 1, 2]], [[2, 0, 1]], [[1, 2, 0]]])(
     expect([...html.matchAll(/id=\\"([\w:]+)\\"|(parte \d)/g)].map(([, icon, part]) => icon ?? part)).toEqual(wanted);
   },
 );
+
+it.each([
+  ['whose response is closed', true, AbortSignal.any([])],
+  ['who is said to have gone', false, AbortSignal.abort(new VisitorGone())],
+])('renders nothing for a visitor %s', async (_who, isClosed, signal) => {
+  const { did, page } = pageOf((stream) => stream.end());
+  const response = responseInto([]);
+  if (isClosed) response.destroy();
+  expect(await renderStreamed(response, { ...OPTIONS, page, signal })).toEqual({ flushes: [], nonce: 'n' });
+  expect(did).toEqual([]);
+});
+
+describe('the render of a page', () => {
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  it('is cut at once when the visitor goes, and nothing says that the shell is ready', async () => {
+    const controller = new AbortController();
+    const response = responseInto([]);
+    const { did, page } = pageOf((stream) => stream.end());
+    const ended = renderStreamed(response, { ...OPTIONS, page, signal: controller.signal, onShell: () => void did.push('shell') });
+    response.destroy();
+    controller.abort(new VisitorGone());
+    expect(did).toEqual(['render', 'abort: the request has ended']);
+    await ended;
+    await turn();
+    expect(did).toHaveLength(2);
+  });
+
+  it('is cut at the deadline when its operations have ended and React has had two turns', async () => {
+    const settled = Promise.withResolvers<void>();
+    const controller = new AbortController();
+    const operations = { ...NO_OPERATIONS, allSettled: settled.promise };
+    const { did, page } = pageOf((stream) => stream.write('never ends'));
+    const response = responseInto([]);
+    const ended = renderStreamed(response, { ...OPTIONS, page, operations, signal: controller.signal });
+    controller.abort(new Error('the deadline'));
+    await turn();
+    settled.resolve();
+    await settled.promise;
+    await turn();
+    expect(did).toEqual(['render']);
+    await turn();
+    expect(did).toEqual(['render', 'abort: the deadline']);
+    response.destroy();
+    await ended;
+  });
+
+  it('is not cut any more when it has ended', async () => {
+    const controller = new AbortController();
+    const { did, page } = pageOf((stream) => stream.end('whole'));
+    await renderStreamed(responseInto([]), { ...OPTIONS, page, signal: controller.signal });
+    controller.abort(new VisitorGone());
+    expect(did).toEqual(['render']);
+  });
+
+  it('is not cut any more when its shell has failed', async () => {
+    const controller = new AbortController();
+    const did: string[] = [];
+    const page = {
+      render: ({ onShellError }: { onShellError: (error: Error) => void }) => {
+        queueMicrotask(() => onShellError(new Error('the shell failed')));
+        return { pipe: () => undefined, abort: () => void did.push('abort') };
+      },
+    } as unknown as PreparedPage;
+    const failing = renderStreamed(responseInto([]), { ...OPTIONS, page, signal: controller.signal });
+    await expect(failing).rejects.toThrow('the shell failed');
+    controller.abort(new VisitorGone());
+    expect(did).toEqual([]);
+  });
+});
