@@ -40,7 +40,7 @@ import { openTelemetry, type Telemetry } from './operations/telemetry.ts';
 import { withinWorkLimit } from './operations/work-limit.ts';
 import { openRendering, type Rendering } from './rendering.ts';
 import { createResultCaches, type ResultCaches } from './result-caches.ts';
-import { graphqlOptions, type SiteAppOptions, siteApp } from './routers.ts';
+import { graphqlOptions, type SiteAppOptions, siteApp, siteDatabase } from './routers.ts';
 import { openSharedCache, type SharedCache } from './shared-cache.ts';
 import type { DevelopmentModules } from './ssr/development.ts';
 
@@ -132,8 +132,10 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
     sources: stateSources(options, { rendering, content, sharedCache }, { cache, images, isReady: () => processState === 'ready' }),
   });
   const routeOf = createRouteNames(ROUTES);
+  const database = siteDatabase({ ...options, content });
   const app = siteApp({
     ...options,
+    database,
     rendering,
     content,
     cache,
@@ -177,7 +179,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
       operations.close();
       sharedCache?.close();
       await work.close();
-      await images.close();
+      await Promise.all([images.close(), database.close()]);
       await Promise.allSettled([content.close(), rendering.close(), telemetry.close()]);
     },
   };

@@ -46,7 +46,7 @@ import { createCspReportsRouter } from './operations/csp-reports.ts';
 import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
-import { createDailyDatabase, GENERATION_LIMIT } from './publicacao/database/daily-database.ts';
+import { createDailyDatabase, type DailyDatabase, GENERATION_LIMIT } from './publicacao/database/daily-database.ts';
 import { createDatabaseRouter } from './publicacao/database/router.ts';
 import { openDataTables } from './publicacao/database/tables.ts';
 import { writeDatabase } from './publicacao/database/writing.ts';
@@ -75,6 +75,7 @@ export interface SiteAppOptions {
   readonly cache: CacheInFront | null;
   readonly sharedCache: SharedCache | null;
   readonly images: Images;
+  readonly database: DailyDatabase;
   readonly quotas: ClientQuotas;
   /** Null in development, where nothing is stored. */
   readonly caches: ResultCaches | null;
@@ -170,7 +171,9 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
       inspector: createInspector(),
       log,
     }),
-    databaseRouter(site),
+    createDatabaseRouter(site.database, (req, res, file) =>
+      sendFile(req, res, file, { stalledMs: STALLED_MS, boundarySeconds: undefined, isPrivate: false }),
+    ),
     images.router,
   ];
 }
@@ -253,22 +256,24 @@ function publicationRouters({ config, content: { backend, boundaries, siteState 
   ];
 }
 
-/** The open data as one file, and its router. */
-function databaseRouter({ config, log, content: { backend, siteState } }: SiteApp): Router {
+/** The open data as one file. */
+export function siteDatabase({
+  config,
+  log,
+  content: { backend, siteState },
+}: Pick<SiteAppOptions, 'config' | 'log' | 'content'>): DailyDatabase {
   const publisher = publisherOf(config, siteState);
   const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });
-  const daily = createDailyDatabase({
+  return createDailyDatabase({
     backend,
     generationLimiter: backend.rateLimiter?.([GENERATION_LIMIT]) ?? null,
     spool: createSpool(path.join(path.resolve(config.dataDirectory), 'dados-do-dia')),
-    write: (file) => writeDatabase({ path: file, tables, publisher: publisher(), now: Date.now(), timeMs: DATABASE_TIME_MS }),
+    write: (file, signal) =>
+      writeDatabase({ path: file, tables, publisher: publisher(), now: Date.now(), timeMs: DATABASE_TIME_MS, signal }),
     now: Date.now,
     timers: SYSTEM_TIMERS,
     log,
   });
-  return createDatabaseRouter(daily, (req, res, file) =>
-    sendFile(req, res, file, { stalledMs: STALLED_MS, boundarySeconds: undefined, isPrivate: false }),
-  );
 }
 
 function publisherOf({ siteUrl, siteTitle }: Config, siteState: Content['siteState']): () => Publisher {

@@ -12,8 +12,8 @@ export interface DailyDatabaseOptions {
   /** Lets one replica at a time begin to make the file; null where each begins by itself. */
   readonly generationLimiter: RateLimiter | null;
   readonly spool: Spool;
-  /** Writes the database to a path. */
-  readonly write: (path: string) => Promise<void>;
+  /** Writes the database to a path, until the signal is aborted. */
+  readonly write: (path: string, signal: AbortSignal) => Promise<void>;
   readonly now: () => number;
   readonly timers: Timers;
   readonly log: Logger;
@@ -24,6 +24,8 @@ export interface DailyDatabase {
   readonly file: () => Promise<StoredFile | null>;
   /** Makes the file if the stored one is older than a day. Never rejects; a second call joins the first. */
   readonly refresh: () => Promise<void>;
+  /** Looks no more, ends what is being made, and resolves when nothing of it is left. */
+  readonly close: () => Promise<void>;
 }
 
 /** Not the id of any content: it is written here alone. */
@@ -46,6 +48,7 @@ export const GENERATION_LIMIT = { name: 'dados-abertos', points: 1, seconds: 900
 /** Starts to look after the file. */
 export function createDailyDatabase({ backend, generationLimiter, spool, write, now, timers, log }: DailyDatabaseOptions): DailyDatabase {
   let refreshing: Promise<void> | null = null;
+  const closing = new AbortController();
   const stored = (): Promise<StoredFile | null> => backend.file(FILE_ID, ADMIN_CALLER);
   const make = async (): Promise<void> => {
     const { files } = backend;
@@ -55,7 +58,7 @@ export function createDailyDatabase({ backend, generationLimiter, spool, write, 
     if (generationLimiter !== null && (await generationLimiter.count([FILE_ID])) > 0) return;
     const path = await spool.nextPath();
     try {
-      await write(path);
+      await write(path, closing.signal);
       const written = await spool.adopt(path);
       const upload = { name: DATABASE_NAME, mimeType: DATABASE_TYPE, metadata: null, size: written.size, open: () => written.open() };
       const replaced = before === null ? { kind: 'absent' as const } : await files.replace(FILE_ID, upload, ADMIN_CALLER);
@@ -67,19 +70,26 @@ export function createDailyDatabase({ backend, generationLimiter, spool, write, 
   };
   const refresh = (): Promise<void> => {
     refreshing ??= make()
-      .catch((error: unknown) => log.error({ err: error }, 'the open data could not be written as one file'))
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error({ err: error }, 'the open data could not be written as one file');
+      })
       .finally(() => {
         refreshing = null;
       });
     return refreshing;
   };
   const look = (): void => {
-    timers.after(LOOK_MS, look);
+    cancelLook = timers.after(LOOK_MS, look);
     void refresh();
   };
-  timers.after(LOOK_MS, look);
+  let cancelLook = timers.after(LOOK_MS, look);
   return {
     refresh,
+    close: async () => {
+      cancelLook();
+      closing.abort();
+      await refreshing;
+    },
     file: async () => {
       const file = await stored();
       if (file !== null) return file;

@@ -29,6 +29,8 @@ export interface DatabaseOrder {
   readonly now: number;
   /** Milliseconds after which the process is killed. */
   readonly timeMs: number;
+  /** Kills the process. */
+  readonly signal: AbortSignal;
 }
 
 const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
@@ -52,14 +54,15 @@ export function tableLines<Row>({ dataset, rows }: DatabaseSource<Row>): TableLi
 
 /**
  * Writes the database.
- * @throws AppError INTERNAL where the process fails or takes too long; what the rows fail with
+ * @throws AppError INTERNAL where the process fails or takes too long; what the rows fail with; an AbortError
  */
-export async function writeDatabase({ path, tables, publisher, now, timeMs }: DatabaseOrder): Promise<void> {
+export async function writeDatabase({ path, tables, publisher, now, timeMs, signal }: DatabaseOrder): Promise<void> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', ENTRY, path], {
     env: { MALLOC_ARENA_MAX: '2' },
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     timeout: timeMs,
+    signal,
     killSignal: 'SIGKILL',
   });
   const ended = new Promise<number | null>((resolve, reject) => {

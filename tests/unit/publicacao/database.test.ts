@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const ORDER = { publisher: { site: 'https://site.test', name: 'Instituto' }, now: Date.UTC(2026, 0, 2), timeMs: 60_000 };
+const { signal } = new AbortController();
+const ORDER = { publisher: { site: 'https://site.test', name: 'Instituto' }, now: Date.UTC(2026, 0, 2), timeMs: 60_000, signal };
 
 test('the database has a table for each set, its dictionary, and no CPF', async () => {
   const rows = async function* (): AsyncGenerator<readonly Row[]> {
@@ -155,4 +156,42 @@ test('the fault of the writing is logged, also where what was written cannot be 
   });
   await daily.refresh();
   expect(logged).toEqual([full]);
+});
+
+test('a writing that is aborted ends, whatever its rows wait for', async () => {
+  const aborted = new AbortController();
+  const rows = async function* (): AsyncGenerator<readonly Row[]> {
+    aborted.abort();
+    await new Promise(() => undefined);
+    yield [];
+  };
+  const order = { ...ORDER, path: path.join(folder, 'tres.sqlite'), tables: [tableLines({ dataset: DATASET, rows })] };
+  await expect(writeDatabase({ ...order, signal: aborted.signal })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('when it is closed it looks no more, and what is being made ends without a fault', async () => {
+  const { backend, now } = store();
+  const logged: unknown[] = [];
+  const waiting = new Set<() => void>();
+  const begun = Promise.withResolvers<void>();
+  const daily = createDailyDatabase({
+    backend,
+    generationLimiter: null,
+    spool: createSpool(path.join(folder, 'spool')),
+    write: (_file, closing) =>
+      new Promise((_resolve, reject) => {
+        closing.addEventListener('abort', () => reject(new Error('aborted')));
+        begun.resolve();
+      }),
+    now,
+    timers: { after: (_ms, act) => (waiting.add(act), () => void waiting.delete(act)) },
+    log: { ...pino({ level: 'silent' }), error: ({ err }) => logged.push(err) },
+  });
+  const [look] = waiting;
+  waiting.clear();
+  look?.();
+  await begun.promise;
+  expect(waiting.size).toBe(1);
+  await daily.close();
+  expect([waiting.size, logged]).toEqual([0, []]);
 });
