@@ -19,7 +19,7 @@ import { trackedCase } from './tracked-case.ts';
 export interface TrackingOptions extends Pick<AttachmentStore, 'files'> {
   readonly desk: CaseDesk;
   readonly keys: () => Promise<CaseKeys>;
-  /** Of submissions. An act with files counts as one. */
+  /** Of submissions. An act counts as one. */
   readonly limits: SubmissionLimits;
   readonly log: Logger;
 }
@@ -84,11 +84,10 @@ export async function track(
     const keys = await options.keys();
     const origin = `${address ?? 'local'}\n${protocol}`;
     const ask = (by: Ask): Promise<DeskAnswer<ConsultedCase>> => withEachKey(keys, { protocol, code, origin }, by);
-    const isConsulted = action === null || bringsFiles(action, form) || typedFaults.length > 0;
-    const first = await ask(isConsulted ? options.desk.consult : actionOf(action, form, [], options.desk));
+    const first = await ask(options.desk.consult);
     const attempt: Attempt =
-      first.kind === 'done' && bringsFiles(action, form)
-        ? await actWithFiles(form, first.value, { action, typedFaults, ask, count: () => options.limits.count(address, headers), options })
+      first.kind === 'done' && action !== null
+        ? await act(form, first.value, { action, typedFaults, ask, count: () => options.limits.count(address, headers), options })
         : { answer: first, faults: typedFaults, status: 422 };
     const { answer, faults, status, waitSeconds } = attempt;
     if (waitSeconds !== undefined) return { ...asked(429, waitMessage(waitSeconds)), retryAfterSeconds: waitSeconds };
@@ -173,7 +172,7 @@ function emailAddress(typed: string): string | null {
 }
 
 interface Work {
-  readonly action: FileAction;
+  readonly action: CaseAction;
   readonly typedFaults: readonly FieldError[];
   readonly ask: (by: Ask) => Promise<DeskAnswer<ConsultedCase>>;
   /** Counts an act. Returns the seconds to wait, 0 where it may go on. */
@@ -190,17 +189,22 @@ interface Attempt {
   readonly waitSeconds?: number;
 }
 
-/** Does with the case that was consulted what its citizen sends words and files for, where nothing is wrong with them. @throws AppError of the storage */
-async function actWithFiles(form: ReceivedForm, present: ConsultedCase, work: Work): Promise<Attempt> {
+/**
+ * Does with the case that was consulted what its citizen sends, where nothing is wrong with it. Each act is counted: a case keeps what it adds, and a
+ * corrected address gets a receipt. @throws AppError of the storage
+ */
+async function act(form: ReceivedForm, present: ConsultedCase, work: Work): Promise<Attempt> {
   const { action, typedFaults, ask, count, options } = work;
-  const uploads = await Promise.all(form.files.map(checkedAttachment));
-  const faults = [...typedFaults, ...fileFaults(form, uploads)];
+  const hasFiles = bringsFiles(action, form);
+  const uploads = hasFiles ? await Promise.all(form.files.map(checkedAttachment)) : [];
+  const faults = hasFiles ? [...typedFaults, ...fileFaults(form, uploads)] : typedFaults;
   const { diskError } = form;
   if (diskError !== null) options.log.error({ action, code: diskError.code, err: diskError }, 'an act with files could not be registered');
   const consulted: Attempt = { answer: { kind: 'done', value: present }, faults, status: faultStatus(form, uploads, faults) };
   if (faults.length > 0) return consulted;
   const waitSeconds = await count();
   if (waitSeconds > 0) return { ...consulted, waitSeconds };
+  if (!bringsFiles(action, form)) return { ...consulted, answer: await ask(actionOf(action, form, [], options.desk)) };
   const accepted = uploads.filter((upload) => upload !== null);
   return { ...consulted, answer: await addFiles(form, present, { action, uploads: accepted, ask, options }) };
 }
@@ -212,7 +216,12 @@ async function actWithFiles(form: ReceivedForm, present: ConsultedCase, work: Wo
 async function addFiles(
   form: ReceivedForm,
   present: ConsultedCase,
-  { action, uploads, ask, options }: Pick<Work, 'action' | 'ask' | 'options'> & { readonly uploads: readonly FileUpload[] },
+  {
+    action,
+    uploads,
+    ask,
+    options,
+  }: Pick<Work, 'ask' | 'options'> & { readonly action: FileAction; readonly uploads: readonly FileUpload[] },
 ): Promise<DeskAnswer<ConsultedCase>> {
   // The database knows whether this is the last act once more, or refuses it.
   if (!TAKES_FILES[action](present)) return ask(actionOf(action, form, [], options.desk));

@@ -325,6 +325,18 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(empty).toMatchObject({ errors: [{ field: 'texto', message: CASE_MESSAGES.texto }] });
   });
 
+  test('what a citizen does with a case is counted as a submission, and nothing is done beyond the count', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}71` }));
+    const add = (texto: string): Promise<Response> =>
+      post(site, '/_casos/complementar', { ...receipt, texto }, { 'x-de': '192.0.2.17', 'user-agent': 'um' });
+    for (let index = 0; index < 10; index += 1) expect((await add(`Parte ${index}.`)).status).toBe(200);
+    const limited = await add('Parte 10.');
+    expect([limited.status, Number(limited.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await screenOf(limited)).toMatchObject({ form: { pending: { action: 'complement', typed: { texto: 'Parte 10.' } } } });
+    const shown = await post(site, TRACKING, receipt, { 'x-de': '192.0.2.17', 'user-agent': 'um' });
+    expect(await shown.text()).not.toContain('Parte 10.');
+  });
+
   test('a complement brings files, checked as those of the first form, which the citizen and nobody else gets', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}31` }));
     const page = { ...receipt, texto: 'Segue a foto.', chave: `${UUID}32` };
