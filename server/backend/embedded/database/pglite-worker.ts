@@ -2,15 +2,21 @@
  * Entry of the worker thread that runs PGlite. It executes wire protocol messages one after the other; a slow statement blocks this
  * thread only. The server's thread decides about deadlines, restarts and the data directory's lock.
  */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { DURABLE_START, EXTENSIONS, MEMORY_START } from './pglite-settings.ts';
 import { SyncedNodeFs } from './synced-node-fs.ts';
 import { type FromWorker, joinBytes, type ToWorker, type WorkerStart } from './worker-messages.ts';
 
+const TEMPORARY_FILES = 'base/pgsql_tmp';
+
 async function open(start: WorkerStart): Promise<PGlite> {
   const loadDataDir = start.snapshot === undefined ? {} : { loadDataDir: new Blob([start.snapshot]) };
   if (start.directory === null) return PGlite.create({ startParams: [...MEMORY_START], extensions: EXTENSIONS, ...loadDataDir });
+  // Of a thread that was ended within a statement. Postgres removes them where it starts as a server, which PGlite does not.
+  rmSync(path.join(start.directory, TEMPORARY_FILES), { recursive: true, force: true });
   return PGlite.create({ fs: new SyncedNodeFs(start.directory), startParams: [...DURABLE_START], extensions: EXTENSIONS, ...loadDataDir });
 }
 

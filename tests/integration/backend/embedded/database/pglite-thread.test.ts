@@ -1,5 +1,5 @@
-import { fsyncSync, readlinkSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, fsyncSync, readlinkSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -52,6 +52,9 @@ describe('the PGlite thread', () => {
     const { query, listen, script } = await bound(open({ silentMs: 4_000, onLost: lost.report }));
     const heard = firstCall<string>();
     await script('create table guardados (i int); insert into guardados values (1)');
+    const leftFile = path.join(folder, 'banco/base/pgsql_tmp/pgsql_tmp42.0');
+    await mkdir(path.dirname(leftFile), { recursive: true });
+    await writeFile(leftFile, 'rows that a statement of the first thread had no memory for');
     await listen('canal', heard.report, gap.report);
     const hanging = query(ENDLESS).then(
       () => 'answered',
@@ -61,6 +64,7 @@ describe('the PGlite thread', () => {
     expect(await hanging).toMatchObject({ name: 'DatabaseError', code: '08006' });
     expect((await waiting).rows).toEqual([{ v: 1 }]);
     expect((await lost.called).message).toContain('silent for 4000 ms');
+    expect(existsSync(leftFile)).toBe(false);
     await gap.called;
     await query("select pg_notify('canal', 'de volta')");
     expect(await heard.called).toBe('de volta');
