@@ -167,3 +167,19 @@ describe.each(files.map((file) => [`${file.table.schema}.${file.table.name}`, fi
     expect(findings.checked).toBe(3 * ofTable(file).length + 3);
   });
 });
+
+test('no editor makes a publication of what a citizen attached to a case', async () => {
+  const [attached, uploaded] = ['00000000-0000-4000-8000-0000000000c1', '00000000-0000-4000-8000-0000000000c2'];
+  await project.database.query(
+    "insert into storage.files (id, bucket_id, name, size, mime_type, is_uploaded) values ($1, 'casos', 'a', 1, 'text/csv', true), ($2, 'default', 'b', 1, 'text/csv', true)",
+    [attached, uploaded],
+  );
+  const describe = (id: string): Promise<Outcome> => {
+    const object = `{id: "${id}", nome: "x.csv", mime: "text/csv", tamanho_bytes: 1}`;
+    return attempt(`mutation { insert_arquivo_one(object: ${object}) { id } }`, 'editor');
+  };
+  expect(await describe(uploaded)).toBe('allowed');
+  await describe(attached);
+  const { rows } = await project.database.query('select id::text from arquivo where id in ($1, $2)', [attached, uploaded]);
+  expect(rows).toEqual([{ id: uploaded }]);
+});
