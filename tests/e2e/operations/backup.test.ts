@@ -65,8 +65,11 @@ test('rows and files of the running site come back on a server, and from there i
   await server.query('create table public.documento ()');
   expect(await refusal('restore', first, onServer)).toMatch(/^migration \w+ failed: relation "documento" already exists/);
   await server.query('drop table public.documento');
-  await server.end();
   expect(await backup('restore', first, onServer)).toBe(saved.replace('Saved', 'Restored'));
+  // The next file gets a number that no restored one has.
+  const { rows } = await server.query("select max(id) < nextval('embutido.gravacao_id_seq') as is_free from embutido.gravacao");
+  await server.end();
+  expect(rows).toEqual([{ is_free: true }]);
   expect(await refusal('restore', first, onServer)).toBe('DATABASE_URL: the database has a site already; restore into an empty one');
   expect(await backup('save', second, onServer)).toBe(saved);
   const restored = inFolder('restaurado');

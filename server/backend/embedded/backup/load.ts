@@ -27,13 +27,14 @@ export async function loadBackup(options: LoadOptions): Promise<void> {
       tables.map(({ name }) => name),
     );
     if (tables.length > 0) await tx.script(`truncate ${tables.map(({ name }) => name).join(', ')}`);
+    // Before the files, which take the next numbers of their own table where the database is their store.
+    for (const { name, last, called } of manifest.sequences) {
+      await tx.query('select setval(to_regclass($1), $2::bigint, $3) where to_regclass($1) is not null', [name, last, called]);
+    }
     const blobs = blobsFor(tx);
     await loadEntries(tx, blobs, options);
     // Before the commit: rows of a restored site name whole files.
     await blobs.flush();
-    for (const { name, last, called } of manifest.sequences) {
-      await tx.query('select setval(to_regclass($1), $2::bigint, $3) where to_regclass($1) is not null', [name, last, called]);
-    }
     for (const statement of setAside) await tx.script(statement);
     await proveContent(tx, options);
   }, LONG_TRANSACTION);
