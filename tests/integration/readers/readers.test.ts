@@ -333,6 +333,15 @@ describe('subscriptions by e-mail', () => {
     expect(await sent()).toHaveLength(5);
   });
 
+  test('counts a link that is sent again', async () => {
+    for (let hour = 0; hour < 7; hour += 1) {
+      await follow('ana@exemplo.org', 'documentos', 'leis');
+      await round();
+      await project.database.script(`update novidades.assinatura set pedida_em = pedida_em - interval '2 hours'`);
+    }
+    expect(await sent()).toHaveLength(5);
+  });
+
   test('forgets an address that does not exist, and one that was not confirmed in two days', async () => {
     await follow('ninguem@exemplo.org');
     await sent();
