@@ -5,7 +5,7 @@ import { lockDirectory } from './data-directory/lock.ts';
 import { startMaintenance } from './database/maintenance.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { upgradeDatabase } from './upgrade/upgrade.ts';
 
 /** A database and what must be given back with it. */
@@ -59,11 +59,28 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
   }
 }
 
-/** Connects to the operator's Postgres server, which several servers may share. @throws StartupError when it does not answer or refuses. */
+/** The release that brought `unique nulls not distinct`, which the project's tables use. */
+const OLDEST_MAJOR = 15;
+
+/** Connects to the operator's Postgres server, which several servers may share. @throws StartupError when it does not answer, refuses or is too old. */
 export async function openServerDatabase(options: PostgresOptions): Promise<OwnedDatabase> {
   const database = await openPostgresDatabase(options).catch((error: unknown) => {
     // The text of Postgres names the host, the user or the database, never the password.
     throw new StartupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
+  try {
+    await refuseOldServer(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   return { database, close: () => database.close() };
+}
+
+/** Says which version is missing, where otherwise a migration would fail on its syntax. @throws StartupError */
+export async function refuseOldServer(database: Pick<Queryable, 'query'>): Promise<void> {
+  const { rows } = await database.query("select current_setting('server_version') as version");
+  const version = String(rows[0]?.['version']);
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
+  throw new StartupError(`DATABASE_URL: the server is Postgres ${version}, and the site needs ${OLDEST_MAJOR} or a newer one.`);
 }

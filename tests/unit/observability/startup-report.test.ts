@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DataDirectoryInUseError } from '../../../server/backend/embedded/data-directory/lock.ts';
-import { openServerDatabase } from '../../../server/backend/embedded/owned-database.ts';
+import { openServerDatabase, refuseOldServer } from '../../../server/backend/embedded/owned-database.ts';
 import { readBuildRecord } from '../../../server/builds/record.ts';
 import { configurationText, reportStartupFailure, StartupError } from '../../../server/observability/startup-report.ts';
 
@@ -47,6 +47,20 @@ describe('a failed start', () => {
     expect(written).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1/);
     expect(written).not.toContain('segredo');
     expect(logged).toEqual([]);
+  });
+
+  it.each([
+    [
+      '14.24 (Debian 14.24-1.pgdg120+1)',
+      'DATABASE_URL: the server is Postgres 14.24 (Debian 14.24-1.pgdg120+1), and the site needs 15 or a newer one.\n',
+    ],
+    ['9.6.24', 'DATABASE_URL: the server is Postgres 9.6.24, and the site needs 15 or a newer one.\n'],
+    ['15.20 (Debian 15.20-0+deb12u1)', ''],
+    ['19beta1', ''],
+  ])('names a server that is too old: %s', async (version, message) => {
+    const server = { query: async () => ({ rows: [{ version }], rowCount: 1 }) };
+    const error = await thrownBy(refuseOldServer(server));
+    expect(error === undefined ? '' : told(error).written).toBe(message);
   });
 });
 
