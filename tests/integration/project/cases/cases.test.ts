@@ -175,12 +175,13 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     const [named, anonymous] = [await asked(COMPLAINT), await asked({ ...COMPLAINT, pessoa: undefined, identificacao: 'anonima' })];
     expect(await shown(named)).toEqual(['aguardando_complementacao', null, false, 30]);
     await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = true where canal = 'ouvidoria'");
-    expect(await shown(named)).toEqual(['aguardando_complementacao', '2026-03-22', true, null]);
+    expect(await shown(named)).toEqual(['aguardando_complementacao', '2026-03-23', true, null]);
     expect(await shown(anonymous)).toEqual(['aguardando_complementacao', null, true, null]);
-    await desk.at('2026-03-22T12:00:00Z');
+    // The twentieth day is a Sunday.
+    await desk.at('2026-03-23T12:00:00Z');
     await desk.project.rows('select encerrar_casos_por_prazo()');
     expect((await desk.consult(named))?.['situacao']).toBe('aguardando_complementacao');
-    await desk.at('2026-03-23T12:00:00Z');
+    await desk.at('2026-03-24T12:00:00Z');
     await desk.project.rows('select encerrar_casos_por_prazo()');
     expect(await shown(named)).toEqual(['arquivada', null, false, null]);
     expect(await shown(anonymous)).toEqual(['aguardando_complementacao', null, true, null]);
