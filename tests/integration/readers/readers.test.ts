@@ -189,6 +189,14 @@ describe('the judgement of a page', () => {
     expect(await rowsOf('comentario_pagina')).toBe(200);
     expect(await rowsOf(`comentario_pagina where texto = 'Comentário 5'`)).toBe(0);
   });
+
+  test('keeps comments for a year, also where nobody writes another', async () => {
+    await project.database.script(`select avaliar_pagina('/paginas/sobre', null, 'Comentário ' || n) from generate_series(1, 3) n;
+      update leitores.comentario set escrito_em = escrito_em - 366 where texto <> 'Comentário 3'`);
+    expect([await rowsOf('comentario_pagina'), await rowsOf('leitores.comentario')]).toEqual([1, 3]);
+    await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' });
+    expect(await rowsOf('leitores.comentario')).toBe(1);
+  });
 });
 
 describe('subscriptions by e-mail', () => {
