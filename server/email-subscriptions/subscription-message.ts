@@ -20,11 +20,16 @@ export function subscriptionMessage(news: QueuedNews, keys: CaseKeys, site: News
   return news.confirmada ? digest(news, what, keys, site) : confirmation(news, what, keys, site);
 }
 
-function confirmation({ id }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
+/**
+ * Who filled the form may not own the address, so nothing that was typed there goes into the message: in the words of a search anybody could have the
+ * institution write to anybody. The page of the link shows them.
+ */
+function confirmation({ id, tipo }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
   const link = `${site.url}${SUBSCRIBE_CONFIRM_PATH}/${subscriptionToken(keys, id, 'confirmar')}`;
+  const isSearch = tipo === 'busca';
   const paragraphs = [
-    `Alguém pediu, com este endereço de e-mail, para seguir ${what}.`,
-    'Se foi você, abra o link e confirme. Se não foi, não faça nada: o endereço é apagado em dois dias.',
+    `Alguém pediu, com este endereço de e-mail, para seguir ${isSearch ? 'o que uma busca neste site encontra' : what}.`,
+    `Se foi você, abra o link${isSearch ? ', que mostra qual é a busca,' : ''} e confirme. Se não foi, não faça nada: o endereço é apagado em dois dias.`,
   ];
   return written({ subject: 'Confirme que quer receber novidades', paragraphs, links: [[link, link]], closing: [], leave: null, site });
 }

@@ -222,6 +222,14 @@ describe('subscriptions by e-mail', () => {
     expect(await shown(fetch(site.origin + link))).toEqual([410, { kind: 'expired' }]);
   });
 
+  test('has no words of a search in the message to an address that may be of another person', async () => {
+    await follow('ana@exemplo.org', 'busca', 'bloqueio: acesse outro.example');
+    const [confirmation] = await sent();
+    expect(confirmation).not.toMatch(/outro\.example|acesse/);
+    const page = await fetch(site.origin + linkIn(confirmation, 'confirmar'));
+    expect(await page.json()).toMatchObject({ screen: { what: 'o que a busca por “bloqueio: acesse outro.example” encontra' } });
+  });
+
   test('begins with the link of the first message, and ends by one request of a mail program, which erases the address', async () => {
     const asked = await follow('ana@exemplo.org');
     expect([asked.status, asked.headers.get('location')]).toEqual([303, '/_novidades/pedido']);
