@@ -12,12 +12,17 @@ import type { Option } from './vocabulary.ts';
 
 type Reading<Value> = { readonly value: Value } | { readonly fault: string };
 
+/** Returns what was typed as it is kept. A browser ends each line with two characters, which a reader counts as one. */
+export function typedText(raw = ''): string {
+  return raw.toWellFormed().normalize('NFC').replaceAll('\0', '').replaceAll('\r\n', '\n').trim();
+}
+
 /** Makes the schema of a field. A field that is wrong is null beside its issue, so that the rules between fields are still looked at. */
 export function field<Value>(read: (text: string) => Reading<Value>): z.ZodMiniType<Value | null> {
   return z.pipe(
     z.optional(z.string()),
     z.transform((raw: string | undefined, context): Value | null => {
-      const reading = read((raw ?? '').toWellFormed().normalize('NFC').replaceAll('\0', '').replaceAll('\r\n', '\n').trim());
+      const reading = read(typedText(raw));
       if ('value' in reading) return reading.value;
       context.issues.push({ code: 'custom', message: reading.fault, input: null, continue: true });
       return null;

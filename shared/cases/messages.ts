@@ -50,7 +50,6 @@ export const CASE_MESSAGES = {
   protocolo: 'Digite o protocolo como está no recibo, por exemplo OUV-2026-000123-4.',
   codigo: 'Digite os 8 caracteres do código de acesso.',
   texto: 'Escreva o que você quer dizer.',
-  textoLongo: 'O texto é longo demais. Escreva até 10.000 caracteres; na avaliação, até 2.000.',
   nota: 'Escolha uma nota de 1 a 5.',
   naoPermitido: 'Isso não pode mais ser feito neste caso. Veja abaixo a situação dele agora.',
   consultaIndisponivel: 'Não foi possível consultar agora. Tente de novo em alguns minutos.',

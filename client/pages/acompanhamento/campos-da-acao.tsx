@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { CaseAction } from '../../../shared/cases/case-screen.ts';
+import { MOST_CHARACTERS_OF_ACT } from '../../../shared/cases/form-limits.ts';
 import { AttachmentsField } from '../case-form/attachments-field.tsx';
 import { RadioField } from '../case-form/choice-fields.tsx';
 import { TextArea, TextInput } from '../case-form/text-fields.tsx';
@@ -34,7 +35,7 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
     case 'appeal':
       return (
         <>
-          <TextArea name="texto" label={`Por que a ${contra} não atende`} rows={5} most={10_000} />
+          <TextArea name="texto" label={`Por que a ${contra} não atende`} rows={5} most={MOST_CHARACTERS_OF_ACT.appeal} />
           <AttachmentsField />
         </>
       );
@@ -46,7 +47,7 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
             label={reabre ? 'O que faltou' : 'O que você quer acrescentar'}
             {...(reabre ? { hint: 'A manifestação volta para análise, com um prazo novo. Isso pode ser feito uma vez.' } : {})}
             rows={5}
-            most={10_000}
+            most={MOST_CHARACTERS_OF_ACT.complement}
           />
           <AttachmentsField />
         </>
@@ -75,7 +76,7 @@ export function CamposDaAcao({ action, contra = 'resposta', reabre = false, perg
               optional
             />
           ) : null}
-          <TextArea name="texto" label="Quer dizer mais?" optional rows={3} most={2_000} />
+          <TextArea name="texto" label="Quer dizer mais?" optional rows={3} most={MOST_CHARACTERS_OF_ACT.rating} />
         </>
       );
   }

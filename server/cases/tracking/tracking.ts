@@ -3,9 +3,9 @@ import { hash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FieldError, TypedForm } from '../../../shared/cases/case-form.ts';
 import type { CaseAction, CaseScreen, PendingAction } from '../../../shared/cases/case-screen.ts';
-import { email as emailField } from '../../../shared/cases/fields.ts';
-import { ATTACHMENTS_FIELD, MOST_FILES_OF_CASE } from '../../../shared/cases/form-limits.ts';
-import { CASE_MESSAGES, trackingWaitMessage, waitMessage } from '../../../shared/cases/messages.ts';
+import { characterCount, email as emailField, typedText } from '../../../shared/cases/fields.ts';
+import { ATTACHMENTS_FIELD, MOST_CHARACTERS_OF_ACT, MOST_FILES_OF_CASE } from '../../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES, longTextMessage, trackingWaitMessage, waitMessage } from '../../../shared/cases/messages.ts';
 import type { FileUpload } from '../../backend/backend.ts';
 import type { Logger } from '../../observability/log.ts';
 import { codeDigest, parseAccessCode } from '../access-code.ts';
@@ -157,13 +157,12 @@ function accessOf(key: CaseKey, { protocol, code, origin }: Claim): CaseAccess {
   return { protocolo: protocol, codigo: codeDigest(key, code), tentativa: keyedDigest(key, 'tentativa', origin).toString('hex') };
 }
 
-const LONGEST: Readonly<Record<Exclude<CaseAction, 'email'>, number>> = { complement: 10_000, appeal: 10_000, rating: 2_000 };
-
 function actionFaults(action: CaseAction, { texto = '', nota = '', email = '' }: TypedForm): readonly FieldError[] {
   if (action === 'email') return emailAddress(email) === null ? [{ field: 'email', message: CASE_MESSAGES.email }] : [];
-  if (texto.trim().length > LONGEST[action]) return [{ field: 'texto', message: CASE_MESSAGES.textoLongo }];
+  const [length, most] = [characterCount(typedText(texto)), MOST_CHARACTERS_OF_ACT[action]];
+  if (length > most) return [{ field: 'texto', message: longTextMessage(most) }];
   if (action === 'rating') return /^[1-5]$/.test(nota) ? [] : [{ field: 'nota', message: CASE_MESSAGES.nota }];
-  return texto.trim() === '' ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
+  return length === 0 ? [{ field: 'texto', message: CASE_MESSAGES.texto }] : [];
 }
 
 /** Returns the address as it is kept; null for none and for what is no address. */
@@ -239,7 +238,7 @@ async function addFiles(
 function actionOf(action: CaseAction, { typed, files }: ReceivedForm, anexos: readonly string[], desk: CaseDesk): Ask {
   const { texto = '', nota = '', resolutividade = '' } = typed;
   const email = emailAddress(typed['email'] ?? '') ?? '';
-  const text = texto.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+  const text = typedText(texto);
   const digests = takesFiles(action) ? files.map(({ sha256 }) => sha256) : [];
   const chave = actKey(typed['chave'] ?? '', [action, text, nota, resolutividade, email, ...digests]);
   switch (action) {

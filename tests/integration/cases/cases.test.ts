@@ -337,6 +337,14 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await shown.text()).not.toContain('Parte 10.');
   });
 
+  test('what a citizen adds is counted in characters, of which the end of a line is one, as in the first form', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}89` }));
+    const add = async (texto: string): Promise<CaseScreen> =>
+      screenOf(await post(site, '/_casos/complementar', { ...receipt, texto }, { 'x-de': '192.0.2.18' }));
+    expect(await add(`${'😀\n'.repeat(4_998)}fim`)).toMatchObject({ kind: 'tracked', done: 'complement' });
+    expect(await add('a'.repeat(10_001))).toMatchObject({ errors: [{ field: 'texto', message: 'Escreva no máximo 10.000 caracteres.' }] });
+  });
+
   test('a complement brings files, checked as those of the first form, which the citizen and nobody else gets', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}31` }));
     const page = { ...receipt, texto: 'Segue a foto.', chave: `${UUID}32` };
