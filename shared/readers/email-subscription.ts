@@ -16,7 +16,7 @@ export interface SubscriptionTopic {
   readonly value: string;
 }
 
-/** What a subscription is for, in words; `label` is the name of a list. */
+/** What a subscription is for, in words; `label` is the name of a list, null where it is not known. */
 export function topicInWords({ kind, value }: SubscriptionTopic, label: string | null): string {
   switch (kind) {
     case 'noticias':
@@ -24,7 +24,7 @@ export function topicInWords({ kind, value }: SubscriptionTopic, label: string |
     case 'comunicados':
       return 'os comunicados';
     case 'documentos':
-      return `os documentos da lista “${label ?? value}”`;
+      return label === null ? 'os documentos da lista escolhida' : `os documentos da lista “${label}”`;
     case 'busca':
       return `o que a busca por “${value}” encontra`;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import { subscriptionOf, subscriptionToken } from '../../../server/email-subscriptions/tokens.ts';
+import { topicInWords } from '../../../shared/readers/email-subscription.ts';
 import { MAX_COMMENT } from '../../../shared/readers/feedback.ts';
 import { readFeedback } from '../../../shared/readers/read-feedback.ts';
 import { readSubscriptionRequest } from '../../../shared/readers/subscription-request.ts';
@@ -48,6 +49,12 @@ describe('readSubscriptionRequest', () => {
   ])('refuses %o', (typed, kind) => {
     expect(readSubscriptionRequest(typed).kind).toBe(kind);
   });
+});
+
+it('a list whose name is not known is not called by its key', () => {
+  const topic = { kind: 'documentos', value: 'atasDoComite' } as const;
+  expect(topicInWords(topic, 'Atas do Comitê')).toBe('os documentos da lista “Atas do Comitê”');
+  expect(topicInWords(topic, null)).toBe('os documentos da lista escolhida');
 });
 
 describe('a token of a subscription', () => {
