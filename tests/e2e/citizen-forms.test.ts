@@ -200,6 +200,7 @@ test('a manifestation is written by keyboard alone', async () => {
   expect(protocol).toMatch(/^OUV-/);
   expect(await faultsInEachAppearance(page)).toEqual([]);
   await page.goto(`${site}/_casos/acompanhar`);
+  expect(await page.getByText('Perdeu o protocolo ou o código?').isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Consultar' }).press('Enter');
   await page.waitForFunction(() => document.activeElement?.id === 'problemas');
   expect(await faultsInEachAppearance(page)).toEqual([]);

@@ -57,10 +57,10 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
         </form>
       </FormContext>
       <p>
-        Perdeu o código?{' '}
+        Perdeu o protocolo ou o código?{' '}
         {hasMail
-          ? 'Se você informou um e-mail, ele está na mensagem que enviamos no registro. Não achou? Peça que a enviem de novo, no canal em que você registrou: '
-          : 'Ele não pode ser mostrado de novo. Para saber do seu caso, procure com o protocolo o canal em que você registrou: '}
+          ? 'Se você informou um e-mail, os dois estão na mensagem que enviamos no registro. Não achou? Peça que a enviem de novo, no canal em que você registrou: '
+          : 'O código não pode ser mostrado de novo. Para saber do seu caso, procure o canal em que você registrou: '}
         <a href={routePath('ouvidoria')}>Ouvidoria</a>, <a href={routePath('sic')}>SIC</a> ou{' '}
         <a href={routePath('faleConosco')}>Fale conosco</a>.
       </p>
