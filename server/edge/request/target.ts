@@ -108,5 +108,5 @@ export function referredRequest(reference: string, base: KeyedRequest): KeyedReq
 }
 
 function effectivePort(url: URL): string {
-  return url.port === '443' && url.protocol === 'http:' ? '' : url.port;
+  return url.port === '443' ? '' : url.port;
 }

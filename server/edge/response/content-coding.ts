@@ -71,7 +71,7 @@ export function varyingByEncoding(fields: Fields): Fields {
   const vary = fieldValue(fields, 'vary');
   const members = splitList((vary ?? '').toLowerCase());
   if (members.includes('accept-encoding') || members.includes('*')) return fields;
-  return replaceField(fields, 'Vary', vary === null || members.length === 0 ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+  return replaceField(fields, 'Vary', members.length === 0 ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
 export interface EncodedContent {

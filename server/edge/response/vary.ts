@@ -117,8 +117,7 @@ function weighted(members: readonly string[]): string {
       const read = weightedMember(member);
       // What cannot be read keeps its bytes: only the origin knows what it makes of them.
       if (read === null) return member;
-      const name = read.name.toLowerCase();
-      return read.weight === 1 ? name : `${name};q=${read.weight}`;
+      return `${read.name.toLowerCase()};q=${read.weight}`;
     })
     .sort()
     .join(',');

@@ -50,6 +50,16 @@ test('opens what was sealed, with the start that it has in this replica', () => 
   );
 });
 
+test('a response that an update made stale earlier is so in every replica', () => {
+  fc.assert(
+    fc.property(response, (stored) => {
+      const opening = open('key', seal('key', { ...stored, staleAt: stored.staleAt - 1 }, '7-1', SECRET), SECRET);
+      if (opening.kind !== 'opened') throw new Error(opening.because);
+      expect(opening.copy.response(moment(9)).staleAt).toBe(stored.staleAt - 1);
+    }),
+  );
+});
+
 test('opens no bytes that differ in one place, of another key, or of another secret', () => {
   fc.assert(
     fc.property(response, fc.nat(), fc.integer({ min: 1, max: 255 }), (stored, place, change) => {

@@ -1,6 +1,13 @@
 /** Which stored response a 304 identifies, and what it updates (RFC 9111 §3.2, §4.3.4). */
 import { describe, expect, test } from 'vitest';
-import { identifies, mergedFields, selectedVariant, storableHead, validatingFields } from '../../../../server/edge/policy/validation.ts';
+import {
+  freshened,
+  identifies,
+  mergedFields,
+  selectedVariant,
+  storableHead,
+  validatingFields,
+} from '../../../../server/edge/policy/validation.ts';
 import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type LogicalTimestamp,
@@ -38,6 +45,7 @@ describe('a 304', () => {
     ['W/"a"', null, ['ETag', 'W/"a"'], true],
     ['W/"a"', null, ['ETag', 'W/"b"'], false],
     ['W/"a"', OLD, ['ETag', 'W/"a"', 'Last-Modified', OLD], true],
+    ['W/"a"', null, ['ETag', 'W/"a"', 'Last-Modified', OLD], true],
     ['W/"a"', OTHER, ['ETag', 'W/"a"', 'Last-Modified', OLD], false],
     ['W/"a"', OLD, ['ETag', 'W/"a"'], true],
     [null, OLD, ['Last-Modified', OLD], true],
@@ -65,6 +73,12 @@ describe('a 304', () => {
     expect(mergedFields(['Age', '9', 'X-B', '3'], ['X-A', '1'], false)).toEqual(['X-B', '3', 'X-A', '1']);
     expect(mergedFields(['X-B', '3'], received, true)).toEqual(['X-B', '3', 'etag', '"b"', 'X-a', '4', 'Age', '1']);
   });
+});
+
+test('an update brings a tag to a response that has none, and leaves the tag of one that has', () => {
+  const updated = (fields: readonly string[], received: readonly string[]) =>
+    freshened(stored(fields), headOf(received, 304), 2 as LogicalTimestamp, [], RULES).etag;
+  expect([updated([], ['ETag', '"a"']), updated(['ETag', '"a"'], ['ETag', 'W/"a"'])]).toEqual(['"a"', '"a"']);
 });
 
 describe('a validating request', () => {

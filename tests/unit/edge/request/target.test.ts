@@ -19,6 +19,7 @@ describe('plainTarget', () => {
       { key: 'other.example /?b', url: '/?b', scope: 'other.example' },
     ],
     ['the absolute form with a fragment', at('http://other.example/a#b'), { key: 'other.example /a', url: '/a', scope: 'other.example' }],
+    ['the absolute form of the root', at('http://other.example/'), { key: 'other.example /', url: '/', scope: 'other.example' }],
     ['the asterisk form', at('*'), { key: 'site.example *', url: '*', scope: 'site.example' }],
     [
       'what only resembles the absolute form',
@@ -72,9 +73,10 @@ describe('referredRequest', () => {
     expect(referredRequest(reference, at('/', host))?.url ?? null).toBe(url);
   });
 
-  it('takes localhost where the request names no host, and nothing where its host is no host', () => {
+  it('takes localhost where the request names no host, and nothing where its host or its target is none', () => {
     expect(referredRequest('/x', { rawHeaders: [] })).toEqual({ url: '/x', rawHeaders: [] });
     expect(referredRequest('http://localhost/x', { url: '/', rawHeaders: [] })?.url).toBe('/x');
     expect(referredRequest('/x', at('/', 'a b'))).toBeNull();
+    expect(referredRequest('/x', at('//'))).toBeNull();
   });
 });

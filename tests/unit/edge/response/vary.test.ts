@@ -35,6 +35,7 @@ describe('values of a list field', () => {
     ['Accept-Encoding', ['gzip;q=5'], ['gzip']],
     ['Accept-Encoding', ['gzip;q=5'], ['gzip;q=6']],
     ['Accept-Language', ['pt;q=0'], ['pt']],
+    ['Accept-Language', ['de, en'], ['de;q=1en;q=1']],
     ['Accept', ['A/b'], ['a/b']],
     ['Sec-CH-UA', ['"B, C"'], ['"B,C"']],
     ['Accept', [''], []],
@@ -51,6 +52,7 @@ describe('values of a single-value or unknown field', () => {
     ['X-Tok', ['"a\\", b"'], ['"a\\",b"']],
     ['Referer', ['https://a/?b, c'], ['https://a/?b,c']],
     ['X-Tok', ['a,'], ['a']],
+    ['X-Tok', ['a,b'], ['ab']],
     ['X-Tok', ['a'], ['A']],
     ['Cookie', ['a=1,2'], ['a=1, 2']],
   ])('values of %s differ: %s and %s', (name, one, other) => {

@@ -95,7 +95,7 @@ describe('a store of two partitions', () => {
   test('holds a key once, in the partition of what was written last', () => {
     const store = split();
     const [one, two] = [[response()], [response(0), response(0)]];
-    store.write('a', one);
+    expect(store.write('a', one)).toBe(true);
     store.write('a', two);
     expect([store.read('a'), keysOf(store)]).toEqual([two, ['a']]);
     store.write('a', one);
