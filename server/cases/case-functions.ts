@@ -36,6 +36,16 @@ export const QUEUED_MESSAGE = z.object({
 });
 export type QueuedMessage = z.output<typeof QUEUED_MESSAGE>;
 
+/** A message by what settles it. */
+const MESSAGE_NAME = QUEUED_MESSAGE.pick({ id: true, tentativas: true });
+export type MessageName = z.output<typeof MESSAGE_NAME>;
+
+export interface TakenMessages {
+  readonly messages: readonly QueuedMessage[];
+  /** Those that this server does not understand: while servers are replaced, newer ones queue kinds of messages that older ones do not know. */
+  readonly unknown: readonly MessageName[];
+}
+
 export interface MessageCounts {
   readonly waiting: number;
   readonly failed: number;
@@ -50,9 +60,9 @@ export interface CaseFunctions {
   /** Switches the queue of e-mails on or off. */
   switchMail(isOn: boolean): Promise<void>;
   /** Takes messages that no other server gets for `seconds`. */
-  takeMessages(limit: number, seconds: number): Promise<readonly QueuedMessage[]>;
+  takeMessages(limit: number, seconds: number): Promise<TakenMessages>;
   /** Records that a message was sent, or why not; one that failed for good is not tried again. */
-  settleMessage(message: QueuedMessage, failure?: { readonly reason: string; readonly isFinal: boolean }): Promise<void>;
+  settleMessage(message: MessageName, failure?: { readonly reason: string; readonly isFinal: boolean }): Promise<void>;
   /** Counts the messages that wait, and those of the last thirty days that were given up; each up to ten thousand. */
   countMessages(): Promise<MessageCounts>;
   /** Ends cases whose term to object is over. Returns how many it has ended. */
@@ -96,7 +106,16 @@ export function caseFunctions(backend: Pick<ContentBackend, 'execute'>): CaseFun
     async switchMail(isOn) {
       await run(SWITCH, { ativo: isOn }, COUNT);
     },
-    takeMessages: (limite, segundos) => run(TAKE, { limite, segundos }, z.array(QUEUED_MESSAGE)),
+    async takeMessages(limite, segundos) {
+      const messages: QueuedMessage[] = [];
+      const unknown: MessageName[] = [];
+      for (const taken of await run(TAKE, { limite, segundos }, z.array(MESSAGE_NAME.loose()))) {
+        const { success, data } = QUEUED_MESSAGE.safeParse(taken);
+        if (success) messages.push(data);
+        else unknown.push(taken);
+      }
+      return { messages, unknown };
+    },
     async settleMessage({ id, tentativas }, failure) {
       await run(SETTLE, { id, tentativas, falha: failure?.reason ?? null, definitiva: failure?.isFinal ?? false }, COUNT);
     },

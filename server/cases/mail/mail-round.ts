@@ -1,6 +1,6 @@
 /** One round of the queue of e-mails: messages are taken, sent beside each other, and settled each by itself. */
 import type { Logger } from '../../observability/log.ts';
-import type { CaseFunctions, QueuedMessage } from '../case-functions.ts';
+import type { CaseFunctions, MessageName, QueuedMessage } from '../case-functions.ts';
 import { caseMessage, type MailSite } from './case-message.ts';
 import { settle } from './settlements.ts';
 import { CONNECTIONS, type MailFailure, type MailTransport, mailFailure } from './smtp.ts';
@@ -16,7 +16,7 @@ export interface MailRoundOptions {
 
 /** What became of a message. */
 export interface Settlement {
-  readonly message: QueuedMessage;
+  readonly message: MessageName;
   readonly failure?: MailFailure;
 }
 
@@ -30,13 +30,19 @@ const LEASE_SECONDS = 900;
  * @throws when the queue cannot be read or written; a message that cannot be sent is tried again later
  */
 export async function mailRound(options: MailRoundOptions, unsettled: Settlement[] = []): Promise<boolean> {
-  const { functions } = options;
+  const { functions, log } = options;
   const record = ({ message, failure }: Settlement): Promise<void> => functions.settleMessage(message, failure);
   await settle(unsettled.splice(0), record, unsettled);
-  const taken = await functions.takeMessages(TAKEN, LEASE_SECONDS);
-  await settle(await Promise.all(taken.map((message) => deliver(message, options))), record, unsettled);
-  return taken.length === TAKEN;
+  const { messages, unknown } = await functions.takeMessages(TAKEN, LEASE_SECONDS);
+  for (const { id } of unknown) log.warn({ message: id }, 'an e-mail of a kind that this server does not know was left to another one');
+  const left = unknown.map((message) => ({ message, failure: UNKNOWN_KIND }));
+  const sent = await Promise.all(messages.map((message) => deliver(message, options)));
+  await settle([...left, ...sent], record, unsettled);
+  return messages.length === TAKEN;
 }
+
+/** It is due again after a minute, then two, four and so on, as one that the mail server does not take. */
+const UNKNOWN_KIND: MailFailure = { reason: 'unknown-kind', isFinal: false };
 
 async function deliver(message: QueuedMessage, { transport, codeOf, site, log }: MailRoundOptions): Promise<Settlement> {
   try {

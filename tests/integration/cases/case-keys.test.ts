@@ -87,7 +87,7 @@ describe('a submission whose answer was lost', () => {
 
 test('the receipt by e-mail has the code that opens the case, also when another key is in use by then', async () => {
   const { protocolo, codigo } = await receiptAfter(before, await post(before, REQUEST, asked()));
-  const [message] = await caseFunctions(project.engine).takeMessages(10, 60);
+  const [message] = (await caseFunctions(project.engine).takeMessages(10, 60)).messages;
   expect(message?.protocolo).toBe(protocolo);
   const given = [message?.chave ?? '', message?.codigo_hash ?? ''] as const;
   expect(registeredCode(createCaseKeys([NEW, OLD]), ...given)).toBe(codigo);

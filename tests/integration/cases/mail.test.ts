@@ -177,6 +177,29 @@ test('the answer to a request says who decides an appeal and until when, and an 
   expect(await told('recebemos o seu recurso')).not.toContain('Quem decide');
 });
 
+test('a message of a kind that a server does not know keeps no other one, and is soon there for a server that knows it', async () => {
+  const { database } = desk.project;
+  const { protocolo } = await register('q@exemplo.org');
+  const kinds = async (): Promise<string> =>
+    String(
+      (
+        await desk.project.rows(`select pg_get_constraintdef(oid) as texto from pg_constraint where conname = 'mensagem_evento_check'`)
+      )[0]?.['texto'],
+    );
+  const known = await kinds();
+  await database.script(`
+    alter table casos.mensagem drop constraint mensagem_evento_check;
+    insert into casos.mensagem (caso_id, evento, criada_em, proxima_em) select caso_id, 'novo', criada_em, proxima_em from casos.mensagem`);
+  await mailRound(replica());
+  expect(decoded(sink.messages[0]?.source ?? '')).toContain(String(protocolo));
+  expect(sink.messages).toHaveLength(1);
+  await desk.at('2026-03-02T12:01:00Z');
+  // As a newer server would find it.
+  const { messages, unknown } = await caseFunctions(desk.project.engine).takeMessages(10, 60);
+  expect([messages, unknown]).toEqual([[], [expect.objectContaining({ tentativas: 2 })]]);
+  await database.script(`delete from casos.mensagem; alter table casos.mensagem add constraint mensagem_evento_check ${known}`);
+});
+
 test('operators see how many messages wait and how many were given up lately', async () => {
   const counts = () => caseFunctions(desk.project.engine).countMessages();
   expect(await counts()).toEqual({ waiting: 0, failed: 0 });
@@ -317,7 +340,7 @@ test('a message that was sent while the database was gone is recorded when it an
 test('a message that a dead server had taken is sent by another one after its lease, and settled by that one alone', async () => {
   await register('q@exemplo.org');
   const { functions } = replica();
-  const [taken] = await functions.takeMessages(10, 600);
+  const [taken] = (await functions.takeMessages(10, 600)).messages;
   await mailRound(replica());
   expect(sink.messages).toHaveLength(0);
   await desk.at('2026-03-02T12:10:00Z');
