@@ -52,6 +52,11 @@ const DOCUMENT_FAULTS: readonly Case[] = [
     path: '$.selectionSet.noticia.selectionSet.A.selectionSet.B.selectionSet.C.selectionSet',
   },
   {
+    query: '{ noticia { ...Fora } } fragment Fora on noticia { ...A } fragment A on noticia { ...B } fragment B on noticia { ...A }',
+    message: 'the fragment definition(s) A and B form a cycle',
+    path: '$.selectionSet.noticia.selectionSet.Fora.selectionSet.A.selectionSet.B.selectionSet',
+  },
+  {
     query: '{ noticia { ...A } } fragment A on noticia { autor { noticias { ...A } } }',
     message: 'the fragment definition(s) A form a cycle',
     path: '$.selectionSet.noticia.selectionSet.A.selectionSet.autor.selectionSet.noticias.selectionSet',
@@ -120,6 +125,7 @@ const DOCUMENT_FAULTS: readonly Case[] = [
   { query: '{ noticia @skip(se: true) { id } }', message: "'skip' has no argument named 'se'", path: '$.selectionSet.skip' },
   { query: 'query @cached(para: 1) { noticia { id } }', message: "'cached' has no argument named 'para'", path: '$.cached' },
   { query: 'query A { noticia { id } } query B { noticia { id } }', message: /^exactly one operation has to be present/ },
+  { query: 'fragment A on noticia { id }', message: /^exactly one operation has to be present/ },
   { query: 'query A { noticia { id } }', operationName: 'C', message: 'no such operation found in the document: "C"' },
   {
     query: '{ noticia { id } } query C { noticia { id } }',
