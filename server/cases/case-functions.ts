@@ -30,7 +30,7 @@ export const QUEUED_MESSAGE = z.object({
   complementar_ate: z.string().nullable(),
   /** Who decides an appeal; null where the institution has not said it. */
   autoridade_recurso: z.string().nullable(),
-  /** By now: a receipt may be sent again, or late. */
+  /** By now, the case, or for `recurso` the appeal: a receipt may be sent again, or late. */
   respondido: z.boolean(),
   resposta: z.string().nullable(),
 });

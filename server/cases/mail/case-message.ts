@@ -114,12 +114,14 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
           ]),
     ],
   }),
-  recurso: ({ protocolo, prazo_em: due, autoridade_recurso: authority }) => ({
+  recurso: ({ protocolo, prazo_em: due, autoridade_recurso: authority, respondido: isDecided }) => ({
     subject: `Protocolo ${protocolo}: recebemos o seu recurso`,
-    paragraphs: [
-      `Recebemos o seu recurso.${due === null ? '' : ` A decisão vem até ${formatDate(due, 'weekday')}.`}`,
-      ...(authority === null ? [] : [`Quem decide: ${authority}.`]),
-    ],
+    paragraphs: isDecided
+      ? ['Recebemos o seu recurso.', 'A decisão já está na página de acompanhamento.']
+      : [
+          `Recebemos o seu recurso.${due === null ? '' : ` A decisão vem até ${formatDate(due, 'weekday')}.`}`,
+          ...(authority === null ? [] : [`Quem decide: ${authority}.`]),
+        ],
   }),
   decisao: ({ protocolo, recurso_ate: until, autoridade_recurso: authority }) => ({
     subject: `Protocolo ${protocolo}: o recurso foi decidido`,

@@ -145,7 +145,7 @@ test('a question that suspends the term says until when to answer', async () => 
   await mailRound(replica());
   await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = false where canal = 'ouvidoria'");
   const question = sink.messages.map(({ source }) => decoded(source)).find((source) => source.includes('precisamos de uma'));
-  expect(question).toContain('Responda até domingo, 22 de março de 2026.');
+  expect(question).toContain('Responda até segunda-feira, 23 de março de 2026.');
   expect(question).toContain('o caso será arquivado');
 });
 
@@ -198,6 +198,31 @@ test('a message of a kind that a server does not know keeps no other one, and is
   const { messages, unknown } = await caseFunctions(desk.project.engine).takeMessages(10, 60);
   expect([messages, unknown]).toEqual([[], [expect.objectContaining({ tentativas: 2 })]]);
   await database.script(`delete from casos.mensagem; alter table casos.mensagem add constraint mensagem_evento_check ${known}`);
+});
+
+test('a receipt of an appeal that leaves late is about that appeal, and says when it is decided already', async () => {
+  const { database } = desk.project;
+  await database.script(
+    "update canal_atendimento set autoridade_recurso_1 = 'Diretoria', autoridade_recurso_2 = 'Conselho' where canal = 'sic'",
+  );
+  const { protocolo } = await desk.register('pedido', { texto: 'Peço a lista.', pessoa: { nome: NAME, email: 'q@exemplo.org' } });
+  const protocol = String(protocolo);
+  const id = (await desk.consult(protocol))?.['id'];
+  await desk.step(id, 'em_tratamento');
+  await desk.step(id, 'respondido', { resposta: 'Não.', tipo_resposta: 'acesso_negado', fundamento_negativa: 'pedido_generico' });
+  await desk.citizen('interpor_recurso', protocol, 'texto: "O pedido diz o ano."');
+  await desk.at('2026-03-04T12:00:00Z');
+  await desk.step(id, 'recurso_decidido_1', { decisao: 'desprovido', resposta: 'Mantida.', autoridade: 'Diretoria' });
+  await desk.citizen('interpor_recurso', protocol, 'texto: "Outra vez."');
+  while (await mailRound(replica()));
+  const [first = '', second = ''] = sink.messages
+    .map(({ source }) => decoded(source))
+    .filter((source) => source.includes('recebemos o seu recurso'))
+    .toSorted((a) => (a.includes('já está') ? -1 : 1));
+  expect(first).toContain('A decisão já está na página de acompanhamento.');
+  for (const unsaid of ['A decisão vem', 'Quem decide']) expect(first).not.toContain(unsaid);
+  expect(second).toContain('A decisão vem até segunda-feira, 9 de março de 2026.');
+  expect(second).toContain('Quem decide: Conselho.');
 });
 
 test('operators see how many messages wait and how many were given up lately', async () => {
