@@ -41,7 +41,8 @@ export function answerUnreadable({ log, answered, ...options }: UnreadableOption
     }
     const code = codeOf(error);
     const requestId = String(response?.getHeader('X-Request-Id') ?? randomUUID());
-    const { fields, body } = errorContent({ code, requestId }, acceptIn(error.rawPacket));
+    const accept = response === null ? acceptIn(error.rawPacket) : response.req.headers.accept;
+    const { fields, body } = errorContent({ code, requestId }, accept);
     const { status } = ERROR_CODES[code];
     log.debug({ requestId, code, status, reason: error.code }, 'request refused');
     const length = String(Buffer.byteLength(body));

@@ -125,7 +125,7 @@ test.each([
   expect(answer).toContain('\r\nX-Content-Type-Options: nosniff\r\n');
 });
 
-test('the access log has one line of a late body, that of its request, with the status of the answer', async () => {
+test('a late body is answered as its request accepts, and has one line in the access log, that of its request, with the status', async () => {
   const lines: unknown[] = [];
   const accessLog = createAccessLog({ log: { ...SILENT_LOG, info: (line) => void lines.push(line) }, routeOf: () => 'form' });
   const refuse = answerUnreadable({ https: false, log, answered: accessLog.unreadable });
@@ -136,12 +136,18 @@ test('the access log has one line of a late body, that of its request, with the 
     }),
   );
   await once(late.listen(0, '127.0.0.1'), 'listening');
-  const answer = await fetch(`http://127.0.0.1:${(late.address() as AddressInfo).port}/form`);
-  await answer.text();
+  const answer = await fetch(`http://127.0.0.1:${(late.address() as AddressInfo).port}/form`, {
+    headers: { accept: 'text/html,*/*;q=0.8' },
+  });
+  const text = await answer.text();
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   late.close();
   await once(late, 'close');
-  expect(answer.headers.get('x-request-id')).toBe('the id of its request');
+  expect([answer.headers.get('x-request-id'), answer.headers.get('content-type')]).toEqual([
+    'the id of its request',
+    'text/html; charset=utf-8',
+  ]);
+  expect(text).toContain('<html lang="pt-BR">');
   expect([answer.status, lines]).toEqual([408, [expect.objectContaining({ status: 408, path: '/form', method: 'GET' })]]);
 });
 
