@@ -11,6 +11,7 @@ import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { type ComposedCasesOptions, composeCasesRouter } from './cases/composed-router.ts';
+import { admitForms } from './cases/form-admission.ts';
 import { createKeysProvider } from './cases/keys-provider.ts';
 import { createSmtp } from './cases/mail/smtp.ts';
 import { requiredKeys } from './cases/required-keys.ts';
@@ -58,7 +59,7 @@ export function createSiteCases({ config, log, content, pages, quotas, identify 
     site: () => ({ name: siteName(config, content), trackingUrl: trackingUrl(config), timeZone: timeZone(content) }),
     timeZone: () => timeZone(content),
     clientOf: clientAddresses(config.trustProxy),
-    admit: (req) => quotas.admit('form', req, null),
+    admit: admitForms(quotas),
     // A site without https would never get its receipt back; the cookie is encrypted.
     secureCookies: isHttps(config),
     sendPage: pages.sendCasePage,

@@ -18,7 +18,7 @@ import {
 } from './quota.ts';
 
 /** Each kind has quotas of its own, so that pictures of a slow host do not keep a client from pages. `static` is what the process has ready to send. */
-export type WorkKind = 'page' | 'picture' | 'file' | 'static' | 'graphql' | 'form';
+export type WorkKind = 'page' | 'picture' | 'file' | 'static' | 'graphql' | 'form' | 'longForm';
 
 export interface ClientQuotas {
   /** Says whether a request may begin its work now. `key` is what is asked for; null where no other request's answer would do. */
@@ -38,8 +38,9 @@ const LIMITS: Readonly<Record<WorkKind, QuotaLimits>> = {
   file: { ...USUAL, perMinute: Number.POSITIVE_INFINITY },
   static: { ...USUAL, perMinute: Number.POSITIVE_INFINITY },
   graphql: USUAL,
-  // One with files arrives for up to fifteen minutes, which must keep nobody behind the same address from signing in or from the data of a page.
   form: USUAL,
+  // One with files arrives for up to fifteen minutes, which must keep nobody behind the same address from anything else.
+  longForm: USUAL,
 };
 
 export interface ClientQuotasOptions {
@@ -67,6 +68,7 @@ export function createClientQuotas({ trustProxy, shared = null, clock = SYSTEM_A
     static: admissionOf('static'),
     graphql: admissionOf('graphql'),
     form: admissionOf('form'),
+    longForm: admissionOf('longForm'),
   };
   return { admit: (kind, req, key) => admissions[kind](addressOf(req), key) };
 }

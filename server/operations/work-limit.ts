@@ -79,6 +79,7 @@ export function withinWorkLimit(
     picture: others,
     graphql: others,
     form: others,
+    longForm: others,
   };
   return {
     admit: (kind, req, key) => {

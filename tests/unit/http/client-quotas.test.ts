@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createClientQuotas, type WorkKind } from '../../../server/http/client-quotas.ts';
 
-const KINDS: readonly WorkKind[] = ['page', 'picture', 'file', 'static', 'graphql', 'form'];
+const KINDS: readonly WorkKind[] = ['page', 'picture', 'file', 'static', 'graphql', 'form', 'longForm'];
 
 function from(address: string): IncomingMessage {
   return { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': address } } as unknown as IncomingMessage;
@@ -56,7 +56,7 @@ describe('the rate of a client over several replicas', () => {
     await turn();
     const names = counted.map(([name = '']) => name);
     expect(names.map((name) => name.replace(/:[\w-]{43}$/, ''))).toEqual(
-      ['page', 'picture', 'graphql', 'form', 'page'].map((kind) => `portal:rate:${kind}`),
+      ['page', 'picture', 'graphql', 'form', 'longForm', 'page'].map((kind) => `portal:rate:${kind}`),
     );
     expect(new Set(names.map((name) => name.slice(-43))).size).toBe(2);
     expect(counted[0]?.slice(1, 3)).toEqual(['1', '60']);
