@@ -66,7 +66,7 @@ interface Parts {
 
 function written({ subject, paragraphs, links, closing, leave, site }: Parts): MailMessage {
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
-  const erased = 'O seu endereço é apagado na hora.';
+  const erased = 'Confirme na página que abrir, e o seu endereço é apagado na hora.';
   const titled = `${subject}: ${site.name}`;
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),

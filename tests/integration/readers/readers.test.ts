@@ -248,6 +248,8 @@ describe('subscriptions by e-mail', () => {
     expect(digest).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const leave = linkIn(digest, 'sair');
     expect(digest).toContain(`<a href="${SITE}${leave}">`);
+    // Opening the link ends nothing.
+    expect(digest?.replaceAll('=\r\n', '').match(/Confirme na p=C3=A1gina que abrir/g)).toHaveLength(2);
     expect(digest?.replaceAll(/\r\n /g, ' ')).toContain(`List-Unsubscribe: <${SITE}${leave}>`);
     expect((await fetch(site.origin + leave)).status).toBe(200);
     expect(await rowsOf('novidades.assinatura')).toBe(1);
