@@ -28,17 +28,19 @@ export function ArquivosDoDocumento({ documento }: { readonly documento: Documen
           <p>As informações publicadas estão nesta página.</p>
         </EmptyState>
       ) : (
-        <ul className={styles.arquivos}>
-          {arquivos.map((item) => (
-            <li key={item.arquivo_id} className={styles.arquivo}>
-              <ArquivoPublicado item={item} documento={documento} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={styles.arquivos}>
+            {arquivos.map((item) => (
+              <li key={item.arquivo_id} className={styles.arquivo}>
+                <ArquivoPublicado item={item} documento={documento} />
+              </li>
+            ))}
+          </ul>
+          <p>
+            Não consegue ler este documento? <a href={routePath('formatoAcessivel', { id: documento.id })}>Peça em formato acessível</a>.
+          </p>
+        </>
       )}
-      <p>
-        Não consegue ler este documento? <a href={routePath('formatoAcessivel', { id: documento.id })}>Peça em formato acessível</a>.
-      </p>
       {arquivos.some(({ arquivo }) => arquivo?.sha256) ? <ConferirIntegridade arquivos={arquivos} /> : null}
     </Section>
   );

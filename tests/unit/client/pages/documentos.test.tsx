@@ -298,6 +298,8 @@ describe('the page of a document', () => {
 
   test('the page of a document says so when there is no file', () => {
     expect(textOf(page({ arquivos: [] }))).toContain('Este registro não tem arquivo');
+    expect(textOf(page())).toContain('Não consegue ler este documento?');
+    expect(textOf(page({ arquivos: [] }))).not.toContain('Não consegue ler este documento?');
   });
 
   test('a contract leads to the purchase that its tender began, and says what was paid', () => {
