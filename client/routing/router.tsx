@@ -36,7 +36,11 @@ function Places({ onPlace, onReady }: PlacesProps): ReactElement | null {
     onPlace({ href: `${pathname}${search}`, hash, key, isTraversal });
   }, [pathname, search, hash, key, isTraversal, onPlace]);
   useEffect(() => {
-    onReady((href, options) => void navigate(href, options));
+    onReady((href, { replace }) => {
+      const { pathname, search, hash } = window.location;
+      // As in a browser (HTML, "navigate"): who goes to where one is makes no new entry, nor does the second click of two.
+      void navigate(href, { replace: replace || href === pathname + search + hash });
+    });
   }, [navigate, onReady]);
   return null;
 }

@@ -80,6 +80,23 @@ describe('a click on a link', () => {
     expect(await sameDocument(page)).toBe(true);
   });
 
+  test('the second click of two on a link makes no second entry of the history', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    await page.goto(`${site}/ouvidoria`);
+    await hydrated(page);
+    const link = page.locator('footer a[href="/sic"]').first();
+    const entry = (): Promise<unknown> => page.evaluate(() => (history.state as { readonly key?: string } | null)?.key);
+    await link.click();
+    await page.waitForURL(`${site}/sic`);
+    const [first, entries] = [await entry(), await page.evaluate(() => history.length)];
+    await link.click();
+    await expect.poll(entry).not.toBe(first);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+    await page.goBack();
+    await page.waitForURL(`${site}/ouvidoria`);
+  });
+
   test('a click on a link to a folded explanation unfolds it', async () => {
     await using visit = await newVisit(browser);
     const { page } = visit;
