@@ -23,7 +23,9 @@ export function isOnPath({ destino }: Pick<ItemDeMenu, 'destino'>, place: readon
 export function isInBranch(branch: Pick<ItemDeMenu, 'rotulo' | 'destino' | 'filhos'>, place: readonly PlaceStep[]): boolean {
   return (
     (branch.destino === null && place.at(-1)?.label === branch.rotulo) ||
-    [branch, ...branch.filhos].some(({ destino }) => place.some(({ to }) => to === destino || to.split('#', 1)[0] === destino))
+    [branch, ...branch.filhos, ...branch.filhos.flatMap(({ filhos }) => filhos)].some(({ destino }) =>
+      place.some(({ to }) => to === destino || to.split('#', 1)[0] === destino),
+    )
   );
 }
 

@@ -30,3 +30,8 @@ test.each([
   const place = placeOf([{ label, to: null }], path);
   expect([isOnPath(completo, place), isInBranch(completo, place)]).toEqual([marked, marked]);
 });
+
+test('a branch is marked on a page of an entry below one of its entries', () => {
+  const branch = { rotulo: 'Governo', destino: null, filhos: [{ ...completo, rotulo: 'Grupo', destino: null, filhos: [completo] }] };
+  expect(isInBranch(branch, placeOf([{ label: 'Tudo', to: null }], '/lai/MenuCompleto'))).toBe(true);
+});
