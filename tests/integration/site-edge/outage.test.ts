@@ -179,6 +179,21 @@ describe('the log', () => {
     expect(warnings()).toEqual([undefined, 19]);
   });
 
+  test('contains no secret of an address, where an origin fails and where it is asked to purge', async () => {
+    const link = '12-0123456789abcdef0123456789abcdef';
+    await using site = await startSite(() => {
+      throw new Error('the origin is broken');
+    });
+    await site.get(`/informacoes/${link}?q=aposentadoria`);
+    site.edge.purge({ kind: 'url', url: `/informacoes/${link}`, mode: 'soft' });
+    expect(site.logged).toMatchObject([
+      { message: 'the edge met a fault', fields: { key: expect.stringMatching(/ \/informacoes\/\[redacted\]$/) as string } },
+      { message: 'request refused' },
+      { message: 'purged', fields: { what: expect.stringContaining('/informacoes/[redacted]') as string } },
+    ]);
+    expect(JSON.stringify(site.logged)).not.toMatch(/0123456789abcdef|aposentadoria/);
+  });
+
   test('does not contain search words', async () => {
     const backend: Backend = { state: 'up', text: 'results' };
     await using site = await startSite(origin(backend));

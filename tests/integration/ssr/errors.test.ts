@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
 import { FAKE_ROUTES, fakeRenderer } from './fake-site.tsx';
@@ -228,6 +228,16 @@ describe('in development', () => {
     expect(status).toBe(503);
     expect(html.match(/<script>.*?<\/script>/gs) ?? []).toEqual(scripts);
   });
+});
+
+test('the line of a page that failed has no number of a person and no query', async () => {
+  await using site = await startSsr();
+  site.backend.answer('Principal', () => ({
+    kind: 'errors',
+    errors: [{ message: 'the table is gone', extensions: { path: '$', code: 'unexpected' } }],
+  }));
+  expect((await get(site, '/artigos/52998224725?pagina=2')).status).toBe(503);
+  expect(site.log).toMatchObject([{ message: 'page failed', fields: { path: '/artigos/[redacted]' } }]);
 });
 
 describe('rendering that fails before the first byte', () => {
