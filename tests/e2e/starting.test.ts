@@ -86,3 +86,27 @@ test('the connection of a form that waits is closed when there will be no site',
     await own.stop();
   }
 });
+
+/** Node's flags for a process whose minutes last a fifth of a second. */
+const SHORT_MINUTES = `--import=data:text/javascript,${encodeURIComponent(
+  'const real = setTimeout; globalThis.setTimeout = (act, ms, ...given) => real(act, ms === 60_000 ? 200 : ms, ...given);',
+)}`;
+
+test('a form that may bring files has more than a minute to arrive, and no other one', async () => {
+  const own = await launch({ NODE_OPTIONS: SHORT_MINUTES });
+  /** Sends the head of a form, and resolves when it is answered; its body does not come. */
+  const slow = async (type: string): Promise<Socket> => {
+    const socket = connect(Number(new URL(own.url).port), '127.0.0.1').setEncoding('utf8');
+    socket.write(`GET /_casos/pedido HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\n`);
+    expect(await once(socket, 'data')).toEqual([expect.stringMatching(/^HTTP\/1\.1 503 /)]);
+    return socket.resume();
+  };
+  try {
+    const withFiles = await slow('multipart/form-data; boundary=limite');
+    await once(await slow('application/x-www-form-urlencoded'), 'close');
+    expect(withFiles.closed).toBe(false);
+    withFiles.destroy();
+  } finally {
+    await own.stop();
+  }
+});
