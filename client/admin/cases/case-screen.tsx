@@ -18,6 +18,7 @@ import { NoCasesScreen, UnavailableScreen } from '../screens/unavailable-screens
 import { CasesContext } from '../session/contexts.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
+import { CaseAppeal } from './case-appeal.tsx';
 import { CasePerson } from './case-person.tsx';
 import { type CaseFile, type CaseRecord, readCase } from './case-record.ts';
 import { CaseSteps } from './case-steps.tsx';
@@ -56,6 +57,9 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
       </p>
       <Standing record={record} />
       <Written record={record} />
+      {record.recursos.map((appeal) => (
+        <CaseAppeal key={appeal.instancia} appeal={appeal} />
+      ))}
       <CaseSteps run={run} opened={data} onChanged={refetch} />
       <CasePerson run={run} record={record} onRead={refetch} />
       <CaseTimeline record={record} />
@@ -90,7 +94,10 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
           ['Prorrogado', record.prorrogacao_justificativa],
           ['Respondido em', record.respondido_em === null ? null : writtenMoment(record.respondido_em, timeZone)],
           ['Tipo da resposta', ground === null ? kind : `${kind ?? ''}: ${ground}`],
-          ['O cidadão pode recorrer ou reabrir até', record.recurso_ate === null ? null : writtenDay(record.recurso_ate)],
+          [
+            record.canal === 'sic' ? 'O cidadão pode recorrer até' : 'O cidadão pode reabrir até',
+            record.recurso_ate === null ? null : writtenDay(record.recurso_ate),
+          ],
           ['Encerrado em', record.concluido_em === null ? null : writtenMoment(record.concluido_em, timeZone)],
           ['Enviado a', record.orgao_destino],
           ['O cidadão diz que foi resolvido', labelIn(SOLVED, record.resolutividade)],

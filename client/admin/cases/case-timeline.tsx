@@ -1,11 +1,11 @@
-/** What happened to a case: steps, what the citizen was told, notes of the staff, appeals, and who read the person. */
+/** What happened to a case: steps, what the citizen was told, notes of the staff, and who read the person. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { staffSituationLabel } from '../../../shared/cases/situations.ts';
-import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
-import type { Appeal, CaseEvent, CaseRecord } from './case-record.ts';
+import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
+import type { CaseEvent, CaseRecord } from './case-record.ts';
 import { LONG_TEXT } from './case-words.ts';
 
 const AUTHORS: Readonly<Record<string, string>> = { cidadao: 'Cidadão', sistema: 'Sistema', instituicao: 'Equipe' };
@@ -28,9 +28,6 @@ export function CaseTimeline({ record }: { readonly record: CaseRecord }): React
           </Box>
         ))}
       </Box>
-      {record.recursos.map((appeal) => (
-        <AppealText key={appeal.instancia} appeal={appeal} />
-      ))}
       {record.leituras.length === 0 ? null : (
         <>
           <Typography component="h3" variant="h6" sx={{ mt: 2 }}>
@@ -63,28 +60,5 @@ function EventText({
         </Typography>
       )}
     </>
-  );
-}
-
-const DECISIONS: Readonly<Record<string, string>> = {
-  provido: 'provido',
-  parcial: 'provido em parte',
-  desprovido: 'não provido',
-  nao_conhecido: 'não conhecido',
-};
-
-function AppealText({ appeal }: { readonly appeal: Appeal }): ReactElement {
-  const { instancia, motivo, interposto_em: filed, prazo_em: term, decisao, autoridade, texto } = appeal;
-  const timeZone = useTimeZone();
-  return (
-    <Box sx={{ mt: 2 }}>
-      <Typography component="h3" variant="h6">{`Recurso em ${instancia}ª instância`}</Typography>
-      <Typography variant="body2">{`Interposto em ${writtenMoment(filed, timeZone)}; decisão até ${writtenDay(term)}.`}</Typography>
-      <Typography sx={LONG_TEXT}>{motivo}</Typography>
-      {decisao === null ? null : (
-        <Typography sx={{ fontWeight: 'bold' }}>{`${autoridade ?? ''}: ${DECISIONS[decisao] ?? decisao}`}</Typography>
-      )}
-      <Typography sx={LONG_TEXT}>{texto}</Typography>
-    </Box>
   );
 }

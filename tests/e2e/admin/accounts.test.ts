@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { axeViolations, connectBrowser, newVisit, overflowing } from '../pages.ts';
 import { ANA, BIA, type Desk, deskOf, PASSWORD, siteWithEditors } from './desk.ts';
 
 const EMAIL = 'caio@instituto.test';
@@ -111,21 +111,19 @@ test('an editor has no screen of accounts', async () => {
 
 const OLGA = { email: 'olga@instituto.test', displayName: 'Olga Nunes', role: 'ouvidor' } as const;
 
-/** Sends a manifestation as a browser without script does; returns protocol and access code of its receipt. */
-async function manifestation(texto: string): Promise<readonly [protocol: string, code: string]> {
-  const answer = await fetch(`${site.url}/_casos/manifestacao`, {
+const QUITERIA = { nome: 'Quitéria Plantada', email: 'quiteria@exemplo.org', documento: '529.982.247-25', forma_resposta: 'email' };
+
+function manifestation(texto: string): ReturnType<typeof submitted> {
+  return submitted('manifestacao', { ...QUITERIA, identificacao: 'identificada', tipo: 'reclamacao', texto });
+}
+
+/** Sends a form as a browser without script does; returns protocol and access code of its receipt. */
+async function submitted(form: string, typed: Readonly<Record<string, string>>): Promise<readonly [protocol: string, code: string]> {
+  const answer = await fetch(`${site.url}/_casos/${form}`, {
     method: 'POST',
     redirect: 'manual',
     headers: { Origin: site.url, Accept: 'text/html' },
-    body: new URLSearchParams({
-      identificacao: 'identificada',
-      tipo: 'reclamacao',
-      nome: 'Quitéria Plantada',
-      email: 'quiteria@exemplo.org',
-      documento: '529.982.247-25',
-      forma_resposta: 'email',
-      texto,
-    }),
+    body: new URLSearchParams(typed),
   });
   const Cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const receipt = await (await fetch(`${site.url}/_casos/recibo`, { headers: { Cookie } })).text();
@@ -298,6 +296,51 @@ test('a person who answers citizens sees their cases and no content, and answers
       .filter({ hasText: /^Em parte$/ })
       .innerText(),
   ).toBe('Em parte');
+});
+
+test('who decides an appeal reads it above the form, where the authority stands, and the citizen reads the decision', async () => {
+  await hasAccount(OLGA);
+  const [protocol, code] = await submitted('pedido', { ...QUITERIA, texto: 'Peço os valores dos contratos de 2025.' });
+  await using desk = await deskOf(browser, site, OLGA);
+  const { page } = desk;
+  const confirm = (step: string): Promise<void> => page.getByRole('button', { name: `Confirmar: ${step}` }).click();
+  await desk.open('/casos');
+  await page.getByRole('link', { name: protocol }).click();
+  await page.getByRole('button', { name: 'Iniciar ou retomar a análise' }).click();
+  await confirm('Iniciar ou retomar a análise');
+  await page.getByRole('button', { name: 'Responder', exact: true }).click();
+  await page.getByLabel('Tipo da resposta').selectOption('acesso_negado');
+  await page.getByLabel('Fundamento da negativa').selectOption({ index: 1 });
+  await page.getByRole('textbox', { name: 'Resposta ao cidadão' }).fill('Os valores são sigilosos.');
+  await confirm('Responder');
+  await page.getByText('O cidadão pode recorrer até').waitFor();
+
+  await using citizen = await newVisit(browser, { width: 360 });
+  const track = async (): Promise<void> => {
+    await citizen.page.goto(`${site.url}/_casos/acompanhar`);
+    await citizen.page.getByRole('textbox', { name: 'Protocolo' }).fill(protocol);
+    await citizen.page.getByRole('textbox', { name: 'Código de acesso' }).fill(code);
+    await citizen.page.keyboard.press('Enter');
+  };
+  await track();
+  await citizen.page.getByRole('textbox', { name: 'Por que a resposta não atende' }).fill('A lei obriga a publicar os valores.');
+  await citizen.page.getByRole('button', { name: 'Enviar o recurso' }).click();
+  await citizen.page.getByText('Registramos seu recurso.').waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Decidir o recurso' }).click();
+  const reason = await page.getByText('A lei obriga a publicar os valores.').boundingBox();
+  const decision = page.getByRole('textbox', { name: 'Texto da decisão' });
+  expect(reason?.y).toBeLessThan((await decision.boundingBox())?.y ?? 0);
+  expect(await page.getByRole('textbox', { name: 'Autoridade que decidiu' }).inputValue()).toBe('Diretora-Presidente');
+  await page.getByLabel('Decisão', { exact: false }).first().selectOption('provido');
+  await decision.fill('Entreguem-se os valores.');
+  expect(await axeViolations(page)).toEqual([]);
+  await confirm('Decidir o recurso');
+  await page.getByText('Diretora-Presidente: provido').waitFor();
+  await track();
+  await citizen.page.getByText('Entreguem-se os valores.').waitFor();
+  expect(desk.visit.troubles).toEqual([]);
 });
 
 test('a letter is registered once on a narrow screen; its text survives a reload, and the next person at the machine does not read it', async () => {
