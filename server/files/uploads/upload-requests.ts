@@ -58,8 +58,21 @@ export async function insertFiles(req: Request, res: Response, options: UploadRe
         throw refusalAfter(processedFiles, error);
       }
     }
-    answerJson(res, 201, { processedFiles, ...warnings(ready) });
+    if (res.destroyed) await discardUnanswered(ready, processedFiles, (id) => files.remove(id, caller));
+    else answerJson(res, 201, { processedFiles, ...warnings(ready) });
   });
+}
+
+/**
+ * A client that left before the answer may have cancelled its files, and does not know by which ids to use them. Those to which it gave ids of its
+ * own stay: it may be sending them again already.
+ */
+async function discardUnanswered(
+  sent: readonly ReadyFile[],
+  stored: readonly FileRecord[],
+  remove: (id: string) => Promise<FileWriteAnswer>,
+): Promise<void> {
+  for (const [index, { id }] of stored.entries()) if (sent[index]?.declared.id === undefined) written(await remove(id));
 }
 
 /** `PUT /v1/files/{id}`: the file keeps its id and address; what it was until now stays under an id of its own. */

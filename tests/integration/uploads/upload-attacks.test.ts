@@ -17,14 +17,18 @@ let store: StoreUnderTest;
 let server: UploadServer;
 /** Resolves with the next request that the doors have refused and cleaned up after. */
 let refused: PromiseWithResolvers<unknown>;
-let change: (files: FileWrites) => Pick<FileWrites, 'insert'> | undefined;
+let change: (files: FileWrites) => Partial<Pick<FileWrites, 'insert' | 'remove'>> | undefined;
 
 beforeAll(async () => {
   store = await (STORES[0] as (typeof STORES)[number]).open();
   const note = (entry: Readonly<Record<string, unknown>>): void => refused.resolve(entry['err']);
   server = await openUploadServer(store, {
     log: { ...SILENT_LOG, debug: note, error: note },
-    around: (files) => ({ ...files, insert: (...given) => (change(files) ?? files).insert(...given) }),
+    around: (files) => ({
+      ...files,
+      insert: (...given) => ({ ...files, ...change(files) }).insert(...given),
+      remove: (...given) => ({ ...files, ...change(files) }).remove(...given),
+    }),
   });
 });
 afterAll(async () => {
@@ -92,6 +96,33 @@ describe('an upload that ends early', () => {
     await expect.poll(async () => (await server.spooled()).length).toBe(1);
     socket.destroy();
     await refused.promise;
+  });
+
+  test('is removed when its client leaves while its file is stored', async () => {
+    const whole = form([FILE]);
+    let rows = 0;
+    const removed = Promise.withResolvers<unknown>();
+    change = (files) => ({
+      insert: async (...given) => {
+        const answer = await files.insert(...given);
+        rows = await server.rows();
+        const [connection] = connections;
+        const gone = connection === undefined ? Promise.resolve() : once(connection, 'close');
+        socket.destroy();
+        await gone;
+        return answer;
+      },
+      remove: async (...given) => {
+        const answer = await files.remove(...given);
+        removed.resolve(answer.kind);
+        return answer;
+      },
+    });
+    const connections: Socket[] = [];
+    server.server.once('connection', (connection) => connections.push(connection));
+    const socket = begin(whole.length, whole);
+    expect([await removed.promise, rows]).toEqual(['written', 1]);
+    await expect.poll(() => server.spooled()).toEqual([]);
   });
 
   test('is refused when the last delimiter is missing', async () => {
