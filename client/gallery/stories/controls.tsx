@@ -44,6 +44,7 @@ export const CONTROLS: readonly Story[] = [
           ),
         },
       ]),
+      { name: 'desligado', element: <Button disabled>Enviar</Button> },
       { name: 'imprimir', element: <PrintButton label="Imprimir esta página" /> },
       {
         name: 'para outro site',
@@ -166,18 +167,18 @@ export const CONTROLS: readonly Story[] = [
     ],
   },
   {
-    component: 'SubmitRow',
-    states: [
-      { name: 'pronto', element: <SubmitRow label="Enviar" isSending={false} /> },
-      { name: 'enviando', element: <SubmitRow label="Enviar" isSending /> },
-    ],
-  },
-  {
     component: 'TextField',
     states: [
       { name: 'vazio, com dica', element: <TextField {...field} id="nome-a" hint="Como está no documento." /> },
       { name: 'com erro', element: <TextField {...field} id="nome-b" error="Informe seu nome." defaultValue="R" /> },
       { name: 'senha', element: <PasswordField {...field} id="senha" name="senha" label="Senha" autoComplete="current-password" /> },
+    ],
+  },
+  {
+    component: 'SubmitRow',
+    states: [
+      { name: 'pronto', element: <SubmitRow label="Enviar" isSending={false} /> },
+      { name: 'enviando', element: <SubmitRow label="Enviar" isSending /> },
     ],
   },
 ];
