@@ -5,6 +5,7 @@ import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
 import { useSession } from '../../site-state/contexts.ts';
+import { ERROR_SUMMARY_ID, ErrorSummary } from '../case-form/error-summary.tsx';
 
 export function PageOpening(): ReactElement {
   return <PageIntro lead="Quem cuida do conteúdo lê as avaliações para melhorar as páginas." />;
@@ -23,16 +24,19 @@ export function PageComponent(): ReactElement | null {
           <p>Obrigado por escrever.</p>
         </Alert>
       ) : (
-        <Alert tone="error" title="Não recebemos a sua avaliação">
-          <p>{problem}</p>
-        </Alert>
+        <ErrorSummary errors={[]} notices={[problem]} title="Não recebemos a sua avaliação" />
       )}
       <p>
         <LinkButton href={page} variant="secondary" reload>
           Voltar à página
         </LinkButton>
       </p>
-      {problem === null ? null : <PageFeedback path={page} comment={typed['comentario'] ?? ''} />}
+      {problem === null ? null : (
+        <PageFeedback
+          path={page}
+          returned={{ comment: typed['comentario'] ?? '', answer: typed['util'] ?? '', problemId: ERROR_SUMMARY_ID }}
+        />
+      )}
     </Stack>
   );
 }

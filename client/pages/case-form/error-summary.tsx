@@ -15,13 +15,15 @@ interface Props {
   readonly ref?: Ref<HTMLElement>;
 }
 
+export const ERROR_SUMMARY_ID = 'problemas';
+
 /** All that is wrong with a form, above it, with links to the fields. It takes the focus when it appears. */
 export function ErrorSummary({ errors, notices, title = 'O formulário não foi enviado', ref }: Props): ReactElement | null {
   const { prefix } = useContext(FormContext);
   if (errors.length === 0 && notices.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without script the focus goes to what is wrong (WCAG 2.2, 3.3.1)
-    <section ref={ref} id="problemas" tabIndex={-1} aria-labelledby="problemas-titulo" autoFocus>
+    <section ref={ref} id={ERROR_SUMMARY_ID} tabIndex={-1} aria-labelledby="problemas-titulo" autoFocus>
       <Alert tone="error">
         <h2 id="problemas-titulo" className={styles.summaryTitle}>
           {errors.length === 0 ? title : summaryTitle(errors.length)}

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { FormasDeAtendimento } from '../../../../client/pages/atendimento/formas-de-atendimento.tsx';
+import * as avaliacao from '../../../../client/pages/avaliacao/page.tsx';
 import * as formatoAcessivel from '../../../../client/pages/formato-acessivel/page.tsx';
 import * as recibo from '../../../../client/pages/recibo/page.tsx';
 import * as servico from '../../../../client/pages/servico/page.tsx';
@@ -50,6 +51,32 @@ describe('the page of a receipt', () => {
       </SettingsContext>,
     );
     expect(html).toContain(words);
+  });
+});
+
+describe('the page of a judgement that came back', () => {
+  const page = (typed: Readonly<Record<string, string>>): string =>
+    renderToStaticMarkup(
+      <SessionContext
+        value={{ kind: 'case', screen: { kind: 'feedback', page: '/sic', problem: 'O comentário parece ter um CPF.', typed } }}
+      >
+        <avaliacao.PageComponent />
+      </SessionContext>,
+    );
+
+  it('gives the focus to what is wrong, names it at the comment, and sends the comment again with the answer that was pressed', () => {
+    const html = page({ util: 'nao', comentario: '529.982.247-25' });
+    expect(html).toMatch(/<section id="problemas" tabindex="-1"[^>]* autofocus/i);
+    expect(html).toMatch(
+      /<textarea [^>]*aria-invalid="true" aria-describedby="comentario-da-pagina-dica problemas"[^>]*>529\.982\.247-25</,
+    );
+    expect(html).toMatch(/<button (?=[^>]*name="util")[^>]*value="nao"[^>]*>Enviar o comentário</);
+  });
+
+  it('marks no comment where none was written', () => {
+    const html = page({});
+    expect(html).not.toContain('aria-invalid');
+    expect(html).toMatch(/<button type="submit" class="[^"]*">Enviar o comentário</);
   });
 });
 
