@@ -79,7 +79,7 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions)
   if (!typed.success) throw new AppError('BAD_REQUEST');
   const { endereco, util = '', comentario = '' } = typed.data;
   const returnForm = (status: number, problem: string): Promise<void> => {
-    const screen: CaseScreen = { kind: 'feedback', page: endereco, problem, typed: { util, comentario } };
+    const screen: CaseScreen = { kind: 'feedback', page: endereco, problem, isFaulty: status === 422, typed: { util, comentario } };
     return options.sendPage(req, res, { route: 'avaliacao', screen, status });
   };
   const count = async (): Promise<void> => {
@@ -107,6 +107,6 @@ async function write(endereco: string, { useful, comment }: Feedback, backend: F
 async function thank(req: Request, res: Response, options: FeedbackRouterOptions): Promise<void> {
   const path = req.path.slice(FEEDBACK_THANKS_PATH.length);
   if ((await options.pageOf(path)) === null) throw new AppError('RESOURCE_NOT_FOUND');
-  const screen: CaseScreen = { kind: 'feedback', page: path, problem: null, typed: {} };
+  const screen: CaseScreen = { kind: 'feedback', page: path, problem: null, isFaulty: false, typed: {} };
   await options.sendPage(req, res, { route: 'avaliacao', screen, status: 200 });
 }

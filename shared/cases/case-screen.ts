@@ -134,8 +134,14 @@ export type EmailSubscriptionScreen =
 
 export type CaseScreen =
   | ReturnedForm
-  /** What a reader said of a page; `problem` is null for thanks. */
-  | { readonly kind: 'feedback'; readonly page: string; readonly problem: string | null; readonly typed: TypedForm }
+  /** What a reader said of a page; `problem` is null for thanks, and `isFaulty` tells whether what was typed is the problem. */
+  | {
+      readonly kind: 'feedback';
+      readonly page: string;
+      readonly problem: string | null;
+      readonly isFaulty: boolean;
+      readonly typed: TypedForm;
+    }
   | { readonly kind: 'emailSubscription'; readonly screen: EmailSubscriptionScreen }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** The receipt was shown before, or belongs to another browser. */

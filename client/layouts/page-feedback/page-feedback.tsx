@@ -7,13 +7,13 @@ import styles from './page-feedback.module.css';
 interface Props {
   /** Path of the page. */
   readonly path: string;
-  /** In a form that goes back: what was typed, the answer that was pressed, and the element that says what is wrong. */
-  readonly returned?: { readonly comment: string; readonly answer: string; readonly problemId: string };
+  /** In a form that goes back: what was typed, the answer that was pressed, and the element that says what is wrong with the comment. */
+  readonly returned?: { readonly comment: string; readonly answer: string; readonly problemId: string | null };
 }
 
 /** "Esta página foi útil?" at the end of a page's content. The form has nothing of the visitor, so the page is stored with it. */
 export function PageFeedback({ path, returned }: Props): ReactElement {
-  const { comment = '', answer = '', problemId } = returned ?? {};
+  const { comment = '', answer = '', problemId = null } = returned ?? {};
   return (
     <aside className={styles.feedback} aria-labelledby="pagina-util" data-sem-impressao="">
       <form method="post" action={FEEDBACK_PATH} className={styles.form} data-sem-aplicacao="">
@@ -41,8 +41,8 @@ export function PageFeedback({ path, returned }: Props): ReactElement {
               name="comentario"
               rows={4}
               defaultValue={comment}
-              aria-invalid={comment === '' ? undefined : true}
-              aria-describedby={comment === '' ? 'comentario-da-pagina-dica' : `comentario-da-pagina-dica ${problemId}`}
+              aria-invalid={problemId === null ? undefined : true}
+              aria-describedby={problemId === null ? 'comentario-da-pagina-dica' : `comentario-da-pagina-dica ${problemId}`}
             />
             <button type="submit" {...(answer === '' ? {} : { name: 'util', value: answer })} className={styles.answer}>
               Enviar o comentário

@@ -16,7 +16,8 @@ export function PageComponent(): ReactElement | null {
   const session = useSession();
   const screen = session?.kind === 'case' ? session.screen : null;
   if (screen?.kind !== 'feedback') return null;
-  const { page, problem, typed } = screen;
+  const { page, problem, isFaulty, typed } = screen;
+  const comment = typed['comentario'] ?? '';
   return (
     <Stack gap="l">
       {problem === null ? (
@@ -34,7 +35,7 @@ export function PageComponent(): ReactElement | null {
       {problem === null ? null : (
         <PageFeedback
           path={page}
-          returned={{ comment: typed['comentario'] ?? '', answer: typed['util'] ?? '', problemId: ERROR_SUMMARY_ID }}
+          returned={{ comment, answer: typed['util'] ?? '', problemId: isFaulty && comment !== '' ? ERROR_SUMMARY_ID : null }}
         />
       )}
     </Stack>

@@ -123,7 +123,7 @@ describe('a form that cannot be taken now goes back with what was typed', () => 
       'the comment on a page',
       '/_avaliacao',
       { endereco: '/paginas/sobre', util: 'nao', comentario: 'Falta o horário.' },
-      { typed: { util: 'nao', comentario: 'Falta o horário.' } },
+      { isFaulty: false, typed: { util: 'nao', comentario: 'Falta o horário.' } },
     ],
     [
       'the address to follow by',
@@ -172,7 +172,8 @@ describe('the judgement of a page', () => {
     ['of no address', { util: 'sim' }, 400],
     ['of an address on another site', { endereco: '//outro.example/paginas/sobre', util: 'sim' }, 400],
   ])('is not counted: one %s', async (_case, form, status) => {
-    expect((await post('/_avaliacao', form as Record<string, string>)).status).toBe(status);
+    const answer = await post('/_avaliacao', form);
+    expect([answer.status, (await answer.text()).includes('"isFaulty":true')]).toEqual([status, status === 422]);
     expect(await rowsOf('avaliacao_pagina')).toBe(0);
   });
 

@@ -55,10 +55,10 @@ describe('the page of a receipt', () => {
 });
 
 describe('the page of a judgement that came back', () => {
-  const page = (typed: Readonly<Record<string, string>>): string =>
+  const page = (typed: Readonly<Record<string, string>>, isFaulty = true): string =>
     renderToStaticMarkup(
       <SessionContext
-        value={{ kind: 'case', screen: { kind: 'feedback', page: '/sic', problem: 'O comentário parece ter um CPF.', typed } }}
+        value={{ kind: 'case', screen: { kind: 'feedback', page: '/sic', problem: 'O comentário parece ter um CPF.', isFaulty, typed } }}
       >
         <avaliacao.PageComponent />
       </SessionContext>,
@@ -71,6 +71,12 @@ describe('the page of a judgement that came back', () => {
       /<textarea [^>]*aria-invalid="true" aria-describedby="comentario-da-pagina-dica problemas"[^>]*>529\.982\.247-25</,
     );
     expect(html).toMatch(/<button (?=[^>]*name="util")[^>]*value="nao"[^>]*>Enviar o comentário</);
+  });
+
+  it('keeps a comment that could not be taken now, and does not mark it', () => {
+    const html = page({ util: 'nao', comentario: 'Falta o horário.' }, false);
+    expect(html).toMatch(/<textarea [^>]*aria-describedby="comentario-da-pagina-dica"[^>]*>Falta o horário\.</);
+    expect(html).not.toContain('aria-invalid');
   });
 
   it('marks no comment where none was written', () => {
