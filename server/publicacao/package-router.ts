@@ -27,6 +27,8 @@ import { type PublicData, publicAnswer } from './public-data.ts';
 import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';
 
 export interface PackageLimits {
+  /** Of the list, with files or without. */
+  readonly documents: number;
   readonly files: number;
   readonly bytes: number;
   /** Packages of this process at the same time. */
@@ -35,8 +37,11 @@ export interface PackageLimits {
   readonly stalledMs: number;
 }
 
-/** Two packages take two files and two streams of the storage; 300 MB are the files of a busy year of one list. */
-export const PACKAGE_LIMITS: PackageLimits = { files: 500, bytes: 300 * 1024 * 1024, atOnce: 2, stalledMs: 60_000 };
+/**
+ * Two packages take two files and two streams of the storage; 300 MB are the files of a busy year of one list. A list of 25,000 documents without files
+ * took a second of processor to read, for nothing.
+ */
+export const PACKAGE_LIMITS: PackageLimits = { documents: 5_000, files: 500, bytes: 300 * 1024 * 1024, atOnce: 2, stalledMs: 60_000 };
 
 export interface PackageRouterOptions extends PublicData, FileRoutes {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;
@@ -64,7 +69,8 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
     if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
     running += 1;
     try {
-      const packed = await rowsWithin(requested, options, limits);
+      const packed = await rowsWithin(requested, options, limits, () => !res.destroyed);
+      if (packed === null) return;
       await send(req, res, packedFiles(packed, options), { name: nameOf(requested), stalledMs: limits.stalledMs, timers });
     } finally {
       running -= 1;
@@ -78,8 +84,16 @@ interface PackedRows {
   readonly declarations: readonly DeclarationRow[];
 }
 
-/** @throws AppError PACKAGE_TOO_LARGE, RESOURCE_NOT_FOUND for a list without files, and what the backend fails with */
-async function rowsWithin(requested: RequestedFile, options: PackageRouterOptions, limits: PackageLimits): Promise<PackedRows> {
+/**
+ * Reads the rows of the list; null when its reader has left meanwhile.
+ * @throws AppError PACKAGE_TOO_LARGE, RESOURCE_NOT_FOUND for a list without files, and what the backend fails with
+ */
+async function rowsWithin(
+  requested: RequestedFile,
+  options: PackageRouterOptions,
+  limits: PackageLimits,
+  isAwaited: () => boolean,
+): Promise<PackedRows | null> {
   const { input, page } = requested;
   const ask = (call: Parameters<typeof publicAnswer>[0]) => publicAnswer(call, options);
   const request = { input, format: requested.format, page, self: page, publisher: options.publisher(), state: options.state(), ask };
@@ -94,7 +108,9 @@ async function rowsWithin(requested: RequestedFile, options: PackageRouterOption
   const declarations = await declarationsOf(input, ask);
   count(declarations.flatMap(({ arquivo }) => arquivo ?? []));
   for await (const batch of listRows(documentLists, request)) {
+    if (!isAwaited()) return null;
     documents.push(...batch);
+    if (documents.length > limits.documents) throw new AppError('PACKAGE_TOO_LARGE');
     count(batch.flatMap(filesOf));
   }
   if (files === 0) throw new AppError('RESOURCE_NOT_FOUND');

@@ -7,6 +7,7 @@ import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { StoredFile } from '../../../server/backend/backend.ts';
 import { createPackageRouter, PACKAGE_LIMITS, type PackageLimits } from '../../../server/publicacao/package-router.ts';
+import { BATCH } from '../../../server/publicacao/public-data.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
@@ -36,6 +37,8 @@ interface Serving {
   readonly declarations?: readonly object[];
   readonly open?: (id: string) => Readable;
   readonly limits?: Partial<PackageLimits>;
+  /** Awaited before each batch of rows is answered. */
+  readonly answering?: () => Promise<void>;
 }
 
 const FILES = [
@@ -48,6 +51,7 @@ async function serving({
   declarations = [],
   open = (id) => Readable.from([Buffer.from(id)]),
   limits = {},
+  answering = () => Promise.resolve(),
 }: Serving = {}) {
   const asked: unknown[] = [];
   const faults: unknown[] = [];
@@ -60,15 +64,12 @@ async function serving({
       publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
       limits: { ...PACKAGE_LIMITS, ...limits },
       backend: {
-        execute: ({ query, variables }) => {
-          if (query === 'declarations')
-            return Promise.resolve({ kind: 'data', json: JSON.stringify({ declaracao_inexistencia: declarations }) });
+        execute: async ({ query, variables }) => {
+          if (query === 'declarations') return { kind: 'data', json: JSON.stringify({ declaracao_inexistencia: declarations }) };
           asked.push(variables);
+          await answering();
           const first = variables?.['offset'] === 0;
-          return Promise.resolve({
-            kind: 'data',
-            json: JSON.stringify({ documento: first ? documents.map((row) => ({ documento: row })) : [] }),
-          });
+          return { kind: 'data', json: JSON.stringify({ documento: first ? documents.map((row) => ({ documento: row })) : [] }) };
         },
         file: (id) => Promise.resolve(id === 'gone' ? null : ({ open: () => open(id) } as unknown as StoredFile)),
       },
@@ -182,5 +183,28 @@ describe('the package of a list', () => {
     await closed.promise;
     await expect.poll(async () => (await fetch(url, { method: 'HEAD' })).status).toBe(200);
     expect(faults).toHaveLength(1);
+  });
+
+  test('is refused for more documents than one may have, also where they have few files', async () => {
+    const documents = [...FILES, documento(3)];
+    expect((await fetch((await serving({ documents, limits: { documents: 3 } })).url, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch((await serving({ documents, limits: { documents: 2 } })).url)).status).toBe(422);
+  });
+
+  test('reads no further row when its reader has left', async () => {
+    const left = Promise.withResolvers<void>();
+    const documents = Array.from({ length: BATCH }, (_, id) => documento(id));
+    const { url, asked, faults } = await serving({ documents, answering: () => left.promise });
+    const abort = new AbortController();
+    const leaving = fetch(url, { signal: abort.signal }).catch(() => null);
+    await expect.poll(() => asked.length).toBe(1);
+    abort.abort();
+    await leaving;
+    // The server sees the closed connection before it answers another one.
+    await fetch(`${url}x`);
+    left.resolve();
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
+    expect(asked.map((variables) => (variables as { offset: number }).offset)).toEqual([0, 0, BATCH]);
+    expect(faults.map((fault) => (fault as AppError).code)).toEqual(['RESOURCE_NOT_FOUND']);
   });
 });
