@@ -24,6 +24,14 @@ function decoded(bytes: Buffer): { readonly text: string; readonly isConverted: 
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isConverted: false };
   } catch {
+    if (isDamagedUtf8(bytes)) return { text: bytes.toString('utf8'), isConverted: false };
     return { text: new TextDecoder('windows-1252').decode(bytes), isConverted: true };
   }
+}
+
+/** Whether a text is of UTF-8 but for some bytes: read as one of Windows, it would lose all its other accents. */
+function isDamagedUtf8(bytes: Buffer): boolean {
+  const text = bytes.toString('utf8');
+  const wrong = text.split('\uFFFD').length - 1;
+  return (text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0) > wrong;
 }

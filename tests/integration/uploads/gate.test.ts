@@ -285,11 +285,13 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect(await server.spooled()).toEqual([]);
   });
 
-  test('stores a table in UTF-8 as it was sent', async () => {
-    const bytes = 'órgão;valor\nConselho;1\n';
+  test.each([
+    ['in UTF-8', Buffer.from('órgão;valor\nConselho;1\n')],
+    ['in UTF-8 with one wrong byte', Buffer.concat([Buffer.from('órgão;valor\nConselho'), Buffer.from([0xe7]), Buffer.from(';1\n')])],
+  ])('stores a table %s as it was sent', async (_name, bytes) => {
     const { body } = await send({ bytes, name: 'a.csv', type: 'text/csv' });
     const published = await fetch(`${server.origin}/v1/files/${body.processedFiles?.[0]?.id}`, { headers: editor() });
-    expect(Buffer.from(await published.arrayBuffer()).toString('utf8')).toBe(bytes);
+    expect(Buffer.from(await published.arrayBuffer())).toEqual(bytes);
   });
 
   test('takes the place of a photograph out of the published file, and keeps it upright', async () => {
