@@ -11,7 +11,7 @@ import { acceptedTypes, isDeclaredAs, refusalOfType, typeOf } from './accepted-t
 import type { FileFacts } from './facts.ts';
 import { type FileDescription, recordRequest } from './file-record.ts';
 import type { Inspector } from './inspector.ts';
-import { confirmationIn, type Finding, findingsOf, isSearchable, standingReasons, warningsOf } from './verdict.ts';
+import { confirmationIn, type Finding, findingsOf, isSearchable, standingReasons, warningsOf, withoutConfirmation } from './verdict.ts';
 
 export interface GateOptions {
   readonly spool: Spool;
@@ -85,6 +85,7 @@ function acceptance({ file, metadata }: InspectedFile, { type, facts, findings, 
   return {
     kind: 'accepted',
     mimeType: type,
+    metadata: withoutConfirmation(metadata),
     cleaned: cleaned === null ? null : { ...cleaned, name: file.name, declaredType: type },
     avisos,
     record: (stored) => recordRequest(description, stored),

@@ -32,6 +32,13 @@ export function confirmationIn(metadata: FileMetadata): Confirmation | null {
   return read.success && read.data.confirmado.length > 0 ? { codes: new Set(read.data.confirmado), reason: read.data.justificativa } : null;
 }
 
+/** What of the metadata is kept with the stored file, where the public reads it: the confirmation stays with the description, which editors read. */
+export function withoutConfirmation(metadata: FileMetadata): FileMetadata {
+  if (metadata === null) return null;
+  const { confirmado: _confirmado, justificativa: _justificativa, ...kept } = metadata;
+  return kept;
+}
+
 /** Lists what speaks against publishing a file with this name and content. */
 export function findingsOf(name: string, facts: FileFacts): readonly Finding[] {
   const named: readonly Finding[] = findCpfs(name).length > 0 ? [{ code: 'CPF_NO_NOME' }] : [];

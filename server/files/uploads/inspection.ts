@@ -28,6 +28,8 @@ export type Inspection =
   | {
       readonly kind: 'accepted';
       readonly mimeType: string;
+      /** What is stored of the metadata: whoever may download the file reads it. */
+      readonly metadata: FileMetadata;
       /** The file without what must not be published, or in the encoding in which it is served; null where it is stored as it was sent. */
       readonly cleaned: SentFile | null;
       readonly avisos: readonly Aviso[];

@@ -166,13 +166,13 @@ async function inspected(
   signal: AbortSignal,
 ): Promise<Inspection> {
   if (inspect !== undefined) return inspect({ file, bucket: bucket.id, metadata, role: caller.role }, signal);
-  return { kind: 'accepted', mimeType: await sniffedType(file.declaredType, file.head), cleaned: null, avisos: [], record: null };
+  return { kind: 'accepted', mimeType: await sniffedType(file.declaredType, file.head), metadata, cleaned: null, avisos: [], record: null };
 }
 
 function uploadOf({ sent, declared, inspection }: ReadyFile): FileUpload {
   const content = inspection.cleaned ?? sent;
-  const { mimeType } = inspection;
-  return { name: declared.name ?? sent.name, mimeType, metadata: declared.metadata, size: content.size, open: () => content.open() };
+  const { mimeType, metadata } = inspection;
+  return { name: declared.name ?? sent.name, mimeType, metadata, size: content.size, open: () => content.open() };
 }
 
 /** A field of our own beside those of the service, where there is something to look at. */

@@ -118,14 +118,16 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect((await send({ bytes: await textPdf(1, CPF), metadata })).codes).toEqual(['CPF_NO_TEXTO']);
   });
 
-  test('lets an administrator publish a CPF who says why, and keeps that', async () => {
+  test('lets an administrator publish a CPF who says why, and keeps that from the public', async () => {
     const bytes = await textPdf(1, CPF);
     const sent = { bytes, role: 'administrador' };
     expect((await send({ ...sent, metadata: { confirmado: ['CPF_NO_TEXTO'] } })).codes).toEqual(['CPF_NO_TEXTO']);
     expect((await send({ ...sent, metadata: { confirmado: ['CPF_NO_TEXTO'], justificativa: 'sim' } })).codes).toEqual(['CPF_NO_TEXTO']);
     const metadata = { confirmado: ['CPF_NO_TEXTO'], justificativa: 'Publicação determinada em lei' };
-    const { status, body } = await send({ ...sent, metadata });
+    const { status, body } = await send({ ...sent, metadata: { ...metadata, pasta: 'leis' } });
     expect(status).toBe(201);
+    expect(body.processedFiles).toMatchObject([{ metadata: { pasta: 'leis' } }]);
+    expect(JSON.stringify(body)).not.toContain('determinada');
     const row = await described(body.processedFiles?.[0]?.id);
     const confirmacoes = typeof row?.['confirmacoes'] === 'string' ? (JSON.parse(row['confirmacoes']) as unknown) : row?.['confirmacoes'];
     expect(confirmacoes).toEqual({ codigos: ['CPF_NO_TEXTO'], justificativa: 'Publicação determinada em lei' });

@@ -16,7 +16,8 @@ const LAST_BEFORE = '1767225622000_listas_e_busca';
 
 const ROWS = `
 insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'IP', 'Vila', 'PA');
-insert into storage.files (id, bucket_id, name) values ('00000000-0000-4000-8000-0000000000c1', 'default', 'a.pdf');
+insert into storage.files (id, bucket_id, name, metadata)
+  values ('00000000-0000-4000-8000-0000000000c1', 'default', 'a.pdf', '{"alt": "Lei", "confirmado": ["CPF_NO_TEXTO"], "justificativa": "Mandada em lei"}');
 insert into arquivo (id, nome, mime, tamanho_bytes) values ('00000000-0000-4000-8000-0000000000c1', 'a.pdf', 'application/pdf', 1);
 insert into documento (id, categoria_slug, titulo, exercicio, versao) values (1, 'leis', 'Lei 1', 2026, 3), (2, 'leis', 'Lei 2', 2026, 1);
 insert into documento_arquivo (documento_id, arquivo_id) values (1, '00000000-0000-4000-8000-0000000000c1');
@@ -66,6 +67,7 @@ describe.each([
       { id: 1, edicao: 3, versao: 1 },
       { id: 2, edicao: 1, versao: 1 },
     ]);
+    expect(await rows('select metadata::text from storage.files')).toEqual([{ metadata: '{"alt": "Lei"}' }]);
     expect(await rows('select tabela, destino from ligacao_quebrada order by destino')).toEqual([
       { tabela: 'noticia', destino: '/paginas/nada' },
       { tabela: 'menu_item', destino: '/paginas/nao-ha' },
