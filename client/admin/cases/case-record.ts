@@ -69,6 +69,8 @@ export interface CaseRecord {
   readonly tipo_resposta: string | null;
   readonly fundamento_negativa: string | null;
   readonly recurso_ate: string | null;
+  /** When the citizen reopened the answered case, which can be done once. */
+  readonly reaberto_em: string | null;
   readonly concluido_em: string | null;
   readonly orgao_destino: string | null;
   readonly satisfacao: number | null;
@@ -103,7 +105,7 @@ const CASE = `query OpenedCase($id: uuid!) {
   caso(where: {id: {_eq: $id}}) {
     id canal protocolo situacao aberto tipo identificacao assunto_id unidade_id texto local_fato data_fato envolvidos forma_resposta
     formato_desejado canal_entrada registrado_em prazo_em prorrogacao_justificativa respondido_em resposta tipo_resposta fundamento_negativa
-    recurso_ate concluido_em orgao_destino satisfacao satisfacao_texto resolutividade demonstracao eliminado_em versao
+    recurso_ate reaberto_em concluido_em orgao_destino satisfacao satisfacao_texto resolutividade demonstracao eliminado_em versao
     area_prazo_em area_prorrogado_em
     assunto { nome } unidade { nome }
     andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em redator { nome } }

@@ -82,6 +82,12 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
         {term === '' ? '' : `: ${term}`}
       </Alert>
       <AreaTerm record={record} today={today} />
+      {record.reaberto_em === null ? null : (
+        <Alert severity="warning" icon={false} sx={{ mt: 1 }}>
+          <strong>Reaberta pelo cidadão</strong>
+          {` em ${writtenMoment(record.reaberto_em, timeZone)}. Não pode ser reaberta de novo.`}
+        </Alert>
+      )}
       {record.demonstracao ? <Alert severity="info">Caso de demonstração.</Alert> : null}
       <Facts
         facts={[
@@ -96,7 +102,7 @@ function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
           ['Tipo da resposta', ground === null ? kind : `${kind ?? ''}: ${ground}`],
           [
             record.canal === 'sic' ? 'O cidadão pode recorrer até' : 'O cidadão pode reabrir até',
-            record.recurso_ate === null ? null : writtenDay(record.recurso_ate),
+            record.recurso_ate === null || record.reaberto_em !== null ? null : writtenDay(record.recurso_ate),
           ],
           ['Encerrado em', record.concluido_em === null ? null : writtenMoment(record.concluido_em, timeZone)],
           ['Enviado a', record.orgao_destino],

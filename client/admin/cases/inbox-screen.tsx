@@ -140,6 +140,9 @@ function Rows({ rows, today, timeZone }: RowsProps): ReactElement {
                   {kindWords(row)}
                   {row.demonstracao ? ', demonstração' : ''}
                 </Box>
+                {row.reaberto_em === null ? null : (
+                  <Chip size="small" variant="outlined" label={`Reaberta em ${writtenDayOf(row.reaberto_em, timeZone)}`} />
+                )}
                 <Box component="span" sx={{ display: { xs: 'block', md: 'none' } }}>
                   {staffSituationLabel(row.situacao)}
                 </Box>

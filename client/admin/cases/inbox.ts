@@ -15,6 +15,8 @@ export interface InboxRow {
   readonly aberto: boolean;
   readonly tipo: string | null;
   readonly registrado_em: string;
+  /** When the citizen reopened the answered case, which can be done once. */
+  readonly reaberto_em: string | null;
   /** Last day of the term; null for messages, which have none. */
   readonly prazo_em: string | null;
   /** Last day for the area that has the case. */
@@ -33,7 +35,7 @@ export interface InboxPage {
 
 const LIST = `query Inbox($where: caso_bool_exp!, $order: [caso_order_by!], $limit: Int!, $offset: Int!) {
   rows: caso(where: $where, order_by: $order, limit: $limit, offset: $offset) {
-    id protocolo canal situacao aberto tipo registrado_em prazo_em area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
+    id protocolo canal situacao aberto tipo registrado_em reaberto_em prazo_em area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
   }
 }`;
 

@@ -26,7 +26,7 @@ interface ListedRow {
 
 const LIST = `query ListaDeCasos($where: caso_bool_exp!) {
   caso(where: $where, order_by: [{registrado_em: desc}, {id: desc}], limit: ${PAGE}) {
-    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo area_prazo_em
+    id protocolo canal tipo situacao identificacao canal_entrada registrado_em prazo_em prorrogado_em respondido_em respondido_no_prazo reaberto_em area_prazo_em
     concluido_em tipo_resposta fundamento_negativa satisfacao resolutividade assunto { nome } unidade { nome }
   }
 }`;
@@ -34,7 +34,7 @@ const LIST = `query ListaDeCasos($where: caso_bool_exp!) {
 type Cell = (row: ListedRow) => unknown;
 
 /** Columns whose moments are written as the institution's clock shows them: a spreadsheet has no zones. */
-const MOMENTS: ReadonlySet<string> = new Set(['registrado_em', 'prorrogado_em', 'respondido_em', 'concluido_em']);
+const MOMENTS: ReadonlySet<string> = new Set(['registrado_em', 'prorrogado_em', 'respondido_em', 'reaberto_em', 'concluido_em']);
 
 const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['protocolo', ({ protocolo }) => protocolo],
@@ -56,6 +56,7 @@ const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
   ['satisfacao', ({ satisfacao }) => satisfacao],
   ['resolutividade', ({ resolutividade }) => resolutividade],
   ['prazo_da_area', ({ area_prazo_em }) => area_prazo_em],
+  ['reaberto_em', ({ reaberto_em }) => reaberto_em],
 ];
 
 /** Sends the file, page by page, so that it is never whole in memory. */

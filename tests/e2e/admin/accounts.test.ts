@@ -278,10 +278,13 @@ test('a person who answers citizens sees their cases and no content, and answers
   expect(desk.visit.troubles).toEqual([]);
   const ofTheStaff = page.url();
 
-  await page.goto(`${site.url}/_casos/acompanhar`);
-  await page.getByRole('textbox', { name: 'Protocolo' }).fill(protocol);
-  await page.getByRole('textbox', { name: 'Código de acesso' }).fill(code);
-  await page.keyboard.press('Enter');
+  const track = async (): Promise<void> => {
+    await page.goto(`${site.url}/_casos/acompanhar`);
+    await page.getByRole('textbox', { name: 'Protocolo' }).fill(protocol);
+    await page.getByRole('textbox', { name: 'Código de acesso' }).fill(code);
+    await page.keyboard.press('Enter');
+  };
+  await track();
   await page.getByText('O posto tem agora dois atendentes.').first().waitFor();
   await page.getByRole('button', { name: /escala\.csv/ }).waitFor();
   await page.getByRole('radio', { name: '3, nem satisfeito' }).check();
@@ -296,6 +299,20 @@ test('a person who answers citizens sees their cases and no content, and answers
       .filter({ hasText: /^Em parte$/ })
       .innerText(),
   ).toBe('Em parte');
+  expect(await page.getByText('Reaberta').count()).toBe(0);
+
+  await track();
+  await page.getByRole('textbox', { name: 'O que faltou' }).fill('Na quarta-feira demorou de novo.');
+  await page.getByRole('button', { name: 'Reabrir a manifestação' }).click();
+  await page.getByText('Na quarta-feira demorou de novo.').first().waitFor();
+  await page.goto(ofTheStaff);
+  await page.getByText(/^Reaberta pelo cidadão em .* Não pode ser reaberta de novo\.$/).waitFor();
+  expect(await page.getByText('O cidadão pode reabrir até').count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await desk.open('/casos');
+  const row = page.getByRole('row').filter({ hasText: protocol });
+  await row.getByText(/^Reaberta em \d{2}\/\d{2}\/\d{4}$/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('who decides an appeal reads it above the form, where the authority stands, and the citizen reads the decision', async () => {
