@@ -37,8 +37,7 @@ export interface GraphqlOptions {
 export function createGraphqlRouter(options: GraphqlOptions): Router {
   const findAllowed = createAllowedOperations(options.allowedOperations);
   const router = Router({ caseSensitive: true, strict: true });
-  const readText = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
-  router.post(GRAPHQL_PATH, requireJson, readText, (req, res) => answer(req, res, options, findAllowed));
+  router.post(GRAPHQL_PATH, requireJson, (req, res) => answer(req, res, options, findAllowed));
   router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/{*rest}`], refuseResource);
   return router;
 }
@@ -53,6 +52,13 @@ function refuseResource(_req: Request, res: Response): void {
   answerJson(res, '{"path":"$","error":"resource does not exist","code":"not-found"}');
 }
 
+const takeText = express.text({ type: 'application/json', limit: MAX_BODY_BYTES });
+
+/** @throws the error of the body, which the error handler knows */
+function readText(req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => takeText(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error))));
+}
+
 type Caller = Extract<Identity, { kind: 'caller' }>;
 
 async function answer(req: Request, res: Response, options: GraphqlOptions, findAllowed: FindAllowedOperation): Promise<void> {
@@ -61,7 +67,7 @@ async function answer(req: Request, res: Response, options: GraphqlOptions, find
     res.status(identity.status);
     return sendErrors(res, [identity.error], options.log);
   }
-  // Parsing is work too, so it is part of the quota.
+  // Reading and parsing are work too, so they are part of the quota: bodies that are held while they arrive fill the memory of the process.
   const turn = identity.caller.trust === 'service' ? UNLIMITED : await options.admit(req);
   if (turn.kind !== 'admitted') throw new AppError(refusalCode(turn));
   try {
@@ -79,6 +85,7 @@ async function run(
   identity: Caller,
   findAllowed: FindAllowedOperation,
 ): Promise<void> {
+  await readText(req, res);
   const body = parseRequestBody(typeof req.body === 'string' ? req.body : '');
   const context = { res, options, identity, findAllowed };
   if (body.kind === 'batch') return runBatch(context, body.requests);

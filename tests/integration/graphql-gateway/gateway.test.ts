@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Identify } from '../../../server/backend/auth/identity.ts';
 import { type ExecuteOptions, type GraphqlAnswer, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
@@ -178,6 +178,21 @@ describe('the quota of a client', () => {
       expect(((await response.json()) as { code: string }).code).toBe('TOO_MANY_REQUESTS');
     }
     expect(backend.calls).toEqual([]);
+  });
+
+  test('is taken before the body is read, so that bodies which never end are not held in memory', async () => {
+    const turns: string[] = [];
+    admit = () => {
+      turns.push('begun');
+      return { kind: 'admitted', release: () => turns.push('ended') };
+    };
+    const headers = { 'content-type': 'application/json', 'content-length': '1000000' };
+    const unfinished = request(`${origin}/v1/graphql`, { method: 'POST', headers });
+    unfinished.on('error', () => undefined);
+    unfinished.write('{"query":"');
+    await vi.waitFor(() => expect(turns).toEqual(['begun']));
+    unfinished.destroy();
+    await vi.waitFor(() => expect(turns).toEqual(['begun', 'ended']));
   });
 
   test('is held until the backend has answered, or has failed', async () => {
