@@ -37,6 +37,9 @@ const FORM_TYPES: ReadonlySet<string> = new Set(['multipart/form-data', 'applica
 /** The longest text is an answer of 20,000 characters, of up to six bytes as JSON. */
 const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 131_072, headerPairs: 20, headerSize: 8_192 } as const;
 
+/** Characters of all texts of a form, which are held in memory while it arrives: four of the longest, and no form has so many. */
+const MAX_TEXT = 4 * LIMITS.fieldSize;
+
 /** Bytes that are read of a request: well above the files that are allowed. The texts stand before the files, so they have arrived by then. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -51,12 +54,13 @@ const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, DiskFault>>> = {
 
 /**
  * Resolves when the form has arrived, or as much of it as is read: its texts then, and none of its files.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE for texts alone; nothing of it is left then
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE for more texts than a form has; nothing of it is left then
  */
 export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const typed: Record<string, string> = {};
   const cut: string[] = [];
+  let textLength = 0;
   const receiving: Promise<ReceivedFile | null>[] = [];
   const contents: Readable[] = [];
   let fault: ReceivedForm['fault'] = null;
@@ -80,6 +84,8 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
     receiving.push(file);
   });
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    textLength += value.length;
+    if (textLength > MAX_TEXT) return reject(new AppError('PAYLOAD_TOO_LARGE'));
     if (isTruncated) cut.push(name);
     // The bound may lie within a letter of several bytes.
     typed[name] = isTruncated ? value.replace(/\uFFFD$/, '') : value;

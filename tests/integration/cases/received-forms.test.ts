@@ -161,6 +161,14 @@ test('a form that is longer than is read comes back with its texts and the limit
   expect([await cases(), await site.spooled()]).toEqual([before, []]);
 });
 
+test('more texts than any form has are not held: the longest of every field would be megabytes for each sender', async () => {
+  const longest = 'x'.repeat(131_072);
+  const fields = (count: number): Readonly<Record<string, string>> =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`campo${index}`, longest]));
+  expect((await post(site, MANIFESTATION, fields(4))).status).toBe(422);
+  expect((await post(site, MANIFESTATION, fields(5))).status).toBe(413);
+});
+
 test('no file is kept when its sender disconnects in the middle of it', async () => {
   const headers = { origin: SITE, 'content-type': 'multipart/form-data; boundary=limite', 'content-length': 1_000_000 };
   const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers });
