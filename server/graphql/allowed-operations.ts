@@ -1,6 +1,8 @@
 /** The operations that an anonymous visitor may run: those that the site's own pages use, and no other (decision 0007). */
 import { GraphQLError, parse, print } from 'graphql';
 import type { Caller, GraphqlRequest } from '../backend/backend.ts';
+import { refused } from './refusal.ts';
+import type { ParsedRequest } from './request-body.ts';
 
 /** Characters of the longest text that is parsed and compared; the known operations are much shorter. */
 const MAX_TEXT_LENGTH = 32_768;
@@ -13,6 +15,12 @@ const MAX_TOKENS = 4_000;
  * proportion: a pattern of a megabyte took the database in process 0.9 s for 54 rows.
  */
 const MAX_VARIABLES_LENGTH = 65_536;
+
+/**
+ * Bytes of a text among the variables. Postgres has no word of more than 2,046 bytes, sign included, and a list that is filtered by one fails; the
+ * texts of the site's own addresses have a few hundred characters.
+ */
+const MAX_TEXT_BYTES = 2_000;
 
 /** Finds the known text of a query, or null. White space, commas and comments are ignored. */
 export type FindAllowedOperation = (text: string) => string | null;
@@ -39,10 +47,16 @@ function normalise(text: string): string | null {
   }
 }
 
-/** Returns the request with its query in the known spelling, so that the backend prepares each operation once; null when it is unknown or its variables are too long. */
-export function permittedRequest(request: GraphqlRequest, caller: Caller, findAllowed: FindAllowedOperation): GraphqlRequest | null {
-  if (caller.trust !== 'anonymous') return request;
-  if (JSON.stringify(request.variables ?? null).length > MAX_VARIABLES_LENGTH) return null;
+/** Returns the request with its query in the known spelling, so that the backend prepares each operation once, or says why an anonymous caller may not ask it. */
+export function permittedRequest(request: GraphqlRequest, caller: Caller, findAllowed: FindAllowedOperation): ParsedRequest {
+  if (caller.trust !== 'anonymous') return { kind: 'request', request };
+  if (JSON.stringify(request.variables ?? null).length > MAX_VARIABLES_LENGTH) {
+    return refused('validation-failed', `the variables are longer than ${MAX_VARIABLES_LENGTH} characters`, '$.variables');
+  }
+  if (Object.values(request.variables ?? {}).some((value) => typeof value === 'string' && Buffer.byteLength(value) > MAX_TEXT_BYTES)) {
+    return refused('validation-failed', `a text among the variables is longer than ${MAX_TEXT_BYTES} bytes`, '$.variables');
+  }
   const query = findAllowed(request.query);
-  return query === null ? null : { ...request, query };
+  if (query === null) return refused('validation-failed', 'only the known operations of this site may be run', '$.query');
+  return { kind: 'request', request: { ...request, query } };
 }

@@ -18,7 +18,7 @@ import { sendJson } from '../http/responses.ts';
 import { essenceOf } from '../message/media-type.ts';
 import type { Logger } from '../observability/log.ts';
 import { createAllowedOperations, type FindAllowedOperation, permittedRequest } from './allowed-operations.ts';
-import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
+import { refusal } from './refusal.ts';
 import { type ParsedRequest, parseRequestBody } from './request-body.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -126,9 +126,9 @@ async function resultOf(
   batch?: BatchUse,
 ): Promise<GraphqlAnswer> {
   if (parsed.kind === 'refused') return { kind: 'errors', errors: [parsed.error] };
-  const request = permittedRequest(parsed.request, identity.caller, findAllowed);
-  if (request !== null) return execute(res, options.backend, request, { identity, batch });
-  return { kind: 'errors', errors: [UNKNOWN_OPERATION] };
+  const permitted = permittedRequest(parsed.request, identity.caller, findAllowed);
+  if (permitted.kind === 'refused') return { kind: 'errors', errors: [permitted.error] };
+  return execute(res, options.backend, permitted.request, { identity, batch });
 }
 
 /** The JSON text of the database is sent unchanged: parsing would take digits from long numbers. */

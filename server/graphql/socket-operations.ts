@@ -4,7 +4,7 @@ import { type Admission, type Turn, UNLIMITED } from '../../shared/cache/admissi
 import type { Caller, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import type { Logger } from '../observability/log.ts';
 import { type FindAllowedOperation, permittedRequest } from './allowed-operations.ts';
-import { refusal, UNKNOWN_OPERATION } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 export interface OperationOptions {
   readonly backend: Pick<ContentBackend, 'subscribe'>;
@@ -38,11 +38,11 @@ export async function* operationAnswers(
   { req, caller, signal }: { readonly req: IncomingMessage; readonly caller: Caller; readonly signal: AbortSignal },
 ): AsyncGenerator<string, void> {
   const permitted = permittedRequest(request, caller, options.findAllowed);
-  if (permitted === null) throw new OperationErrors([UNKNOWN_OPERATION]);
+  if (permitted.kind === 'refused') throw new OperationErrors([permitted.error]);
   const turn = caller.trust === 'service' ? UNLIMITED : await options.admit(req);
   if (turn.kind !== 'admitted') throw new OperationErrors([TOO_MANY]);
   try {
-    for await (const answer of answersOf(options, permitted, { caller, signal })) {
+    for await (const answer of answersOf(options, permitted.request, { caller, signal })) {
       // What comes later is the cost of a change, which all subscribers share.
       turn.release();
       if (answer.kind === 'errors') throw new OperationErrors(answer.errors);
