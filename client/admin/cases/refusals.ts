@@ -12,6 +12,7 @@ export type StepField =
   | 'orgao'
   | 'decisao'
   | 'descricao'
+  | 'assunto_id'
   | 'anexos';
 
 /** The reason of a request that met the end of the session. */
@@ -49,6 +50,7 @@ const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text:
   falta_decisao: ['decisao', 'Informe a decisão e a autoridade que decidiu.'],
   falta_motivo: ['motivo', 'Informe o motivo.'],
   falta_orgao: ['orgao', 'Informe o órgão a que o caso vai.'],
+  assunto_de_outro_canal: ['assunto_id', 'Este assunto não é do canal do caso. Escolha um assunto da lista.'],
   anonimo_nao_vira_pedido: [null, 'Uma manifestação anônima não pode virar pedido de informação: o pedido exige identificação.'],
   anexos_demais: ['anexos', 'O caso já tem anexos demais.'],
   anexo_de_outro_lugar: ['anexos', 'O arquivo não pertence aos casos.'],

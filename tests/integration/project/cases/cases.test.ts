@@ -285,6 +285,24 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await desk.step(id, 'reclassificado', { tipo: 'denuncia' })).toMatchObject({ canal: 'ouvidoria', prazo_em: '2026-04-01' });
   });
 
+  test('a step takes no subject of another channel than the one the case is in after it', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const id = (await desk.consult(String((await desk.register('manifestacao', COMPLAINT))['protocolo'])))?.['id'];
+    const subjectOf = async (channel: string): Promise<unknown> =>
+      (await desk.project.rows(`select min(id)::integer as id from assunto where canal = '${channel}'`))[0]?.['id'];
+    const [own, other] = [await subjectOf('ouvidoria'), await subjectOf('sic')];
+    const kept = async (): Promise<unknown> =>
+      (await desk.project.rows(`select assunto_id::integer as id from caso where id = '${String(id)}'`))[0]?.['id'];
+    await desk.step(id, 'registrada', { assunto_id: own });
+    expect(await desk.refusal(id, 'em_analise', { assunto_id: other })).toBe('caso:assunto_de_outro_canal');
+    expect(await desk.refusal(id, 'em_analise', { assunto_id: 999_999 })).toBe('caso:assunto_de_outro_canal');
+    await desk.step(id, 'em_analise', { assunto_id: own });
+    expect(await kept()).toBe(own);
+    expect(await desk.refusal(id, 'reclassificada', { assunto_id: own })).toBe('caso:assunto_de_outro_canal');
+    await desk.step(id, 'reclassificada', { assunto_id: other });
+    expect(await kept()).toBe(other);
+  });
+
   test('a step on an older version of a case is refused as changed by another person', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const id = (await desk.consult(String((await desk.register('pedido', REQUEST))['protocolo'])))?.['id'];
