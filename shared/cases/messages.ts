@@ -31,7 +31,7 @@ export const CASE_MESSAGES = {
   arquivosDemaisNoCaso: 'Um caso recebe no máximo 20 arquivos seus. Envie menos arquivos, ou descreva no texto o que eles mostram.',
   arquivoTipo: 'O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.',
   arquivoDanificado:
-    'O arquivo está danificado ou não é do tipo que o nome dele diz. Confira se ele abre no seu computador, salve-o de novo e envie outra vez.',
+    'O arquivo está danificado ou não é do tipo que o nome dele diz. Confira se ele abre no seu computador sem pedir senha, salve-o de novo e envie outra vez.',
   discoLento: 'Não conseguimos guardar os arquivos a tempo. Envie sem eles, ou tente de novo em alguns minutos.',
   discoComDefeito: 'Não conseguimos guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',

@@ -8,6 +8,7 @@ import type { Spool, SpooledFile } from '../../http/spool.ts';
 import type { Inspect, InspectedFile, Inspection } from '../uploads/inspection.ts';
 import { signatureOf } from '../uploads/sniffed-type.ts';
 import { acceptedTypes, isDeclaredAs, refusalOfType, typeOf } from './accepted-types.ts';
+import { COMPOUND_FILE, isEncryptedPackage } from './encrypted-package.ts';
 import type { FileFacts } from './facts.ts';
 import { type FileDescription, recordRequest } from './file-record.ts';
 import type { Inspector } from './inspector.ts';
@@ -26,7 +27,11 @@ export function createGate({ spool, inspector }: GateOptions): Inspect {
     if (sniffed?.includes('macroenabled') === true) return refused(inspected, 'DOCUMENTO_COM_MACROS');
     const type = typeOf(sniffed, file.name);
     const accepted = type === undefined ? undefined : acceptedTypes(bucket)[type];
-    if (type === undefined || accepted === undefined) return refused(inspected, refusalOfType(bucket, sniffed, file.name));
+    if (type === undefined || accepted === undefined) {
+      const refusal = refusalOfType(bucket, sniffed, file.name);
+      const isLocked = refusal === 'TIPO_DIVERGENTE' && sniffed === COMPOUND_FILE && (await isEncryptedPackage(file.path));
+      return refused(inspected, isLocked ? 'ARQUIVO_PROTEGIDO' : refusal);
+    }
     if (!isDeclaredAs(type, accepted, file)) return refused(inspected, 'TIPO_DIVERGENTE');
     const cleanedPath = await spool.nextPath();
     try {

@@ -35,6 +35,11 @@ function sentOffice(ending: OfficeEnding, body: string, more: Readonly<Record<st
   return { bytes: office(ending, body, more), name: `ata.${ending}`, type: OFFICE_TYPES[ending] };
 }
 
+/** The signature of a compound file, and the name of a stream of it where the second piece of 64 KiB begins. */
+function compoundFile(stream: string): Uint8Array {
+  return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(0xffee), Buffer.from(stream, 'utf16le'), Buffer.alloc(96)]);
+}
+
 interface Answer {
   readonly status: number;
   /** Codes of the reasons. */
@@ -179,6 +184,16 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       () => ({ bytes: Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), name: 'a.docx' }),
     ],
     [
+      'a document of Word with a password',
+      ['ARQUIVO_PROTEGIDO'],
+      () => ({ bytes: compoundFile('EncryptedPackage'), name: 'ata.docx', type: OFFICE_TYPES.docx }),
+    ],
+    [
+      'a document of an old Word named as one of a new one',
+      ['TIPO_DIVERGENTE'],
+      () => ({ bytes: compoundFile('WordDocument'), name: 'ata.docx', type: OFFICE_TYPES.docx }),
+    ],
+    [
       'a document of Word that is cut at its beginning',
       ['ARQUIVO_ILEGIVEL'],
       () => ({ bytes: office('docx', '').subarray(60), name: 'ata.docx', type: OFFICE_TYPES.docx }),
@@ -204,6 +219,16 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       'a table with a CPF without points',
       ['CPF_NO_TEXTO'],
       () => ({ bytes: 'nome;cpf\nAna;52998224725\n', name: 'a.csv', type: 'text/csv' }),
+    ],
+    [
+      'a table in UTF-16 with a CPF',
+      ['CPF_NO_TEXTO'],
+      () => ({ bytes: Buffer.from('\uFEFFnome\tcpf\nAna\t52998224725\n', 'utf16le'), name: 'a.txt', type: 'text/plain' }),
+    ],
+    [
+      'a table in UTF-16 that is cut',
+      ['ARQUIVO_ILEGIVEL'],
+      () => ({ bytes: Buffer.from('\uFEFFórgão', 'utf16le').subarray(0, -1), name: 'a.txt', type: 'text/plain' }),
     ],
     ['bytes that are no text', ['ARQUIVO_ILEGIVEL'], () => ({ bytes: Buffer.from([65, 0, 66, 200]), name: 'a.csv', type: 'text/csv' })],
   ])('refuses %s', async (_name, codes, sent) => {
@@ -269,9 +294,14 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       ]);
   });
 
-  test('publishes a table in the encoding of Windows in UTF-8, with the mark that spreadsheets need, and records its text', async () => {
+  const utf16 = Buffer.from('\uFEFFórgão;valor\nConselho;€ 1.234,56\n', 'utf16le');
+
+  test.each([
     // Byte 0x80 is the euro sign in Windows-1252, and no character in ISO 8859-1.
-    const bytes = Buffer.from('órgão;valor\nConselho;\u0080 1.234,56\n', 'latin1');
+    ['in the encoding of Windows', Buffer.from('órgão;valor\nConselho;\u0080 1.234,56\n', 'latin1')],
+    ['in UTF-16, as Excel writes it', utf16],
+    ['in UTF-16 with the higher byte first', Buffer.from(utf16).swap16()],
+  ])('publishes a table %s in UTF-8, with the mark that spreadsheets need, and records its text', async (_encoding, bytes) => {
     const { status, body } = await send({ bytes, name: 'a.csv', type: 'application/vnd.ms-excel' });
     expect(status).toBe(201);
     const id = body.processedFiles?.[0]?.id;
