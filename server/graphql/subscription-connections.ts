@@ -22,6 +22,8 @@ export interface ConnectionLimits {
   readonly initMs: number;
   /** Milliseconds between two pings. */
   readonly pingMs: number;
+  /** Milliseconds between two looks at whether the token of a connection still counts. */
+  readonly recheckMs: number;
 }
 
 export interface ConnectionOptions extends OperationOptions {
@@ -40,16 +42,13 @@ const TRY_AGAIN_LATER = 1_013;
 /** RFC 6455 §5.5.1: a close frame has room for 123 bytes of reason. Messages are plain English. */
 const MOST_REASON = 120;
 
-/** The longest wait of a timer. */
-const LONGEST_WAIT_MS = 2_147_483_647;
-
 /** What the library keeps for a connection. */
 interface Session {
   readonly req: IncomingMessage;
   readonly socket: WebSocket;
   readonly onInit: () => void;
   caller: Caller | undefined;
-  cancelExpiry: () => void;
+  cancelRecheck: () => void;
 }
 
 type ProtocolOptions = ServerOptions<Record<string, unknown>, Session>;
@@ -84,7 +83,7 @@ export class Connections {
     socket.on('error', (error) => log.debug({ err: error }, 'a subscription connection failed'));
     const onInit = awaitInit(socket, limits.initMs, timers);
     keepAlive(socket, limits.pingMs, timers);
-    const session: Session = { req, socket, onInit, caller: undefined, cancelExpiry: () => undefined };
+    const session: Session = { req, socket, onInit, caller: undefined, cancelRecheck: () => undefined };
     const closed = this.#protocol.opened(
       {
         protocol: socket.protocol,
@@ -95,7 +94,7 @@ export class Connections {
       session,
     );
     socket.once('close', (code, reason) => {
-      session.cancelExpiry();
+      session.cancelRecheck();
       closed(code, String(reason)).catch((error: unknown) => log.error({ err: error }, 'a subscription connection did not end well'));
     });
   }
@@ -128,27 +127,36 @@ export class Connections {
 
   async #connect({ extra: session, connectionParams }: Context): Promise<boolean> {
     session.onInit();
-    const identity = await this.#options.identify({ headers: callerFields(session.req.headers, connectionParams?.['headers']) });
+    const headers = callerFields(session.req.headers, connectionParams?.['headers']);
+    const identity = await this.#options.identify({ headers });
     if (identity.kind === 'refused') {
-      session.socket.close(CloseCode.Forbidden, `Forbidden: ${identity.error.message}`.slice(0, MOST_REASON));
+      forbid(session.socket, identity.error.message);
       return false;
     }
     session.caller = identity.caller;
-    if (identity.expiresAt !== undefined) this.#expireAt(session, identity.expiresAt);
+    if (identity.expiresAt !== undefined) this.#watch(session, { headers, expiresAt: identity.expiresAt });
     return true;
   }
 
-  /** A client with a newer token connects again after it. */
-  #expireAt(session: Session, instant: number): void {
-    const { now, timers } = this.#options;
-    const left = instant - now();
-    const expire = (): void => {
-      if (instant > now()) this.#expireAt(session, instant);
-      else session.socket.close(NORMAL, 'the token has expired');
+  /** Ends the connection with its token, after whose expiry a client with a newer one connects again, and soon after its account is disabled. */
+  #watch(session: Session, token: Token): void {
+    const { limits, now, timers } = this.#options;
+    const { socket } = session;
+    if (socket.readyState !== socket.OPEN) return;
+    const recheck = (): void => {
+      this.#recheck(session, token).catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'the token of a subscription connection could not be checked');
+        socket.close(CloseCode.InternalServerError, 'Internal server error');
+      });
     };
-    if (session.socket.readyState === session.socket.OPEN) {
-      session.cancelExpiry = timers.after(Math.min(Math.max(left, 0), LONGEST_WAIT_MS), expire);
-    }
+    session.cancelRecheck = timers.after(Math.min(Math.max(token.expiresAt - now(), 0), limits.recheckMs), recheck);
+  }
+
+  async #recheck(session: Session, token: Token): Promise<void> {
+    if (token.expiresAt <= this.#options.now()) return session.socket.close(NORMAL, 'the token has expired');
+    const identity = await this.#options.identify({ headers: token.headers });
+    if (identity.kind === 'refused') forbid(session.socket, identity.error.message);
+    else this.#watch(session, token);
   }
 
   #execute({ session, payload, running }: Operation): AsyncGenerator<{ data: Readonly<Record<string, unknown>> }, void> {
@@ -171,6 +179,13 @@ export class Connections {
   }
 }
 
+interface Token {
+  /** The fields by which the caller is known. */
+  readonly headers: IncomingHttpHeaders;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 interface Operation {
   readonly session: Session;
   readonly payload: Parameters<NonNullable<ProtocolOptions['onSubscribe']>>[2];
@@ -179,6 +194,10 @@ interface Operation {
 }
 
 const TOO_MANY_OPERATIONS = refusal('too-many-requests', 'too many operations on this connection');
+
+function forbid(socket: WebSocket, reason: string): void {
+  socket.close(CloseCode.Forbidden, `Forbidden: ${reason}`.slice(0, MOST_REASON));
+}
 
 function errorsOf(cause: unknown): OperationErrors['errors'] {
   return cause instanceof OperationErrors ? cause.errors : [INTERNAL_ERROR];

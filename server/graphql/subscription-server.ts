@@ -26,6 +26,7 @@ const LIMITS: ServerLimits = {
   waitingBytes: 4_194_304,
   initMs: 3_000,
   pingMs: 30_000,
+  recheckMs: 5_000,
 };
 
 /** RFC 6455, registry of close codes. */

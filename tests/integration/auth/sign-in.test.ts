@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { DUMMY_HASH } from '../../../server/backend/embedded/auth/passwords.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { startForgetting } from '../../../server/backend/embedded/rate-limiters.ts';
+import { createIdentify } from '../../../server/graphql/caller.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
+import { Messages, SITE, subscriptionSite } from '../graphql-gateway/subscription-site.ts';
 import { ADMINISTRATOR, Replicas, signedIn, valueOf, WAY } from './replica.ts';
 
 const CLEAN = 'truncate embutido.renovacao, embutido.codigo_usado, embutido.tentativa; delete from auth.users';
@@ -86,6 +89,25 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     await expect.poll(readings).toEqual(['refused', 'refused']);
     await database.script('update auth.users set disabled = false');
     await expect.poll(readings).toEqual(['verified', 'verified']);
+  });
+
+  test('closes the subscriptions of a disabled account within seconds, on another replica than the one that disabled it', async () => {
+    const { verifier } = await replicas.open();
+    const { accessToken } = await signedIn(auth);
+    await using site = await subscriptionSite({
+      identify: createIdentify({ adminSecrets: [], verifier, siteOrigin: SITE }),
+      now: Date.now,
+    });
+    const socket = site.socket({ authorization: `Bearer ${accessToken}` });
+    const messages = new Messages(socket);
+    await once(socket, 'open');
+    socket.send('{"type":"connection_init"}');
+    expect(await messages.next()).toEqual({ type: 'connection_ack' });
+    const closed = once(socket, 'close');
+    await database.script('update auth.users set disabled = true');
+    await expect.poll(async () => (await verifier.verify(accessToken)).kind).toBe('refused');
+    site.clock.advance(5);
+    expect((await closed).map(String)).toEqual(['4403', 'Forbidden: Could not verify JWT: the account is disabled']);
   });
 
   test('keeps no password and no token', async () => {
