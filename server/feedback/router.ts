@@ -1,7 +1,8 @@
 /**
  * `/_avaliacao`: whether a page was useful. A form of any page posts here, without cookie or script; the database counts by address and keeps nothing
- * of the sender. Only a page that exists is counted, so the number of rows is that of the pages.
+ * of the sender, whose second click on the same answer is not counted. Only a page that exists is counted, so the number of rows is that of the pages.
  */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -20,6 +21,7 @@ import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import type { Logger } from '../observability/log.ts';
 import type { ExistingPage } from './existing-page.ts';
+import { RecentAnswers } from './recent-answers.ts';
 
 export interface FeedbackRouterOptions {
   readonly backend: Pick<ContentBackend, 'execute'>;
@@ -56,6 +58,7 @@ const COUNT = `mutation AvaliarPagina($endereco: String!, $util: Boolean, $texto
 /** Makes the router. */
 export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  const recent = new RecentAnswers();
   router.use(FEEDBACK_PATH, (_req, res, next) => {
     applyCachePolicy(res, NEVER_POLICY);
     res.setHeader('X-Robots-Tag', 'noindex');
@@ -64,7 +67,9 @@ export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
   router.use(FEEDBACK_PATH, withinQuota(options.admit));
   router
     .route(FEEDBACK_PATH)
-    .post(express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }), (req, res) => take(req, res, options))
+    .post(express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }), (req, res) =>
+      take(req, res, { ...options, recent }),
+    )
     .all(refuseMethod('POST'));
   router
     .route(`${FEEDBACK_THANKS_PATH}/*pagina`)
@@ -73,7 +78,7 @@ export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
   return router;
 }
 
-async function take(req: Request, res: Response, options: FeedbackRouterOptions): Promise<void> {
+async function take(req: Request, res: Response, options: FeedbackRouterOptions & { readonly recent: RecentAnswers }): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) throw new AppError('CROSS_SITE_REQUEST');
   const typed = FORM_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
@@ -87,15 +92,24 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions)
     if (page === null || !isJudged(page.routeId)) throw new AppError('RESOURCE_NOT_FOUND');
     const reading = readFeedback(typed.data);
     if (reading.kind === 'faulty') return returnForm(422, reading.problem);
-    const wait = await options.limits.count(options.clientOf(req), req.headers);
+    const client = options.clientOf(req);
+    const wait = await options.limits.count(client, req.headers);
     if (wait > 0) {
       res.setHeader('Retry-After', wait);
       return returnForm(429, waitMessage(wait));
     }
-    await write(endereco, reading.feedback, options.backend);
+    const counted = (): Promise<void> => write(endereco, reading.feedback, options.backend);
+    await (client === null ? counted() : options.recent.once(answerOf(client, req, typed.data), counted));
     res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
   };
   await acceptOrReturnForm(count, returnForm, options.log);
+}
+
+/** Names an answer and the browser that it came from. A digest: neither is kept as it is. */
+function answerOf(client: string, { headers }: Request, form: z.infer<typeof FORM_FIELDS>): string {
+  const { endereco, util, comentario } = form;
+  const named = JSON.stringify([client, headers['user-agent'], headers['accept-language'], endereco, util, comentario]);
+  return createHash('sha256').update(named).digest('base64url');
 }
 
 async function write(endereco: string, { useful, comment }: Feedback, backend: FeedbackRouterOptions['backend']): Promise<void> {

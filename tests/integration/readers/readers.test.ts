@@ -24,6 +24,8 @@ let project: ProjectEngine;
 let site: Listening;
 let sink: SmtpSink;
 let transport: MailTransport;
+/** Address of the next sender. */
+let client: string | null = null;
 /** Seconds that the next sender has to wait. */
 let wait = 0;
 /** Whether the database answers no statement. */
@@ -35,7 +37,7 @@ beforeAll(async () => {
   app.use(requestContext(SILENT_LOG));
   const shared = {
     siteOrigin: SITE,
-    clientOf: () => null,
+    clientOf: () => client,
     admit: () => UNLIMITED,
     limits: { count: () => (isDown ? Promise.reject(new Error('no connection')) : Promise.resolve(wait)) },
     log: SILENT_LOG,
@@ -57,6 +59,7 @@ afterAll(async () => {
   await project.close();
 });
 beforeEach(async () => {
+  client = null;
   wait = 0;
   isDown = false;
   sink = await openSmtpSink({ reject: (address) => address.startsWith('ninguem') });
@@ -183,6 +186,27 @@ describe('the judgement of a page', () => {
     const refused = await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect(await rowsOf('avaliacao_pagina')).toBe(0);
+  });
+
+  test('is counted once of a double click, and again of another answer, page or reader', async () => {
+    const sim = { endereco: '/paginas/sobre', util: 'sim' };
+    client = '192.0.2.1';
+    const both = await Promise.all([post('/_avaliacao', sim), post('/_avaliacao', sim)]);
+    expect(both.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [303, '/_avaliacao/obrigado/paginas/sobre'],
+      [303, '/_avaliacao/obrigado/paginas/sobre'],
+    ]);
+    await post('/_avaliacao', sim);
+    await post('/_avaliacao', { ...sim, util: 'nao' });
+    await post('/_avaliacao', { ...sim, endereco: '/paginas/outra' });
+    client = '192.0.2.2';
+    await post('/_avaliacao', sim);
+    expect(await project.ask.data('{ avaliacao_pagina(order_by: {endereco: asc}) { endereco util_sim util_nao } }', ANA)).toEqual({
+      avaliacao_pagina: [
+        { endereco: '/paginas/outra', util_sim: 1, util_nao: 0 },
+        { endereco: '/paginas/sobre', util_sim: 2, util_nao: 1 },
+      ],
+    });
   });
 
   test('keeps the newest two hundred comments of a page', async () => {
