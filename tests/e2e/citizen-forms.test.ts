@@ -252,11 +252,20 @@ test('the long name of a sent file, and a protocol in letters of 200 %, are divi
   expect(await page.getByRole('button', { name: 'Acrescentar ao caso' }).isVisible()).toBe(false);
 });
 
-/** What the form that is being sent says, and what has the focus: its button, which a second press sends nothing by. */
+/** What the form that is being sent says, and what has the focus: its button, which a second press sends nothing by and a pointer does not light up. */
 async function expectSending(page: Page): Promise<void> {
   await page.locator('form[action^="/_casos"] [role=status]', { hasText: 'Enviando…' }).waitFor();
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.outerHTML)).toMatch(/^<button type="submit".* aria-disabled="true"/);
+  const look = (): Promise<string> =>
+    page.locator(SUBMIT).evaluate(async (button) => {
+      await Promise.all(button.getAnimations().map(({ finished }) => finished));
+      return getComputedStyle(button).backgroundColor;
+    });
+  await page.locator(SUBMIT).hover();
+  const underThePointer = await look();
+  await page.mouse.move(0, 0);
+  expect(await look()).toBe(underThePointer);
 }
 
 test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {
