@@ -22,6 +22,7 @@ import { openFileStorage } from './backend/embedded/storage/file-storage.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './observability/log.ts';
 import { configurationText, createProgress, StartupError } from './observability/startup-report.ts';
+import { stopQueuedMail } from './project/restored-mail.ts';
 
 const USAGE = 'backup: save FILE, save - (standard output), or restore FILE';
 
@@ -94,14 +95,20 @@ async function saveToFile(file: string, config: Config): Promise<Manifest> {
 async function restoreFrom(file: string, config: Config): Promise<Manifest> {
   await stat(file);
   const project = await openProject(config.projectDirectory ?? OWN_PROJECT);
-  return restoreBackup({
+  let unsent = 0;
+  const manifest = await restoreBackup({
     ...storageOf(config),
     file,
     dataDirectory: config.dataDirectory,
     databaseUrl: config.databaseUrl ?? undefined,
     migrations: await readMigrations(project, BOOTSTRAP),
     putEmptyDatabase: preparedDatabases(path.resolve(PREPARED_DATABASES)),
+    async afterLoad(database, { createdAt }) {
+      unsent = await stopQueuedMail(database, createdAt);
+    },
   });
+  if (unsent > 0) say(`${unsent} e-mails waited to be sent when the backup was made, and will not be sent from here\n`);
+  return manifest;
 }
 
 async function run([command, file]: readonly string[]): Promise<void> {

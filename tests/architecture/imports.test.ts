@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/routers.ts', may: ['server/', 'shared/'] },
   { from: 'server/backend-alone.ts', may: ['server/', 'shared/'] },
   { from: 'server/reencrypt-cases.ts', may: ['server/', 'shared/'] },
-  { from: 'server/backup.ts', may: ['server/backend/', 'server/config.ts', 'server/observability/'] },
+  { from: 'server/backup.ts', may: ['server/backend/', 'server/config.ts', 'server/observability/', 'server/project/restored-mail.ts'] },
   { from: 'server/rendering.ts', may: ['client/entry-server.tsx', 'server/admin/', 'server/builds/', 'server/purge/', 'server/ssr/'] },
   { from: 'server/content.ts', may: ['server/backend/', 'server/open-backend.ts', 'server/observability/'] },
   {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
 import { type RunningSite, startSite } from '../../support/site.ts';
 import { discoverAddresses } from '../addresses.ts';
@@ -53,6 +54,23 @@ async function refusal(command: 'save' | 'restore', file: string, environment: R
 
 const inFolder = (name: string): string => path.join(folder, name);
 
+/** An answer to a citizen, a link to confirm, and a piece of news that one follower waits for. */
+const QUEUED_MAIL = `
+  insert into casos.caso (canal, chave, codigo_hash, identificacao, texto, canal_entrada, registrado_em)
+    values ('contato', 'chave', repeat('f', 64), 'identificada', 'Texto', 'email', now());
+  insert into casos.mensagem (caso_id, evento, criada_em, proxima_em) select id, 'resposta', now(), now() from casos.caso limit 1;
+  insert into novidades.assunto (tipo, valor) values ('noticias', '');
+  insert into novidades.assinatura (assunto_id, email, pedida_em, confirmada_em, proxima_em)
+    select id, 'ana@exemplo.br', now(), now(), now() from novidades.assunto union all
+    select id, 'bia@exemplo.br', now(), null, now() from novidades.assunto;
+  insert into novidades.publicacao (tabela, chave, visivel_em) values ('noticia', '999999', now());
+`;
+const WAITING_MAIL = `select (select count(*)::integer from novidades.assinatura) as seguidores,
+  (select count(*)::integer from casos.mensagem where enviada_em is null and desistida_em is null) as casos,
+  (select count(*)::integer from casos.mensagem where falha = 'copia-restaurada') as desistidas,
+  (select count(*)::integer from novidades.assinatura where proxima_em is not null) as novidades,
+  (select count(*)::integer from novidades.publicacao where distribuida_em is null and visivel_em <= now() - interval '1 second') as publicacoes`;
+
 test('rows and files of the running site come back on a server, and from there in an empty directory', async () => {
   const second = inFolder('servidor.tar.gz');
   expect(saved).toMatch(/^Saved [1-9]\d+ rows of [1-9]\d+ tables and [1-9]\d+ files$/);
@@ -68,12 +86,14 @@ test('rows and files of the running site come back on a server, and from there i
   expect(await backup('restore', first, onServer)).toBe(saved.replace('Saved', 'Restored'));
   // The next file gets a number that no restored one has.
   const { rows } = await server.query("select max(id) < nextval('embutido.gravacao_id_seq') as is_free from embutido.gravacao");
-  await server.end();
   expect(rows).toEqual([{ is_free: true }]);
+  await server.query(QUEUED_MAIL);
+  await server.end();
   expect(await refusal('restore', first, onServer)).toBe('DATABASE_URL: the database has a site already; restore into an empty one');
-  expect(await backup('save', second, onServer)).toBe(saved);
+  const withMail = await backup('save', second, onServer);
+  expect(withMail.replace(/\d+(?= rows)/, '')).toBe(saved.replace(/\d+(?= rows)/, ''));
   const restored = inFolder('restaurado');
-  expect(await backup('restore', second, { DATA_DIR: restored })).toBe(saved.replace('Saved', 'Restored'));
+  expect(await backup('restore', second, { DATA_DIR: restored })).toBe(withMail.replace('Saved', 'Restored'));
   expect(await refusal('restore', second, { DATA_DIR: restored })).toMatch(/has a database already; restore into another directory/);
   expect((await readdir(restored)).filter((name) => !name.endsWith('.sock')).toSorted()).toEqual(['arquivos', 'banco']);
 
@@ -85,6 +105,11 @@ test('rows and files of the running site come back on a server, and from there i
   } finally {
     await copy.stop();
   }
+  // The site that was backed up has sent what waited.
+  const database = await openPgliteDatabase({ directory: path.join(restored, 'banco') });
+  const waiting = (await database.query(WAITING_MAIL)).rows;
+  await database.close();
+  expect(waiting).toEqual([{ seguidores: 2, casos: 0, desistidas: 1, novidades: 0, publicacoes: 0 }]);
 }, 300_000);
 
 /** Status and document, once it is the stored one: the response before it may be streamed in parts. */

@@ -27,6 +27,8 @@ export interface RestoreOptions extends Pick<FileStorageOptions, 'log' | 'progre
   readonly migrations: readonly Migration[];
   /** The database that the build has prepared with all of them. */
   readonly putEmptyDatabase: PutEmptyDatabase;
+  /** Runs on the rows as they were in the backup, before anybody else sees them. */
+  readonly afterLoad: (database: Queryable, manifest: Manifest) => Promise<void>;
 }
 
 /** @throws ArchiveError and StartupError, whose messages are for the operator. */
@@ -129,4 +131,5 @@ async function fill(
   await migrate(database, migrations, { onProgress: ({ name, done, total }) => progress(`Applying migration ${name}`, done, total) });
   const storage = await openFileStorage({ ...options, database, directory });
   await loadBackup({ file, manifest, database, blobsFor: (tx) => storage.forLoad(tx), report: progress });
+  await options.afterLoad(database, manifest);
 }
