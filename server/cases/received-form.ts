@@ -159,9 +159,12 @@ function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<boolean>
     parser.on('finish', () => resolve(true));
     parser.on('error', reject);
     req.on('error', reject);
-    req.on('close', () => {
+    const left = (): void => {
       if (!req.readableEnded) reject(badForm('the client left'));
-    });
+    };
+    req.on('close', left);
+    // A request that was closed before, while its sender was looked up, tells nothing more.
+    if (req.closed) left();
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) resolve(false);

@@ -92,9 +92,12 @@ function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<void> {
     parser.on('finish', resolve);
     parser.on('error', reject);
     req.on('error', reject);
-    req.on('close', () => {
+    const left = (): void => {
       if (!req.readableEnded) reject(badForm('the client left'));
-    });
+    };
+    req.on('close', left);
+    // A request that was closed before, while its sender was looked up, tells nothing more.
+    if (req.closed) left();
     req.pipe(parser);
   });
 }

@@ -6,9 +6,11 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FileWrites } from '../../../server/backend/backend.ts';
+import { createIdentify } from '../../../server/graphql/caller.ts';
+import { NO_AUTH } from '../../support/no-auth.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { STORES, type StoreUnderTest } from '../backend/embedded/storage/stores.ts';
-import { editor, openUploadServer, type UploadServer } from './upload-server.ts';
+import { editor, openUploadServer, SECRET, type UploadServer } from './upload-server.ts';
 
 const BOUNDARY = 'limite';
 const MB = 1024 * 1024;
@@ -17,12 +19,18 @@ let store: StoreUnderTest;
 let server: UploadServer;
 /** Resolves with the next request that the doors have refused and cleaned up after. */
 let refused: PromiseWithResolvers<unknown>;
+let beforeIdentify: () => Promise<void>;
 let change: (files: FileWrites) => Partial<Pick<FileWrites, 'insert' | 'remove'>> | undefined;
 
 beforeAll(async () => {
   store = await (STORES[0] as (typeof STORES)[number]).open();
   const note = (entry: Readonly<Record<string, unknown>>): void => refused.resolve(entry['err']);
+  const identify = createIdentify({ adminSecrets: [SECRET], verifier: NO_AUTH.verifier, siteOrigin: 'http://localhost' });
   server = await openUploadServer(store, {
+    identify: async (request) => {
+      await beforeIdentify();
+      return identify(request);
+    },
     log: { ...SILENT_LOG, debug: note, error: note },
     around: (files) => ({
       ...files,
@@ -37,6 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   refused = Promise.withResolvers();
+  beforeIdentify = () => Promise.resolve();
   change = () => undefined;
 });
 afterEach(async () => {
@@ -88,6 +97,24 @@ describe('an upload that ends early', () => {
     await expect.poll(async () => (await server.spooled()).length).toBe(1);
     socket.destroy();
     expect(String(await refused.promise)).toBe('AppError: aborted');
+  });
+
+  test('ends when its client has left before it is read', async () => {
+    const begun = Promise.withResolvers<void>();
+    const known = Promise.withResolvers<void>();
+    beforeIdentify = () => {
+      begun.resolve();
+      return known.promise;
+    };
+    const connected = once(server.server, 'connection') as Promise<[Socket]>;
+    const socket = begin(100_000, form([FILE]).slice(0, -6));
+    const [connection] = await connected;
+    await begun.promise;
+    const gone = new Promise((resolve) => connection.once('close', resolve));
+    socket.destroy();
+    await gone;
+    known.resolve();
+    expect(String(await refused.promise)).toContain('AppError');
   });
 
   test('is removed when its client leaves between two files', async () => {
