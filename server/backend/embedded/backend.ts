@@ -101,7 +101,7 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
   try {
     return await start(owned, directory, { ...options, place, progress, project: await reading });
   } catch (error) {
-    await owned.close();
+    await Promise.allSettled([owned.close()]);
     throw error;
   }
 }
@@ -182,7 +182,7 @@ async function openFeed(database: Database, execute: ContentBackend['execute'], 
       onListenerError: (error) => log.error({ err: error }, 'a listener of content changes failed'),
     });
   } catch (error) {
-    await missed.close();
+    await Promise.allSettled([missed.close()]);
     throw error;
   }
 }

@@ -51,10 +51,11 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
         await lock.release();
       }
     };
-    if (created) await finishCreation(directory).catch((error: unknown) => database.close().then(() => Promise.reject(error)));
+    if (created)
+      await finishCreation(directory).catch((error: unknown) => Promise.allSettled([database.close()]).then(() => Promise.reject(error)));
     return { database, close };
   } catch (error) {
-    await lock.release();
+    await Promise.allSettled([lock.release()]);
     throw error;
   }
 }
@@ -71,7 +72,7 @@ export async function openServerDatabase(options: PostgresOptions): Promise<Owne
   try {
     await refuseOldServer(database);
   } catch (error) {
-    await database.close();
+    await Promise.allSettled([database.close()]);
     throw error;
   }
   return { database, close: () => database.close() };

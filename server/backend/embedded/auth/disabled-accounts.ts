@@ -42,7 +42,7 @@ export async function followDisabledAccounts(database: Database, { log, timers }
     // After listening, so that no change falls between.
     await reading.refresh();
   } catch (error) {
-    await close();
+    await Promise.allSettled([close()]);
     throw error;
   }
   return { has: (userId) => disabled.has(userId), close };

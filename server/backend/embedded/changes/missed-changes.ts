@@ -63,7 +63,7 @@ export async function followMissedChanges(options: MissedChangesOptions): Promis
   try {
     await send();
   } catch (error) {
-    await close();
+    await Promise.allSettled([close()]);
     throw error;
   }
   return {

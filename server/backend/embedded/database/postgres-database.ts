@@ -42,7 +42,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Da
   try {
     await database.query('select 1');
   } catch (error) {
-    await database.close();
+    await Promise.allSettled([database.close()]);
     throw error;
   }
   return database;

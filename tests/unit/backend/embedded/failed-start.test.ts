@@ -1,0 +1,23 @@
+/** A start that fails says why it failed, also where what it had opened cannot be closed. */
+import { expect, test } from 'vitest';
+import { followDisabledAccounts } from '../../../../server/backend/embedded/auth/disabled-accounts.ts';
+import { followMissedChanges } from '../../../../server/backend/embedded/changes/missed-changes.ts';
+import type { Database } from '../../../../server/backend/embedded/database.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
+
+/** Listens, answers no statement, and cannot end listening. */
+const broken = {
+  query: () => Promise.reject(new Error('the first error')),
+  listen: () => Promise.resolve(() => Promise.reject(new Error('the second error'))),
+} as Partial<Database> as Database;
+const options = { log: SILENT_LOG, timers: { after: () => () => undefined } };
+
+test.each<readonly [string, () => Promise<unknown>]>([
+  [
+    'the horizon of changes',
+    () => followMissedChanges({ ...options, database: broken, execute: () => Promise.reject(new Error('unused')) }),
+  ],
+  ['the disabled accounts', () => followDisabledAccounts(broken, options)],
+])('%s', async (_name, start) => {
+  await expect(start()).rejects.toThrow('the first error');
+});
