@@ -3,7 +3,7 @@
  * the database is written after it; where that is refused the file is taken away again, or gets its earlier content back, since the two services
  * share no transaction.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -84,21 +84,25 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
     bucketOf: (id) => buckets.ofFile(id),
     insert,
     async replace(id, upload, caller) {
-      const earlier = upload.keepAs === undefined ? null : await keepEarlier(options, insert, { id, as: upload.keepAs, caller });
+      // Also for as long as the record may be refused.
+      const keepAs = upload.keepAs ?? (upload.record === undefined ? undefined : randomUUID());
+      const earlier = keepAs === undefined ? null : await keepEarlier(options, insert, { id, as: keepAs, caller });
       if (earlier !== null && earlier.kind !== 'written') return earlier;
-      const undo = async (isReplaced: boolean): Promise<void> => {
-        if (earlier === null) return;
-        if (isReplaced) await putBack(id, earlier.file);
-        await send('DELETE', `${files}/${earlier.file.id}`, ADMIN_CALLER);
+      const dropEarlier = async (): Promise<void> => {
+        if (earlier !== null) await send('DELETE', `${files}/${earlier.file.id}`, ADMIN_CALLER);
       };
       const answer = await put(id, upload, caller);
       if (answer.kind !== 'done') {
-        await undo(false);
+        await dropEarlier();
         return answer;
       }
       const refusal = await recordOf(graphql, upload, caller);
-      if (refusal === null) return { kind: 'written', file: await describeStored(graphql, id) };
-      await undo(true);
+      if (refusal === null) {
+        if (upload.keepAs === undefined) await dropEarlier();
+        return { kind: 'written', file: await describeStored(graphql, id) };
+      }
+      if (earlier !== null) await putBack(id, earlier.file);
+      await dropEarlier();
       return { kind: 'refused', error: refusal };
     },
     remove,

@@ -92,18 +92,33 @@ const SECOND: FileUpload = {
   open: () => Readable.from([Buffer.from('segundo texto')]),
   record: RECORD,
 };
-const replace = () => writes.replace(ID, { ...SECOND, keepAs: EARLIER }, EDITOR);
 
 test('a file that is replaced keeps its earlier content under another id', async () => {
-  expect(await replace()).toMatchObject({ kind: 'written', file: { id: ID, name: 'lei-nova.txt' } });
+  expect(await writes.replace(ID, { ...SECOND, keepAs: EARLIER }, EDITOR)).toMatchObject({
+    kind: 'written',
+    file: { id: ID, name: 'lei-nova.txt' },
+  });
   expect(Object.fromEntries(rows)).toEqual({
     [ID]: { name: 'lei-nova.txt', text: 'segundo texto' },
     [EARLIER]: { name: 'lei.txt', text: 'primeiro texto' },
   });
 });
 
-test.each(['replacing', 'recording'] as const)('a file keeps its content, and nothing else is left, when %s is refused', async (what) => {
+test('a file that is replaced without keeping its earlier content leaves no copy of it', async () => {
+  expect(await writes.replace(ID, SECOND, EDITOR)).toMatchObject({ kind: 'written' });
+  expect(Object.fromEntries(rows)).toEqual({ [ID]: { name: 'lei-nova.txt', text: 'segundo texto' } });
+});
+
+test.each([
+  ['replacing', EARLIER],
+  ['recording', EARLIER],
+  ['replacing', undefined],
+  ['recording', undefined],
+] as const)('a file keeps its content, and nothing else is left, when %s is refused (%s)', async (what, keepAs) => {
   refuses = what;
-  expect(await replace()).toMatchObject({ kind: 'refused', error: { extensions: { code: 'permission-error' } } });
+  expect(await writes.replace(ID, { ...SECOND, keepAs }, EDITOR)).toMatchObject({
+    kind: 'refused',
+    error: { extensions: { code: 'permission-error' } },
+  });
   expect(Object.fromEntries(rows)).toEqual({ [ID]: { name: 'lei.txt', text: 'primeiro texto' } });
 });
