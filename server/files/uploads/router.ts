@@ -5,14 +5,12 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { FILE_SERVICE_PREFIX, STORAGE_VERSION_PATH } from '../../../shared/files/file-url.ts';
-import type { Logger } from '../../observability/log.ts';
 import { answeringErrors, answerJson } from './storage-answers.ts';
 import { insertFiles, removeFile, replaceFile, type UploadRequestsOptions } from './upload-requests.ts';
 
 export interface UploadsRouterOptions extends UploadRequestsOptions {
   /** Version of the program. */
   readonly version: string;
-  readonly log: Logger;
   /** Uploads that are received at the same time; 16 when left out. Each may hold the largest file of its bucket on the disk. */
   readonly mostAtOnce?: number;
 }

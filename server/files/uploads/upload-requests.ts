@@ -6,6 +6,7 @@ import { fileIdFromPath } from '../../../shared/files/file-url.ts';
 import type { Identify } from '../../backend/auth/identity.ts';
 import type { Caller, FileBucket, FileRecord, FileUpload, FileWriteAnswer, FileWrites } from '../../backend/backend.ts';
 import type { Spool } from '../../http/spool.ts';
+import type { Logger } from '../../observability/log.ts';
 import { type DeclaredMetadata, declaredMetadata } from './declared-metadata.ts';
 import type { Aviso, Inspect, Inspection, Motivo } from './inspection.ts';
 import { sniffedType } from './sniffed-type.ts';
@@ -19,6 +20,7 @@ export interface UploadRequestsOptions {
   readonly spool: Spool;
   /** Undefined where files are stored as they are sent. */
   readonly inspect?: Inspect | undefined;
+  readonly log: Logger;
 }
 
 const DEFAULT_BUCKET = 'default';
@@ -58,7 +60,7 @@ export async function insertFiles(req: Request, res: Response, options: UploadRe
         throw refusalAfter(processedFiles, error);
       }
     }
-    if (res.destroyed) await discardUnanswered(ready, processedFiles, (id) => files.remove(id, caller));
+    if (res.destroyed) await discardUnanswered(ready, processedFiles, { remove: (id) => files.remove(id, caller), log: options.log });
     else answerJson(res, 201, { processedFiles, ...warnings(ready) });
   });
 }
@@ -70,9 +72,16 @@ export async function insertFiles(req: Request, res: Response, options: UploadRe
 async function discardUnanswered(
   sent: readonly ReadyFile[],
   stored: readonly FileRecord[],
-  remove: (id: string) => Promise<FileWriteAnswer>,
+  { remove, log }: { readonly remove: (id: string) => Promise<FileWriteAnswer>; readonly log: Logger },
 ): Promise<void> {
-  for (const [index, { id }] of stored.entries()) if (sent[index]?.declared.id === undefined) written(await remove(id));
+  for (const [index, { id }] of stored.entries()) {
+    if (sent[index]?.declared.id !== undefined) continue;
+    try {
+      written(await remove(id));
+    } catch (error) {
+      log.error({ err: error, file: id }, 'a file whose client had left could not be removed');
+    }
+  }
 }
 
 /** `PUT /v1/files/{id}`: the file keeps its id and address; what it was until now stays under an id of its own. */

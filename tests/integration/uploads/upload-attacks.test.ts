@@ -152,6 +152,32 @@ describe('an upload that ends early', () => {
     await expect.poll(() => server.spooled()).toEqual([]);
   });
 
+  test('is removed but for the file whose removal is refused, which the log names', async () => {
+    const whole = form([FILE, { ...FILE, file: 'b.txt' }]);
+    const ids: string[] = [];
+    change = (files) => ({
+      insert: async (...given) => {
+        const answer = await files.insert(...given);
+        ids.push(given[0]);
+        const gone = connections[0] === undefined || ids.length < 2 ? Promise.resolve() : once(connections[0], 'close');
+        if (ids.length === 2) socket.destroy();
+        await gone;
+        return answer;
+      },
+      remove: (id, caller) => {
+        const error = { message: 'recusado', extensions: { path: '$', code: 'permission-error' } };
+        return id === ids[0] ? Promise.resolve({ kind: 'refused', error }) : files.remove(id, caller);
+      },
+    });
+    const connections: Socket[] = [];
+    server.server.once('connection', (connection) => connections.push(connection));
+    const socket = begin(whole.length, whole);
+    expect(String(await refused.promise)).toContain('recusado');
+    await expect.poll(async () => (await server.database.query('select id from storage.files')).rows).toEqual([{ id: ids[0] }]);
+    await server.database.query('delete from storage.files');
+    await expect.poll(() => server.spooled()).toEqual([]);
+  });
+
   test('is refused when the last delimiter is missing', async () => {
     const whole = form([FILE]);
     expect(await post(whole.slice(0, -6))).toMatchObject({ status: 400 });
