@@ -9,7 +9,9 @@ import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
+import type { ClientAddressOf } from '../http/client-address.ts';
 import { wantsPage } from '../http/error-page.ts';
+import { createAdmission, type QuotaLimits } from '../http/quota.ts';
 import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { contentLengthOf } from '../message/content-framing.ts';
@@ -34,14 +36,20 @@ const NOWHERE: FileBuffer = {
   },
 };
 
-/** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours */
-export function returnForm(siteOrigin: string): Refuse {
+/** Forms of one client that are read to go back at the same time. Each holds its texts in memory, and who is refused is in no other line. */
+const AT_ONCE: QuotaLimits = { running: 8, waiting: 0, waitMs: 0, perMinute: Number.POSITIVE_INFINITY };
+
+/** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours, and for one too many */
+export function returnForm(siteOrigin: string, clientOf: ClientAddressOf): Refuse {
+  const admit = createAdmission(AT_ONCE);
   return async (req, res, code) => {
     const { method, headers, rawHeaders } = req;
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
     const length = contentLengthOf(rawHeaders);
     if (!isForm || length === null || length > MAX_BYTES) throw new AppError(code);
-    const form = await receiveForm(req, NOWHERE);
+    const turn = await admit(clientOf(req), null);
+    if (turn.kind !== 'admitted') throw new AppError(code);
+    const form = await receiveForm(req, NOWHERE).finally(turn.release);
     const { status, retryAfter } = ERROR_CODES[code];
     res.status(status);
     res.setHeader('Retry-After', retryAfter);

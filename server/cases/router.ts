@@ -74,7 +74,7 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
-  router.use(CASES_PATH, withinQuota(options.admit, returnForm(options.siteOrigin)));
+  router.use(CASES_PATH, withinQuota(options.admit, returnForm(options.siteOrigin, options.clientOf)));
   router.use(options.staff);
   for (const channel of CHANNELS) {
     router

@@ -1,6 +1,7 @@
 /** Forms that do not arrive as they should: a full disk, texts beyond every bound, and senders who leave. */
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
@@ -136,6 +137,26 @@ test('a client whose quota is used up gets the texts back, in a page that sends 
   expect(page.replaceAll('\r\n', '\n')).toContain(
     '>\n\nAspas &quot; e &lt;b&gt;sinais&lt;/b&gt; &amp;amp;\n\nno texto da reclamação.</textarea>',
   );
+});
+
+test('a client whose quota is used up has no more than eight forms read at once', async () => {
+  site.faults.isQuotaUsedUp = true;
+  const headers = { origin: SITE, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', 'x-de': '192.0.2.7' };
+  const first = Promise.withResolvers<IncomingMessage>();
+  const unfinished = Array.from({ length: 9 }, () => {
+    const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers: { ...headers, 'content-length': '1000' } });
+    sent.on('response', first.resolve);
+    sent.on('error', () => undefined).write('texto=reclama');
+    return sent;
+  });
+  const answer = await first.promise;
+  expect(answer.statusCode).toBe(429);
+  expect(await text(answer)).not.toContain('reclama');
+  const other = await post(site, MANIFESTATION, COMPLAINT, { 'x-de': '192.0.2.8' });
+  expect(await other.text()).toContain(COMPLAINT.texto);
+  for (const sent of unfinished) sent.destroy();
+  await expect.poll(async () => (await post(site, MANIFESTATION, COMPLAINT, { 'x-de': '192.0.2.7' })).text()).toContain(COMPLAINT.texto);
+  site.faults.isQuotaUsedUp = false;
 });
 
 test('a form that is longer than is read comes back with its texts and the limit of a file', async () => {
