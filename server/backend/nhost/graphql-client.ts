@@ -153,6 +153,9 @@ async function textOf(message: IncomingMessage, limit: number): Promise<string> 
 const KEPT_KINDS = 500;
 const KEPT_KINDS_LENGTH = 1_000_000;
 
+/** As the embedded backend: a body of a megabyte would hold up the process for seconds. */
+const MAX_TOKENS = 20_000;
+
 /** Says whether a request is a query. A text that cannot be read is taken for a mutation: it is sent once, and the service refuses it. */
 function createReadCheck(): (request: GraphqlRequest) => boolean {
   const kinds = new LRUCache<string, boolean>({
@@ -172,11 +175,13 @@ function createReadCheck(): (request: GraphqlRequest) => boolean {
 
 function isQuery(text: string, name: string | null): boolean {
   try {
-    const operations = parse(text, { noLocation: true }).definitions.filter((definition) => definition.kind === 'OperationDefinition');
+    const operations = parse(text, { noLocation: true, maxTokens: MAX_TOKENS }).definitions.filter(
+      (definition) => definition.kind === 'OperationDefinition',
+    );
     const chosen = operations.filter((operation) => name === null || operation.name?.value === name);
     return chosen.length > 0 && chosen.every(({ operation }) => operation === 'query');
   } catch {
-    // Not GraphQL: the service says so.
+    // Not GraphQL, or more of it than a screen asks: the service says so.
     return false;
   }
 }

@@ -103,8 +103,11 @@ describe('a failure that may pass', () => {
     expect(site.asked).toHaveLength(2);
   });
 
+  /** A query with more tokens than are read. */
+  const LONG = { query: `{ ${'a '.repeat(20_000)} }` };
+
   test.each(FAILURES)('never has a mutation sent again: %s', async (_name, fails) => {
-    for (const request of [WRITE, { ...BOTH, operationName: 'Mudar' }, { query: 'no GraphQL at all {' }]) {
+    for (const request of [WRITE, { ...BOTH, operationName: 'Mudar' }, { query: 'no GraphQL at all {' }, LONG]) {
       await using site = await service([fails, answers]);
       await expect(execute(site, request)).rejects.toMatchObject({ name: 'AppError' });
       expect(site.asked).toHaveLength(1);
