@@ -15,14 +15,19 @@ import { removeAbandonedFiles, writeHashed } from './staged-files.ts';
 
 type Body = Uint8Array<ArrayBuffer> | Blob;
 
+/** Milliseconds for a marker, which is a few bytes, to its end and with all attempts. */
+const MARKER_MS = 30_000;
+
 export class S3Blobs implements BlobStore {
   readonly #client: S3Client;
   readonly #spool: string;
+  readonly #markerMs: number;
 
   /** `spool` is a folder for streams on their way to the service; made when it is needed. */
   constructor(options: S3Options, spool: string) {
     this.#client = new S3Client(options);
     this.#spool = spool;
+    this.#markerMs = options.headMs === undefined ? MARKER_MS : 3 * options.headMs;
   }
 
   async stage(content: Uint8Array | Readable): Promise<StagedBlob> {
@@ -93,7 +98,7 @@ export class S3Blobs implements BlobStore {
   }
 
   async hasMarker(replica: string): Promise<boolean> {
-    const response = await this.#client.send({ method: 'GET', key: markerKey(replica) });
+    const response = await this.#client.send({ method: 'GET', key: markerKey(replica), signal: AbortSignal.timeout(this.#markerMs) });
     return response.status !== 404 && (await response.text()) === replica;
   }
 

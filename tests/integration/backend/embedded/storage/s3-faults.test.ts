@@ -70,6 +70,11 @@ describe('a bucket', () => {
     await expect(new S3Blobs({ ...server, headMs: 100 }, folder).writeMarker('a')).rejects.toMatchObject({ status: 403 });
   });
 
+  it('is not waited for when it does not finish a marker', async () => {
+    server.before = (_req, res) => void res.writeHead(200, { 'Content-Length': '10' }).write('a');
+    await expect(new S3Blobs({ ...server, headMs: 100 }, folder).hasMarker('a')).rejects.toThrow('timeout');
+  });
+
   it('a bucket that cannot be reached ends a read before its first byte', async () => {
     await server.close();
     await expect(buffer(new S3Blobs(server, folder).open('0'.repeat(64)))).rejects.toThrow('could not be reached');
