@@ -17,6 +17,7 @@ const QUEUED_NEWS = z.object({
     z.object({ titulo: z.string(), tabela: z.enum(['noticia', 'comunicado', 'documento']), chave: z.string(), categoria: z.string() }),
   ),
   quantos: z.number(),
+  /** The last of the news; of a link to confirm, which of the subscription's links it is. With the id it names the message, in each attempt. */
   ate: z.number(),
 });
 export type QueuedNews = z.output<typeof QUEUED_NEWS>;

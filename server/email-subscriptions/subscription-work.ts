@@ -80,7 +80,7 @@ export async function emailSubscriptionRound(
 async function deliver(news: QueuedNews, { transport, write, log }: Omit<EmailSubscriptionWorkOptions, 'timers'>): Promise<NewsSettlement> {
   if (news.confirmada && news.itens.length === 0) return { news };
   try {
-    await transport.send(news.destinatario, await write(news), `novidade-${news.id}-${news.ate}`);
+    await transport.send(news.destinatario, await write(news), `${news.confirmada ? 'novidade' : 'confirmacao'}-${news.id}-${news.ate}`);
     return { news };
   } catch (error) {
     const failure = mailFailure(error);
