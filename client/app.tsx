@@ -17,6 +17,7 @@ import { TranslatorContext } from './layouts/accessibility-bar/accessibility-bar
 import { EditLink } from './layouts/edit-link/edit-link.tsx';
 import { Layout } from './layouts/layout.tsx';
 import { SiteTitleContext } from './layouts/logo/logo.tsx';
+import { placeOf } from './layouts/main-menu/menu-entry.ts';
 import { PageFeedback } from './layouts/page-feedback/page-feedback.tsx';
 import { documentHead } from './routing/document-head.ts';
 import { LiveRegions, type LiveRegionsProps } from './routing/live-regions.tsx';
@@ -98,7 +99,7 @@ function RouteScreen({ page }: { readonly page: RoutePage }): ReactElement {
     <Layout
       layout={route.layout}
       state={state}
-      breadcrumb={route.breadcrumb(context)}
+      place={placeOf(route.breadcrumb(context), page.input)}
       head={route.head(context)}
       path={page.input.path}
       address={siteUrl + page.input.path}
@@ -129,7 +130,7 @@ function ErrorDocument({ page }: { readonly page: ErrorPage }): ReactElement {
     <Layout
       layout={page.layout}
       state={page.state}
-      breadcrumb={[]}
+      place={[]}
       head={{ title: ERROR_SCREEN.title }}
       path={page.href}
       address=""

@@ -12,20 +12,21 @@ export function fixedPartsKey(route: Pick<AnyRoute, 'id' | 'layout'>, place: rea
   return `${route.layout} ${own} ${placeKey(place, compared)}`;
 }
 
-/** Returns what a menu compares its entries with, to mark the one that is open: the steps to the page, and the page where an entry may be its. */
+/** Returns what a menu compares its entries with, to mark the one that is open: the steps that an entry may lead to, and the name of the page. */
 export function placeKey(place: readonly PlaceStep[], compared: ReadonlySet<string>): string {
-  const { label = '', to = '' } = place.at(-1) ?? {};
-  const page = [to, label].map((value) => (compared.has(value) ? value : null));
-  return JSON.stringify([...place.slice(0, -1).map((step) => step.to), page]);
+  const steps = place.map(({ to }) => to).filter((to) => compared.has(to.split('#', 1)[0] ?? ''));
+  const { label = '' } = place.at(-1) ?? {};
+  return JSON.stringify([steps, compared.has(label) ? label : null]);
 }
 
-/** Returns every label and every address that an entry of a menu can have. */
+/** Returns every label that an entry of a menu can have, and the address of every page that one can lead to. */
 export function comparedByMenus(state: SiteState): ReadonlySet<string> {
   const compared = new Set(FIXED_ENTRIES.map(({ href }) => href));
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [field, child] of Object.entries(value)) {
-      if ((field === 'rotulo' || field === 'destino') && typeof child === 'string') compared.add(child);
+      if (field === 'rotulo' && typeof child === 'string') compared.add(child);
+      else if (field === 'destino' && typeof child === 'string') compared.add(child.split('#', 1)[0] ?? '');
       else visit(child);
     }
   };

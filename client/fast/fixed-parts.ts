@@ -40,7 +40,7 @@ export function createFixedParts(): FixedParts {
     of: ({ route, input, main, state }, pageState) => {
       const known = states.get(pageState) ?? { compared: comparedByMenus(state), byKey: new LRUCache({ max: MAX_KEYS }) };
       states.set(pageState, known);
-      const key = fixedPartsKey(route, placeOf(route.breadcrumb({ input, state, main }), input.path), known.compared);
+      const key = fixedPartsKey(route, placeOf(route.breadcrumb({ input, state, main }), input), known.compared);
       return {
         html: () => known.byKey.get(key) ?? NONE,
         remember: (html) => {

@@ -6,13 +6,13 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
 import type { RouteId } from '../../shared/routes/table.ts';
-import type { BreadcrumbStep, Head, Layout as LayoutName } from '../../shared/routes/types.ts';
+import type { Head, Layout as LayoutName } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { PageColumn } from '../components/layout/column/column.tsx';
 import { Footer } from './footer/footer.tsx';
 import { IframeLayout } from './iframe-layout/iframe-layout.tsx';
 import styles from './layout.module.css';
-import { placeOf } from './main-menu/menu-entry.ts';
+import type { PlaceStep } from './main-menu/menu-entry.ts';
 import { MenuLai } from './menu-lai/menu-lai.tsx';
 import { PageHeader } from './page-header/page-header.tsx';
 import { SiteHeader } from './site-header/site-header.tsx';
@@ -22,8 +22,8 @@ import { SkipLinks } from './skip-links/skip-links.tsx';
 export interface LayoutProps {
   readonly layout: LayoutName;
   readonly state: SiteState;
-  /** The route's own steps, with which menus mark where the page is; the whole breadcrumb is in the state. */
-  readonly breadcrumb: readonly BreadcrumbStep[];
+  /** With which menus mark where the page is; the whole breadcrumb is in the state. */
+  readonly place: readonly PlaceStep[];
   readonly head: Head;
   /** Path of the page, from which the area of its header picture follows. */
   readonly path: string;
@@ -37,14 +37,14 @@ export interface LayoutProps {
 }
 
 export function Layout(props: LayoutProps): ReactElement {
-  const { layout, state, breadcrumb, path, routeId, children } = props;
+  const { layout, state, place, routeId, children } = props;
   if (layout === 'iframe') return <IframeLayout state={state}>{children}</IframeLayout>;
   const isError = routeId === null;
   return (
     <>
       <SkipLinks />
       <SiteNotices state={state} />
-      <SiteHeader state={state} place={placeOf(breadcrumb, path)} />
+      <SiteHeader state={state} place={place} />
       {layout === 'lai' && !isError ? <LaiBody {...props}>{children}</LaiBody> : <DefaultBody {...props}>{children}</DefaultBody>}
       <Footer state={state} />
     </>
@@ -68,7 +68,7 @@ function DefaultBody({ state, head, path, address, routeId, opening = null, chil
 }
 
 /** The menu of the section comes after the content, in the document as on the screen, so that nothing moves when it arrives. */
-function LaiBody({ state, head, path, address, breadcrumb, opening = null, children }: LayoutProps): ReactElement {
+function LaiBody({ state, head, path, address, place, opening = null, children }: LayoutProps): ReactElement {
   return (
     <div className={styles.lai}>
       <main id="conteudo" tabIndex={-1} className={styles.laiMain}>
@@ -77,7 +77,7 @@ function LaiBody({ state, head, path, address, breadcrumb, opening = null, child
         </div>
         <div className={styles.laiContent}>{children}</div>
       </main>
-      <MenuLai secoes={state.dataLai} place={placeOf(breadcrumb, path)} />
+      <MenuLai secoes={state.dataLai} place={place} />
     </div>
   );
 }

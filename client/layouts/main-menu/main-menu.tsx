@@ -5,7 +5,7 @@ import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { AccessibilityBar } from '../accessibility-bar/accessibility-bar.tsx';
 import styles from './main-menu.module.css';
-import { isInBranch, isOnPath, overviewLabel, type PlaceStep } from './menu-entry.ts';
+import { addressesOf, isInBranch, isOnPath, overviewLabel, type PlaceStep, placeIn } from './menu-entry.ts';
 
 interface Props {
   readonly items: readonly ItemDeMenu[];
@@ -41,7 +41,7 @@ export function MainMenu({ state, place }: MenuProps): ReactElement {
 function Navigation({ items, place }: Props): ReactElement {
   return (
     <FixedPart as="nav" name="menu" aria-label="Menu principal" data-menu="">
-      <Itens items={items} place={place} />
+      <Itens items={items} place={placeIn(addressesOf(items), place)} />
     </FixedPart>
   );
 }
@@ -93,7 +93,7 @@ function MenuBranch({ item, place }: ItemProps): ReactElement {
 }
 
 function MenuLink({ item, place, topLevel = false }: ItemProps & { readonly topLevel?: boolean }): ReactElement {
-  const current = isOnPath(item, place);
+  const current = isOnPath(item.destino, place);
   if (item.destino === null) return <span className={styles.group}>{item.rotulo}</span>;
   return (
     <a

@@ -71,6 +71,17 @@ describe('the key of a place', () => {
     dataMenu: [
       { id: 1, area: 'principal', rotulo: 'Contas', descricao: null, icone: null, destino: null, externo: false, filhos: [] },
       { id: 2, area: 'principal', rotulo: 'Notícias', descricao: null, icone: null, destino: '/noticias', externo: false, filhos: [] },
+      { id: 3, area: 'principal', rotulo: 'Prazos', descricao: null, icone: null, destino: '/faq#prazos', externo: false, filhos: [] },
+      {
+        id: 4,
+        area: 'principal',
+        rotulo: '2026',
+        descricao: null,
+        icone: null,
+        destino: '/comunicados?ano=2026',
+        externo: false,
+        filhos: [],
+      },
     ],
     dataLai: [
       {
@@ -91,8 +102,16 @@ describe('the key of a place', () => {
     expect(chave(dair, janeiro)).toBe(chave(dair, { label: 'Março', to: '/lai/documento/dair/2' }));
   });
 
-  it.each(['/lai/documentos/dair', '/noticias', '/lai/MenuCompleto'])('differs for the page that an entry leads to: %s', (to) => {
-    expect(chave({ label: 'x', to })).not.toBe(chave(janeiro));
+  it.each(['/lai/documentos/dair', '/noticias', '/lai/MenuCompleto', '/faq', '/comunicados?ano=2026'])(
+    'differs for the page that an entry leads to: %s',
+    (to) => {
+      expect(chave({ label: 'x', to })).not.toBe(chave(janeiro));
+    },
+  );
+
+  it('is the same for all queries that no entry leads to', () => {
+    const comunicados = { label: 'Comunicados', to: '/comunicados' };
+    expect(chave(comunicados, { ...comunicados, to: '/comunicados?ano=2025' })).toBe(chave(comunicados));
   });
 
   it('differs for the page that has the name of a branch', () => {
