@@ -3,12 +3,13 @@
  * disk does not take, costs the files and never the texts, because the form that goes back must be filled.
  */
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/codes.ts';
+import { smallSteps } from '../http/small-steps.ts';
 import { essenceOf } from '../message/media-type.ts';
 import type { BufferedFile, FileBuffer } from './buffered-files.ts';
 
@@ -34,8 +35,8 @@ export interface ReceivedForm {
 /** The media types in which browsers send forms. */
 const FORM_TYPES: ReadonlySet<string> = new Set(['multipart/form-data', 'application/x-www-form-urlencoded']);
 
-/** The longest text is an answer of 20,000 characters, of up to six bytes as JSON. */
-const LIMITS = { fields: 60, fieldNameSize: 100, fieldSize: 131_072, headerPairs: 20, headerSize: 8_192 } as const;
+/** The longest text is an answer of 20,000 characters, of up to six bytes as JSON. Parts are more than the files that are taken: others come back. */
+const LIMITS = { fields: 60, parts: 200, fieldNameSize: 100, fieldSize: 131_072, headerPairs: 20, headerSize: 8_192 } as const;
 
 /** Characters of all texts of a form, which are held in memory while it arrives: four of the longest, and no form has so many. */
 const MAX_TEXT = 4 * LIMITS.fieldSize;
@@ -58,6 +59,7 @@ const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, DiskFault>>> = {
  */
 export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Promise<ReceivedForm> {
   const parser = parserOf(req);
+  const steps = smallSteps();
   const typed: Record<string, string> = {};
   const cut: string[] = [];
   let textLength = 0;
@@ -67,6 +69,10 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
   let diskError: AppError | null = null;
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
+  const giveUp = (error: AppError): void => {
+    steps.unpipe(parser);
+    reject(error);
+  };
   parser.on('file', (_field, stream, name) => {
     stream.on('limit', () => {
       fault ??= 'too-large';
@@ -85,17 +91,20 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
   });
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
     textLength += value.length;
-    if (textLength > MAX_TEXT) return reject(new AppError('PAYLOAD_TOO_LARGE'));
+    if (textLength > MAX_TEXT) return giveUp(new AppError('PAYLOAD_TOO_LARGE'));
     if (isTruncated) cut.push(name);
     // The bound may lie within a letter of several bytes.
     typed[name] = isTruncated ? value.replace(/\uFFFD$/, '') : value;
   });
-  parser.on('filesLimit', () => {
-    fault ??= 'too-many';
-  });
-  parser.on('fieldsLimit', () => reject(badForm('too many fields')));
+  for (const limit of ['filesLimit', 'partsLimit'] as const) {
+    parser.on(limit, () => {
+      fault ??= 'too-many';
+    });
+  }
+  parser.on('fieldsLimit', () => giveUp(badForm('too many fields')));
   const leaveUnread = (): Promise<void> => {
-    req.unpipe(parser);
+    req.unpipe(steps);
+    steps.unpipe(parser);
     // A browser reads no answer before it has sent everything, and the next request comes on the same connection.
     req.resume();
     // Nothing more arrives for them.
@@ -103,7 +112,7 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
     return discardAll(receiving);
   };
   try {
-    const isWhole = await Promise.race([arrived(req, parser), failed]);
+    const isWhole = await Promise.race([arrived(req, steps, parser), failed]);
     if (!isWhole) {
       if (contents.length === 0) throw new AppError('PAYLOAD_TOO_LARGE');
       await leaveUnread();
@@ -153,11 +162,15 @@ function parserOf(req: IncomingMessage): BusboyInstance {
 }
 
 /** Returns whether all of the form was read. */
-function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<boolean> {
+function arrived(req: IncomingMessage, steps: Transform, parser: BusboyInstance): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
     parser.on('finish', () => resolve(true));
     parser.on('error', reject);
+    parser.on('partsLimit', () => {
+      steps.unpipe(parser);
+      resolve(false);
+    });
     req.on('error', reject);
     const left = (): void => {
       if (!req.readableEnded) reject(badForm('the client left'));
@@ -169,7 +182,7 @@ function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<boolean>
       bytes += chunk.length;
       if (bytes > MAX_BYTES) resolve(false);
     });
-    req.pipe(parser);
+    req.pipe(steps).pipe(parser);
   });
 }
 

@@ -1,8 +1,9 @@
 /** Reads a form with files (`multipart/form-data`, RFC 7578) while it arrives: fields into memory, files into the spool, with bounds on each. */
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { smallSteps } from '../../http/small-steps.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
 import { essenceOf } from '../../message/media-type.ts';
 
@@ -40,6 +41,7 @@ const LONGEST_NAME = 255;
  */
 export async function readUploadForm(req: IncomingMessage, options: UploadFormOptions): Promise<UploadForm> {
   const parser = parserOf(req, options);
+  const steps = smallSteps();
   const receiving: Promise<SentFile>[] = [];
   const fields: [string, string][] = [];
   const values: UploadForm['values'] = (wanted) => fields.filter(([name]) => name === wanted).map(([, value]) => value);
@@ -61,13 +63,19 @@ export async function readUploadForm(req: IncomingMessage, options: UploadFormOp
     if (isTruncated) reject(badForm('a field is too long'));
     else fields.push([name, value]);
   });
-  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => reject(badForm(limit)));
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => {
+      steps.unpipe(parser);
+      reject(badForm(limit));
+    });
+  }
   try {
-    await Promise.race([arrived(req, parser), failed]);
+    await Promise.race([arrived(req, steps, parser), failed]);
     const files = await Promise.all(receiving);
     return { files, values };
   } catch (error) {
-    req.unpipe(parser);
+    req.unpipe(steps);
+    steps.unpipe(parser);
     for (const stream of streams) stream.destroy(new Error('the form was given up'));
     for (const file of await Promise.allSettled(receiving)) if (file.status === 'fulfilled') await file.value.discard();
     throw error instanceof AppError ? error : badForm(error);
@@ -87,7 +95,7 @@ function parserOf(req: IncomingMessage, { fileField, maxFiles }: UploadFormOptio
   }
 }
 
-function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<void> {
+function arrived(req: IncomingMessage, steps: Transform, parser: BusboyInstance): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.on('finish', resolve);
     parser.on('error', reject);
@@ -98,7 +106,7 @@ function arrived(req: IncomingMessage, parser: BusboyInstance): Promise<void> {
     req.on('close', left);
     // A request that was closed before, while its sender was looked up, tells nothing more.
     if (req.closed) left();
-    req.pipe(parser);
+    req.pipe(steps).pipe(parser);
   });
 }
 

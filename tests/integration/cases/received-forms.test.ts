@@ -190,6 +190,24 @@ test('more texts than any form has are not held: the longest of every field woul
   expect((await post(site, MANIFESTATION, fields(5))).status).toBe(413);
 });
 
+test('a form of more parts than are read is given up, with its texts where it brings files', async () => {
+  const sendParts = (count: number, part: string): Promise<Response> => {
+    const field = (name: string, value: string): string => `--limite\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const texts = Object.entries(COMPLAINT).map(([name, value]) => field(name, value));
+    const body = `${texts.join('')}${part.repeat(count)}--limite--\r\n`;
+    const headers = { origin: SITE, accept: 'text/html', 'content-type': 'multipart/form-data; boundary=limite' };
+    return fetch(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers, body });
+  };
+  expect((await sendParts(1_000, '--limite\r\n\r\n')).status).toBe(413);
+  const file = '--limite\r\nContent-Disposition: form-data; name="anexos"; filename="a.csv"\r\n\r\na;b\r\n';
+  const many = await sendParts(1_000, file);
+  expect([many.status, await screenOf(many)]).toMatchObject([
+    413,
+    { typed: COMPLAINT, errors: [{ field: 'anexos', message: CASE_MESSAGES.arquivosDemais }], lostFiles: true },
+  ]);
+  expect(await site.spooled()).toEqual([]);
+});
+
 test('no file is kept when its sender disconnects in the middle of it', async () => {
   const headers = { origin: SITE, 'content-type': 'multipart/form-data; boundary=limite', 'content-length': 1_000_000 };
   const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers });
