@@ -242,16 +242,19 @@ describe('the body', () => {
     expect(backend.calls).toHaveLength(1);
   });
 
-  test('above 1 MB answers 413, also when it is compressed', async () => {
-    const large = JSON.stringify({ query: KNOWN, variables: { texto: 'a'.repeat(1_048_576) } });
-    expect((await post(large)).status).toBe(413);
+  test('above 1 MB answers 413, also when it is compressed, and above 128 KB where known operations alone may be run', async () => {
+    const sized = (characters: number): string => JSON.stringify({ query: KNOWN, variables: { texto: 'a'.repeat(characters) } });
+    const service = { 'x-hasura-admin-secret': SECRET };
+    const large = sized(1_048_576);
+    expect([(await post(large)).status, (await post(large, service)).status]).toEqual([413, 413]);
     const packed = await fetch(`${origin}/v1/graphql`, {
       method: 'POST',
       body: gzipSync(large),
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     });
-    expect(packed.status).toBe(413);
+    expect([packed.status, (await post(sized(131_072))).status]).toEqual([413, 413]);
     expect(backend.calls).toEqual([]);
+    expect((await post(sized(131_072), service)).status).toBe(200);
   });
 });
 
