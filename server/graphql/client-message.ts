@@ -3,7 +3,7 @@
  * by which the backend knows the caller; scripts cannot read the token cookie, so the server adds the token.
  */
 
-import { keepLongIntegers } from './request-body.ts';
+import { parseRequestJson } from './request-json.ts';
 
 export type ClientMessage =
   | { readonly kind: 'init'; readonly text: string }
@@ -42,7 +42,7 @@ function isForwarded(name: string): boolean {
 
 function parsed(text: string): JsonObject | null {
   try {
-    const message: unknown = JSON.parse(text, keepLongIntegers);
+    const message: unknown = parseRequestJson(text);
     return isObject(message) ? message : null;
   } catch {
     // Not JSON, or nested too deeply to be read: such a message is refused.

@@ -1,5 +1,6 @@
 import type { GraphqlRequest } from '../backend/backend.ts';
 import { type Refused, refused } from './refusal.ts';
+import { parseRequestJson } from './request-json.ts';
 
 export type ParsedRequest = { readonly kind: 'request'; readonly request: GraphqlRequest } | Refused;
 
@@ -13,7 +14,7 @@ const MAX_BATCH = 20;
 export function parseRequestBody(text: string): ParsedBody {
   let body: unknown;
   try {
-    body = JSON.parse(text, keepLongIntegers);
+    body = parseRequestJson(text);
   } catch {
     return refused('invalid-json', 'Error in $: Failed reading: not a valid json value');
   }
@@ -35,16 +36,6 @@ function parseRequest(body: unknown): ParsedRequest {
     return refused('parse-failed', "the key 'operationName' must be a string", '$.operationName');
   }
   return { kind: 'request', request: { query, variables: variables ?? null, operationName: operationName ?? null } };
-}
-
-/**
- * Keeps an integer beyond the safe range of JavaScript as the string of its digits, which `bigint` and `numeric` arguments accept too. As a
- * number it would lose digits and could name another row.
- */
-export function keepLongIntegers(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
-  const source = context?.source;
-  return source !== undefined && /^-?[0-9]+$/.test(source) ? source : value;
 }
 
 function isAbsent(value: unknown): value is null | undefined {

@@ -10,7 +10,7 @@ import { JsonTexts } from './json-text.ts';
 import { refusal } from './refusal.ts';
 import { textOf } from './relay-link.ts';
 import { awaitInit, keepAlive } from './relay-liveness.ts';
-import { keepLongIntegers } from './request-body.ts';
+import { parseRequestJson, withLongIntegersAsTexts } from './request-json.ts';
 import { abortable, INTERNAL_ERROR, OperationErrors, type OperationOptions, operationAnswers } from './socket-operations.ts';
 
 export interface ConnectionLimits {
@@ -67,7 +67,6 @@ export class Connections {
     this.#options = options;
     this.#protocol = makeServer<Record<string, unknown>, Session>({
       connectionInitWaitTimeout: 0,
-      jsonMessageReviver: keepLongIntegers,
       onConnect: (context) => this.#connect(context),
       onSubscribe: (context, _id, payload) => {
         const operation = { session: context.extra, payload, running: Object.keys(context.subscriptions).length };
@@ -103,8 +102,9 @@ export class Connections {
     // Messages that came with the one that was refused still arrive here.
     if (socket.readyState !== socket.OPEN) return;
     if (text === null) return socket.close(UNSUPPORTED_DATA, 'text messages only');
+    if (!isReadable(text)) return socket.close(CloseCode.BadRequest, 'Invalid message received');
     try {
-      await read(text);
+      await read(withLongIntegersAsTexts(text));
     } catch (error) {
       this.#options.log.error({ err: error }, 'a message of a subscription connection failed');
       socket.close(CloseCode.InternalServerError, 'Internal server error');
@@ -194,6 +194,15 @@ interface Operation {
 }
 
 const TOO_MANY_OPERATIONS = refusal('too-many-requests', 'too many operations on this connection');
+
+function isReadable(text: string): boolean {
+  try {
+    parseRequestJson(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function forbid(socket: WebSocket, reason: string): void {
   socket.close(CloseCode.Forbidden, `Forbidden: ${reason}`.slice(0, MOST_REASON));
