@@ -8,6 +8,7 @@ import { StartupError } from '../../../observability/startup-report.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory, syncPath, syncTree } from '../data-directory/layout.ts';
 import { lockDirectory } from '../data-directory/lock.ts';
 import type { Database, Queryable } from '../database.ts';
+import { compareRecords } from '../migrations/base.ts';
 import { readInstallation } from '../migrations/installation.ts';
 import type { PutEmptyDatabase } from '../migrations/prepared-database.ts';
 import type { Migration } from '../migrations/project-directory.ts';
@@ -43,14 +44,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
 
 /** The migrations that the backup's database had. Those that came later are run by the next start. */
 function migrationsOf(manifest: Manifest, known: readonly Migration[]): readonly Migration[] {
-  const had = new Set(manifest.migrations.map(({ name }) => name));
-  const unknown = [...had].filter((name) => !known.some((migration) => migration.name === name));
+  const { applied, unknown } = compareRecords(new Set(manifest.migrations.map(({ name }) => name)), known);
   if (unknown.length > 0) {
     throw new ArchiveError(
       `it was made by a later version or another project, whose migrations are not here: ${unknown.slice(0, 3).join(', ')}`,
     );
   }
-  return known.filter(({ name }) => had.has(name));
+  return applied;
 }
 
 async function restoreInDirectory(manifest: Manifest, migrations: readonly Migration[], options: RestoreOptions): Promise<void> {

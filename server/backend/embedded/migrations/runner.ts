@@ -7,6 +7,7 @@ import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
 import { StartupError } from '../../../observability/startup-report.ts';
 import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
 import { type Database, DatabaseError, LONG_TRANSACTION, type Queryable } from '../database.ts';
+import { compareRecords } from './base.ts';
 import { createInstallation, type Installation, lockSchema, readInstallation } from './installation.ts';
 import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
@@ -59,11 +60,13 @@ export async function migrate(
   { onProgress = () => undefined, timers = SYSTEM_TIMERS }: MigrateOptions = {},
 ): Promise<MigrationReport> {
   const before = await readInstallation(database);
-  const missing = migrations.filter(({ name }) => !before.applied.has(name));
+  const records = compareRecords(new Set(before.applied.keys()), migrations);
+  const missing = migrations.filter((migration) => !records.applied.includes(migration));
   const drift = {
     changed: migrations.filter(({ name, checksum }) => (before.applied.get(name) ?? checksum) !== checksum).map(({ name }) => name),
-    unknown: [...before.applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name)),
+    unknown: records.unknown,
   };
+  await record(database, records.unrecorded);
   if (missing.length === 0 && before.applied.size > 0) return { applied: [], ...drift, installation: before };
   await createInstallation(database);
   const applied: string[] = [];
@@ -72,6 +75,13 @@ export async function migrate(
     if (await withProgress(report, timers, () => apply(database, migration))) applied.push(migration.name);
   }
   return { applied, ...drift, installation: await readInstallation(database) };
+}
+
+/** Records what the database has by earlier migrations. Their records stay, for replicas of the version before. */
+async function record(database: Database, migrations: readonly Migration[]): Promise<void> {
+  for (const { name, checksum } of migrations) {
+    await database.query('insert into embutido.migracao (nome, soma) values ($1, $2) on conflict do nothing', [name, checksum]);
+  }
 }
 
 /** Calls `report` when `work` begins and again and again while it runs. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
+import { readInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
 import { openProject, readMigrations } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
 import { type MigrationReport, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
 import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
@@ -65,6 +66,41 @@ describe.each(DATABASE_KINDS)('migrations on $kind', ({ open: openKind }) => {
     await project.remove();
     project = await testProject({ '1000_aviso': `${TABLE} -- depois` });
     expect(await run(database)).toMatchObject({ applied: [], changed: ['1000_aviso'], unknown: ['2000_linhas'] });
+  });
+
+  it('of the base are recorded and not run where the migrations that they replace were', async () => {
+    await run(database);
+    await project.remove();
+    const base = {
+      '3000_tabelas': TABLE,
+      '4000_linhas_da_base': `-- replaces: 2000_linhas\n${SECOND}`,
+      '5000_outra': 'create table public.outra (i int);',
+    };
+    project = await testProject(base);
+    expect(await run(database)).toMatchObject({ applied: ['5000_outra'], changed: [], unknown: [] });
+    expect(await run(database)).toMatchObject({ applied: [], changed: [], unknown: [] });
+    expect((await readInstallation(database)).applied).toEqual(
+      new Map([
+        ...(await readMigrations(await openProject(project.directory), project.bootstrap)).map(
+          ({ name, checksum }) => [name, checksum] as const,
+        ),
+        // The records of before stay, for replicas of the version before.
+        ['1000_aviso', expect.any(String)],
+        ['2000_linhas', expect.any(String)],
+      ]),
+    );
+    await database.script('drop schema embutido cascade; drop schema base cascade; drop table public.aviso, public.outra');
+    expect((await run(database)).applied).toEqual(['bootstrap/1_base.sql', ...Object.keys(base)]);
+  });
+
+  it('of the base are refused, with what to do, where only some of the migrations that they replace were run', async () => {
+    await run(database);
+    await project.remove();
+    project = await testProject({ '4000_base': `-- replaces: 3000_indice\n${TABLE}` });
+    await expect(run(database)).rejects.toThrow(
+      'the database has migrations of before 3000_indice and not that one: start it once with a version of the site that has it',
+    );
+    expect((await readInstallation(database)).applied.has('4000_base')).toBe(false);
   });
 
   it('name file and statement when one fails, roll that file back and keep the files before', async () => {
