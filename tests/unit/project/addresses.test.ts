@@ -1,13 +1,8 @@
-/** Addresses in the database: which ones the constraints accept, and what the migration makes of rows that are older than the rule. */
-import path from 'node:path';
+/** Addresses in the database: which ones the constraints accept. */
 import type { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
-import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
-import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCEPTED_ADDRESSES, REFUSED_ADDRESSES } from '../../support/addresses.ts';
-import { emptySnapshot } from '../../support/embedded/empty-database.ts';
-import { column, openProjectDatabase, PROJECT } from './database.ts';
+import { column, openProjectDatabase } from './database.ts';
 
 let database: PGlite;
 
@@ -53,23 +48,4 @@ describe('the database', () => {
     await database.query(`insert into banner_comunicado (titulo, link_url) values ('Sem', null), ('Vazio', '')`);
     expect(await column(database, 'select count(*)::int from banner_comunicado')).toEqual([2]);
   });
-});
-
-test('the migration keeps older rows: a host without its scheme becomes https, another address waits for its next change', async () => {
-  const migrations = await readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap'));
-  const at = migrations.findIndex(({ name }) => name.endsWith('enderecos_aceitos'));
-  const old = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
-  try {
-    await migrate(old, migrations.slice(0, at));
-    await old.query(
-      `insert into public.banner_comunicado (titulo, link_url) values ('1', '//outro.example/a'), ('2', 'www.gov.br'), ('3', 'file:///c:/edital'), ('4', '/lai')`,
-    );
-    await migrate(old, migrations.slice(0, at + 1));
-    const { rows } = await old.query('select link_url from public.banner_comunicado order by titulo');
-    expect(rows.map(({ link_url }) => link_url)).toEqual(['https://outro.example/a', 'https://www.gov.br', 'file:///c:/edital', '/lai']);
-    await expect(old.query(`update public.banner_comunicado set titulo = 'x' where titulo = '3'`)).rejects.toThrow('link_url_aceito');
-    await old.query(`update public.banner_comunicado set titulo = 'x', link_url = null where titulo = '3'`);
-  } finally {
-    await old.close();
-  }
 });

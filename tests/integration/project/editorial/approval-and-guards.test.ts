@@ -49,6 +49,28 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await refusal(atOnce, ANA)).toEqual(REFUSED);
   });
 
+  test('columns that the database writes are no change of the text: another person publishes what has them', async () => {
+    await project.database.script('update configuracao_site set exige_aprovacao = true');
+    const insert = 'mutation { insert_servico_one(object: {slug: "aprovado", nome: "Um"}) { id } }';
+    const id = Number((await project.field(insert, ANA))['id']);
+    const query = `mutation { update_servico_by_pk(pk_columns: {id: ${id}}, _set: {publicado: true}) { publicado } }`;
+    expect(await refusal(query, ANA)).toEqual(REFUSED);
+    expect(await project.ask.data(query, BIA)).toEqual({ update_servico_by_pk: { publicado: true } });
+  });
+
+  test('the audit trail leaves out every column that the database writes, and names none that is not there', async () => {
+    const { rows } = await project.database.query(`
+      select r.tabela, f.coluna
+        from edicao.tabela_auditada r cross join lateral unnest(r.fora || r.sem_valor) f (coluna)
+       where not exists (select from pg_attribute a
+                          where a.attrelid = format('public.%I', r.tabela)::regclass and a.attname = f.coluna and not a.attisdropped)
+      union all
+      select r.tabela, a.attname from edicao.tabela_auditada r
+        join pg_attribute a on a.attrelid = format('public.%I', r.tabela)::regclass and not a.attisdropped
+       where (a.attgenerated <> '' or a.attname in ('atualizado_em', 'versao', 'ano_publicacao', 'mes_publicacao')) and a.attname <> all (r.fora)`);
+    expect(rows).toEqual([]);
+  });
+
   test('an editor cannot switch the setting off', async () => {
     const off = 'mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: false}) { affected_rows } }';
     expect((await project.ask.fault(off, ANA)).message).toContain("field 'update_configuracao_site' not found");

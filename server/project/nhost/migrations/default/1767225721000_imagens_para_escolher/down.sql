@@ -1,1 +1,0 @@
-drop index public.arquivo_imagem_da_administracao;
