@@ -21,8 +21,8 @@ export interface SubmittedForm {
 }
 
 /**
- * Returns the key, and behind it what an earlier attempt of the same submission may have been registered by: in the hour before, or when another
- * secret was in use. @param now milliseconds since 1970
+ * Returns the key, and behind it what another attempt of the same submission may have been registered by: in the hour before or after, or when
+ * another secret was in use. @param now milliseconds since 1970
  */
 export function submissionKeys(keys: CaseKeys, form: SubmittedForm, now: number): readonly [string, ...string[]] {
   const [key, ...olderKeys] = keys;
@@ -34,8 +34,10 @@ export function submissionKeys(keys: CaseKeys, form: SubmittedForm, now: number)
   const content = contentOf(form);
   const hour = Math.floor(now / HOUR_MS);
   const named = (by: CaseKey, inHour: number): string => `pagina:${digest(by, JSON.stringify([content, form.fileDigests, inHour]))}`;
+  // A form that was read later may be registered first, in the next hour, by a process that was less busy or whose clock is ahead.
+  const besides = (by: CaseKey, inHour: number): readonly string[] => [named(by, inHour - 1), named(by, inHour + 1)];
   const current = named(key, hour);
-  const others = [named(key, hour - 1), ...olderKeys.flatMap((by) => [named(by, hour), named(by, hour - 1)])];
+  const others = [...besides(key, hour), ...olderKeys.flatMap((by) => [named(by, hour), ...besides(by, hour)])];
   const [, earlier, earlierContent] = REPEATED.exec(chave) ?? [];
   // The files have to be chosen again, so they do not tell whether it is the same submission.
   const isRepeated = earlier !== undefined && keys.some((by) => earlierContent === digest(by, content));
