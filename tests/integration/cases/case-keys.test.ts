@@ -80,7 +80,10 @@ describe('a submission whose answer was lost', () => {
       // The one of the next hour may be first.
       const late = asked();
       const first = await receiptAfter(other, await post(other, REQUEST, late));
-      expect(await receiptAfter(before, await post(before, REQUEST, late))).toMatchObject({ protocolo: first.protocolo, codigo: first.codigo });
+      expect(await receiptAfter(before, await post(before, REQUEST, late))).toMatchObject({
+        protocolo: first.protocolo,
+        codigo: first.codigo,
+      });
       expect(new Set(receipts.map(({ protocolo, codigo }) => `${protocolo} ${codigo}`)).size).toBe(1);
       expect(await cases()).toBe(count + 2);
     } finally {

@@ -46,18 +46,22 @@ async function onPostgres(): Promise<Database> {
 test.each([
   ['PGlite', onPglite],
   ['a Postgres server', onPostgres],
-])('a database of the base is brought up to date on %s', async (_, open) => {
-  const database = await open();
-  const migrations = await readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap'));
-  const index = migrations.findIndex(({ name }) => name.endsWith(BASE));
-  expect(index).toBeGreaterThan(0);
-  await migrate(database, migrations.slice(0, index + 1));
-  await database.script(ROWS);
-  const { applied } = await migrate(database, migrations);
-  expect(applied).toHaveLength(migrations.length - index - 1);
-  const rows = async (statement: string) => (await database.query(statement)).rows;
-  expect(await rows('select metadata::text from storage.files')).toEqual([{ metadata: '{"alt": "Lei"}' }]);
-  expect(await rows(`select fora from edicao.tabela_auditada where tabela = 'servico'`)).toEqual([
-    { fora: ['atualizado_em', 'versao', 'busca_texto'] },
-  ]);
-}, 240_000);
+])(
+  'a database of the base is brought up to date on %s',
+  async (_, open) => {
+    const database = await open();
+    const migrations = await readMigrations(await openProject(PROJECT), path.join(PROJECT, 'bootstrap'));
+    const index = migrations.findIndex(({ name }) => name.endsWith(BASE));
+    expect(index).toBeGreaterThan(0);
+    await migrate(database, migrations.slice(0, index + 1));
+    await database.script(ROWS);
+    const { applied } = await migrate(database, migrations);
+    expect(applied).toHaveLength(migrations.length - index - 1);
+    const rows = async (statement: string) => (await database.query(statement)).rows;
+    expect(await rows('select metadata::text from storage.files')).toEqual([{ metadata: '{"alt": "Lei"}' }]);
+    expect(await rows(`select fora from edicao.tabela_auditada where tabela = 'servico'`)).toEqual([
+      { fora: ['atualizado_em', 'versao', 'busca_texto'] },
+    ]);
+  },
+  240_000,
+);
