@@ -130,7 +130,7 @@ function ErrorDocument({ page }: { readonly page: ErrorPage }): ReactElement {
     <Layout
       layout={page.layout}
       state={page.state}
-      place={[]}
+      place={{ label: '', addresses: [] }}
       head={{ title: ERROR_SCREEN.title }}
       path={page.href}
       address=""

@@ -12,7 +12,7 @@ import { PageColumn } from '../components/layout/column/column.tsx';
 import { Footer } from './footer/footer.tsx';
 import { IframeLayout } from './iframe-layout/iframe-layout.tsx';
 import styles from './layout.module.css';
-import type { PlaceStep } from './main-menu/menu-entry.ts';
+import type { Place } from './main-menu/menu-entry.ts';
 import { MenuLai } from './menu-lai/menu-lai.tsx';
 import { PageHeader } from './page-header/page-header.tsx';
 import { SiteHeader } from './site-header/site-header.tsx';
@@ -23,7 +23,7 @@ export interface LayoutProps {
   readonly layout: LayoutName;
   readonly state: SiteState;
   /** With which menus mark where the page is; the whole breadcrumb is in the state. */
-  readonly place: readonly PlaceStep[];
+  readonly place: Place;
   readonly head: Head;
   /** Path of the page, from which the area of its header picture follows. */
   readonly path: string;

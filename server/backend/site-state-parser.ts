@@ -112,9 +112,26 @@ function menuTree(rows: readonly MenuRow[]): readonly ItemDeMenu[] {
     if (siblings === undefined) childrenOf.set(row.pai_id, [row]);
     else siblings.push(row);
   }
+  const soleAddresses = soleAddressesOf(rows.filter(({ area }) => area === 'principal'));
   // Walking down from the roots cannot loop: rows that form a ring are reached from no root.
-  const build = (row: MenuRow): ItemDeMenu => readMenuItem(row, (childrenOf.get(row.id) ?? []).map(build));
+  const build = (row: MenuRow): ItemDeMenu => {
+    const item = readMenuItem(row, (childrenOf.get(row.id) ?? []).map(build));
+    const paginaInteira = pageOfPart(item.destino);
+    return paginaInteira !== null && soleAddresses.has(paginaInteira) && row.area === 'principal' ? { ...item, paginaInteira } : item;
+  };
   return rows.filter((row) => row.pai_id === null && row.secao_id === null).map(build);
+}
+
+/** The page of an address that names a part of one. */
+function pageOfPart(address: string | null): string | null {
+  const [page, part] = address?.split('#', 2) ?? [];
+  return page === undefined || page === '' || part === undefined ? null : page;
+}
+
+/** Pages that one entry alone leads to. No page knows which of its parts is read, so of several entries none would be marked rightly. */
+function soleAddressesOf(rows: readonly MenuRow[]): ReadonlySet<string> {
+  const pages = rows.flatMap((row) => pageOfPart(destinationOf(row)) ?? destinationOf(row) ?? []);
+  return new Set(pages.filter((page) => pages.indexOf(page) === pages.lastIndexOf(page)));
 }
 
 function readMenuItem(row: MenuRow, filhos: readonly ItemDeMenu[]): ItemDeMenu {

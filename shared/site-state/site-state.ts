@@ -42,6 +42,8 @@ export interface ItemDeMenu {
   readonly icone: string | null;
   /** An internal path or an absolute URL; null for a heading that only groups. */
   readonly destino: string | null;
+  /** The page of which the address names a part, where no other entry of the main menu leads there: this one is marked on it. */
+  readonly paginaInteira?: string;
   readonly externo: boolean;
   readonly filhos: readonly ItemDeMenu[];
 }

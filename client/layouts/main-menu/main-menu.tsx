@@ -5,16 +5,16 @@ import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
 import { AccessibilityBar } from '../accessibility-bar/accessibility-bar.tsx';
 import styles from './main-menu.module.css';
-import { addressesOf, isInBranch, isOnPath, overviewLabel, type PlaceStep, placeIn } from './menu-entry.ts';
+import { isInBranch, isOnPath, overviewLabel, type Place } from './menu-entry.ts';
 
 interface Props {
   readonly items: readonly ItemDeMenu[];
-  readonly place: readonly PlaceStep[];
+  readonly place: Place;
 }
 
 interface MenuProps {
   readonly state: SiteState;
-  readonly place: readonly PlaceStep[];
+  readonly place: Place;
 }
 
 /**
@@ -41,7 +41,7 @@ export function MainMenu({ state, place }: MenuProps): ReactElement {
 function Navigation({ items, place }: Props): ReactElement {
   return (
     <FixedPart as="nav" name="menu" aria-label="Menu principal" data-menu="">
-      <Itens items={items} place={placeIn(addressesOf(items), place)} />
+      <Itens items={items} place={place} />
     </FixedPart>
   );
 }
@@ -60,7 +60,7 @@ function Itens({ items, place }: Props): ReactElement {
 
 interface ItemProps {
   readonly item: ItemDeMenu;
-  readonly place: readonly PlaceStep[];
+  readonly place: Place;
 }
 
 function MenuBranch({ item, place }: ItemProps): ReactElement {
@@ -93,8 +93,8 @@ function MenuBranch({ item, place }: ItemProps): ReactElement {
 }
 
 function MenuLink({ item, place, topLevel = false }: ItemProps & { readonly topLevel?: boolean }): ReactElement {
-  const current = isOnPath(item.destino, place);
   if (item.destino === null) return <span className={styles.group}>{item.rotulo}</span>;
+  const current = isOnPath(item, place);
   return (
     <a
       href={item.destino}

@@ -4,54 +4,32 @@ import { queryString } from '../../../shared/routes/list-address.ts';
 import type { BreadcrumbStep, RouteInput } from '../../../shared/routes/types.ts';
 import type { ItemDeMenu } from '../../../shared/site-state/site-state.ts';
 
-/** A step of a breadcrumb with its address, also that of the current page. */
-export interface PlaceStep {
+/** Where a page is among the others. */
+export interface Place {
+  /** As its breadcrumb calls the page. */
   readonly label: string;
-  readonly to: string;
+  /** Of the page with its query, and of the steps of its breadcrumb, of which it is the last. */
+  readonly addresses: readonly string[];
 }
 
-/** Returns the steps of a breadcrumb with the address of the page that it ends with, after that of the page with its query. Server and browser both know them. */
-export function placeOf(breadcrumb: readonly BreadcrumbStep[], { path, search }: RouteInput): readonly PlaceStep[] {
-  return [{ label: '', to: path + queryString(search) }, ...breadcrumb.map(({ label, to }) => ({ label, to: to ?? path }))];
-}
-
-/** Null for a heading that only groups. */
-type Address = ItemDeMenu['destino'];
-
-type Entry = Pick<ItemDeMenu, 'destino' | 'filhos'>;
-
-/** Returns the addresses of entries and of those below them. */
-export function addressesOf(entries: readonly Entry[]): readonly Address[] {
-  return entries.flatMap(({ destino, filhos }) => [destino, ...addressesOf(filhos)]);
-}
-
-/**
- * Returns the place as a menu with these addresses knows it. No page knows which of its parts is read, so the address of a part stands for its page
- * only where no other address of the menu leads there.
- */
-export function placeIn(menu: readonly Address[], place: readonly PlaceStep[]): readonly PlaceStep[] {
-  return place.map((step) => {
-    const [part, ...others] = menu.filter((address) => pageOf(address) === step.to);
-    return { ...step, to: (others.length === 0 && part) || step.to };
-  });
+/** Returns the place of a page. Server and browser both know it. */
+export function placeOf(breadcrumb: readonly BreadcrumbStep[], { path, search }: RouteInput): Place {
+  return { label: breadcrumb.at(-1)?.label ?? '', addresses: [path + queryString(search), ...breadcrumb.map(({ to }) => to ?? path)] };
 }
 
 /** True when a menu entry leads to the current page or to a step of its breadcrumb. */
-export function isOnPath(address: Address, place: readonly PlaceStep[]): boolean {
-  return place.some(({ to }) => to === address);
+export function isOnPath({ destino, paginaInteira }: Pick<ItemDeMenu, 'destino' | 'paginaInteira'>, { addresses }: Place): boolean {
+  return addresses.some((to) => to === destino || to === paginaInteira);
 }
 
-/** True when a branch has the current page or a part of it, or the page whose part a step of its breadcrumb leads to. One without address may be named as the page. */
-export function isInBranch(branch: Entry & Pick<ItemDeMenu, 'rotulo'>, place: readonly PlaceStep[]): boolean {
+/** True when a branch has the current page, or the page whose part a step of its breadcrumb leads to. One without address may be named as the page. */
+export function isInBranch(branch: Pick<ItemDeMenu, 'rotulo' | 'destino' | 'paginaInteira' | 'filhos'>, place: Place): boolean {
   return (
-    (branch.destino === null && place.at(-1)?.label === branch.rotulo) ||
-    addressesOf([branch]).some((address) => place.some(({ to }) => pageOf(to) === pageOf(address)))
+    (branch.destino === null && place.label === branch.rotulo) ||
+    [branch, ...branch.filhos, ...branch.filhos.flatMap(({ filhos }) => filhos)].some(({ destino, paginaInteira = destino }) =>
+      place.addresses.some((to) => to === paginaInteira || to.split('#', 1)[0] === paginaInteira),
+    )
   );
-}
-
-/** The address without the part of the page that it names. */
-function pageOf(address: Address): string | undefined {
-  return address?.split('#', 1)[0];
 }
 
 /** Returns the label of the entry that leads to the page of a branch itself. */

@@ -3,12 +3,12 @@ import { routePath } from '../../../shared/routes/url.ts';
 import type { SecaoLai } from '../../../shared/site-state/site-state.ts';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { FixedPart } from '../../fast/fixed-part.tsx';
-import { isOnPath, type PlaceStep, placeIn } from '../main-menu/menu-entry.ts';
+import { isOnPath, type Place } from '../main-menu/menu-entry.ts';
 import styles from './menu-lai.module.css';
 
 interface Props {
   readonly secoes: readonly SecaoLai[];
-  readonly place: readonly PlaceStep[];
+  readonly place: Place;
 }
 
 interface MenuEntry {
@@ -26,9 +26,7 @@ export function MenuLai({ secoes, place }: Props): ReactElement {
   );
 }
 
-function Secoes({ secoes, place: page }: Props): ReactElement {
-  const addresses = [...FIXED_ENTRIES, ...secoes.flatMap(entriesOf)].map(({ href }) => href);
-  const place = placeIn(addresses, page);
+function Secoes({ secoes, place }: Props): ReactElement {
   return (
     <>
       <details className={styles.toggle} data-gatilho="" suppressHydrationWarning>
@@ -59,10 +57,10 @@ export const FIXED_ENTRIES: readonly MenuEntry[] = [
   { label: 'Perguntas frequentes', href: routePath('faq'), external: false },
 ];
 
-function MenuSection({ secao, place }: { readonly secao: SecaoLai; readonly place: readonly PlaceStep[] }): ReactElement | null {
+function MenuSection({ secao, place }: { readonly secao: SecaoLai; readonly place: Place }): ReactElement | null {
   const entries = entriesOf(secao);
   if (entries.length === 0) return null;
-  const current = entries.some((entry) => isOnPath(entry.href, place));
+  const current = entries.some((entry) => isOnPath({ destino: entry.href }, place));
   return (
     <details className={styles.section} open={current} suppressHydrationWarning>
       <summary className={styles.name}>
@@ -88,8 +86,8 @@ function entriesOf({ categorias, links }: SecaoLai): readonly MenuEntry[] {
   ];
 }
 
-function MenuLink({ entry, place }: { readonly entry: MenuEntry; readonly place: readonly PlaceStep[] }): ReactElement {
-  const current = isOnPath(entry.href, place);
+function MenuLink({ entry, place }: { readonly entry: MenuEntry; readonly place: Place }): ReactElement {
+  const current = isOnPath({ destino: entry.href }, place);
   return (
     <a href={entry.href} rel={entry.external ? 'noopener' : undefined} aria-current={current ? 'true' : undefined} className={styles.link}>
       {entry.label}

@@ -6,12 +6,12 @@ import { SearchBox } from '../../components/lists/search-box/search-box.tsx';
 import { Icon } from '../../components/media/icon/icon.tsx';
 import { Logo, useSiteName } from '../logo/logo.tsx';
 import { MainMenu } from '../main-menu/main-menu.tsx';
-import type { PlaceStep } from '../main-menu/menu-entry.ts';
+import type { Place } from '../main-menu/menu-entry.ts';
 import styles from './site-header.module.css';
 
 interface Props {
   readonly state: SiteState;
-  readonly place: readonly PlaceStep[];
+  readonly place: Place;
 }
 
 /** The header of every page: name of the institution, search and main menu; on phones one bar, whose two switches work without script. */

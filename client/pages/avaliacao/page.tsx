@@ -3,7 +3,7 @@ import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
-import { PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
+import { COMMENT_HINT_ID, PageFeedback } from '../../layouts/page-feedback/page-feedback.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { ERROR_SUMMARY_ID, ErrorSummary } from '../case-form/error-summary.tsx';
 
@@ -17,7 +17,7 @@ export function PageComponent(): ReactElement | null {
   const screen = session?.kind === 'case' ? session.screen : null;
   if (screen?.kind !== 'feedback') return null;
   const { page, problem, isFaulty, typed } = screen;
-  const comment = typed['comentario'] ?? '';
+  const { comentario: comment = '', util: answer = '' } = typed;
   return (
     <Stack gap="l">
       {problem === null ? (
@@ -35,7 +35,14 @@ export function PageComponent(): ReactElement | null {
       {problem === null ? null : (
         <PageFeedback
           path={page}
-          returned={{ comment, answer: typed['util'] ?? '', problemId: isFaulty && comment !== '' ? ERROR_SUMMARY_ID : null }}
+          returned={{
+            fold: { open: comment !== '' },
+            comment: {
+              defaultValue: comment,
+              ...(isFaulty && comment !== '' ? { 'aria-invalid': true, 'aria-describedby': `${COMMENT_HINT_ID} ${ERROR_SUMMARY_ID}` } : {}),
+            },
+            send: answer === '' ? {} : { name: 'util', value: answer },
+          }}
         />
       )}
     </Stack>

@@ -91,6 +91,16 @@ describe('parseSiteState', () => {
     expect([state.dataMenu, state.demonstracao]).toEqual([routeMenu(), true]);
   });
 
+  it('says of an entry that leads to a part of a page which page that is, where no other entry of the main menu leads there', () => {
+    const menu_item = ['/lai#contas', '/faq#prazos', '/faq#valores', '/sic#prazos', '/sic', '/noticias'].map((destino, index) =>
+      item({ id: index + 1, destino_tipo: 'rota', destino }),
+    );
+    const { dataMenu } = parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false);
+    expect(dataMenu.flatMap(({ destino, paginaInteira }) => (paginaInteira === undefined ? [] : [[destino, paginaInteira]]))).toEqual([
+      ['/lai#contas', '/lai'],
+    ]);
+  });
+
   it.each(['javascript:alert(1)', '//outro.example/', 'file:///etc/passwd'])('gives an entry with the address %s no link', (destino) => {
     const menu_item = [item({ id: 1, destino_tipo: 'rota', destino })];
     expect(parseSiteState(JSON.stringify({ ...EMPTY, menu_item }), false).dataMenu[0]?.destino).toBeNull();

@@ -59,7 +59,7 @@ describe('the parts of the home page itself', () => {
   });
 
   it('parts of the home page make another key than pages without them have', () => {
-    const chave = (id: string): string => fixedPartsKey({ id, layout: 'default' }, [], new Set());
+    const chave = (id: string): string => fixedPartsKey({ id, layout: 'default' }, { label: '', addresses: [] }, new Set());
     expect(chave('inicio')).not.toBe(chave('noticia'));
     expect(chave('noticias')).toBe(chave('noticia'));
   });
@@ -71,7 +71,17 @@ describe('the key of a place', () => {
     dataMenu: [
       { id: 1, area: 'principal', rotulo: 'Contas', descricao: null, icone: null, destino: null, externo: false, filhos: [] },
       { id: 2, area: 'principal', rotulo: 'Notícias', descricao: null, icone: null, destino: '/noticias', externo: false, filhos: [] },
-      { id: 3, area: 'principal', rotulo: 'Prazos', descricao: null, icone: null, destino: '/faq#prazos', externo: false, filhos: [] },
+      {
+        id: 3,
+        area: 'principal',
+        rotulo: 'Prazos',
+        descricao: null,
+        icone: null,
+        destino: '/faq#prazos',
+        paginaInteira: '/faq',
+        externo: false,
+        filhos: [],
+      },
       {
         id: 4,
         area: 'principal',
@@ -94,7 +104,8 @@ describe('the key of a place', () => {
       },
     ],
   });
-  const chave = (...lugar: Parameters<typeof placeKey>[0]): string => placeKey(lugar, comparados);
+  const chave = (...lugar: readonly { readonly label: string; readonly to: string }[]): string =>
+    placeKey({ label: lugar.at(-1)?.label ?? '', addresses: lugar.map(({ to }) => to) }, comparados);
   const janeiro = { label: 'Janeiro', to: '/lai/documento/dair/1' };
 
   it('is the same for two pages below the same entry', () => {

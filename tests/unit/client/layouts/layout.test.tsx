@@ -44,7 +44,7 @@ function layout(mudancas: Partial<LayoutProps> = {}, vlibrasUrl: string | null =
   const padrao: LayoutProps = {
     layout: 'default',
     state: { ...EMPTY_SITE_STATE, siteConfig: [SITE] },
-    place: [{ label: 'Organograma', to: '/institucional/organograma' }],
+    place: { label: 'Organograma', addresses: ['/institucional/organograma'] },
     head: { title: 'Organograma' },
     path: '/institucional/organograma',
     address: 'https://site.example/institucional/organograma',
@@ -228,12 +228,10 @@ describe('the main menu', () => {
     expect(menu).toMatch(/<a href="\/institucional\/organograma" aria-current="true"/);
     expect(menu.match(/aria-current/g)).toHaveLength(1);
   });
-
-  test('both menus mark the one entry that leads to a part of the page', () => {
-    const parte = { rotulo: 'Conselhos', destino: '/institucional/organograma#conselhos' };
-    const secao = { chave: 'a', nome: 'Órgãos', descricao: '', icone: null, categorias: [], links: [item(parte)] };
-    const html = htmlOf(layout({ layout: 'lai', state: { ...EMPTY_SITE_STATE, dataMenu: [item(parte)], dataLai: [secao] } }));
-    expect(html.match(/<a href="\/institucional\/organograma#conselhos"[^>]*aria-current="true"/g)).toHaveLength(2);
+  test('the main menu marks the one entry that leads to a part of the page', () => {
+    const parte = { rotulo: 'Conselhos', destino: '/institucional/organograma#conselhos', paginaInteira: '/institucional/organograma' };
+    const html = htmlOf(layout({ state: { ...EMPTY_SITE_STATE, dataMenu: [item(parte)] } }));
+    expect(html).toMatch(/<a href="\/institucional\/organograma#conselhos"[^>]*aria-current="true"/);
   });
 });
 
@@ -253,10 +251,7 @@ describe('the transparency menu', () => {
   test('the transparency menu opens the section of the page, leaves out empty sections, and is on lai pages only', () => {
     const props = {
       state: { ...EMPTY_SITE_STATE, dataLai },
-      place: [
-        { label: 'Leis', to: '/lai/documentos/leis' },
-        { label: 'Lei 1', to: '/lai/documento/lei/1' },
-      ],
+      place: { label: 'Lei 1', addresses: ['/lai/documento/lei/1', '/lai/documentos/leis'] },
     } as const;
     const html = htmlOf(layout({ ...props, layout: 'lai', routeId: 'documento' }));
     const menu = html.match(/<nav aria-label="Seções da transparência".*?<\/nav>/s)?.[0] ?? '';

@@ -68,7 +68,7 @@ describe('the page of a judgement that came back', () => {
     const html = page({ util: 'nao', comentario: '529.982.247-25' });
     expect(html).toMatch(/<section id="problemas" tabindex="-1"[^>]* autofocus/i);
     expect(html).toMatch(
-      /<textarea [^>]*aria-invalid="true" aria-describedby="comentario-da-pagina-dica problemas"[^>]*>529\.982\.247-25</,
+      /<textarea [^>]*aria-describedby="comentario-da-pagina-dica problemas"[^>]* aria-invalid="true"[^>]*>529\.982\.247-25</,
     );
     expect(html).toMatch(/<button (?=[^>]*name="util")[^>]*value="nao"[^>]*>Enviar o comentário</);
   });
