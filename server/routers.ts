@@ -251,7 +251,7 @@ function publicationRouters({ config, content: { backend, boundaries, siteState 
   return [
     createOpenDataRouter(publisher, [siteGroup('inicio')]),
     createWellKnownFilesRouter({ ...data, now: Date.now }),
-    createPackageRouter({ ...data, routes: ROUTES }),
+    createPackageRouter({ ...data, routes: ROUTES, clientOf: clientAddresses(config.trustProxy) }),
     createPublicationRouter({ ...data, routes: ROUTES, files: PAGE_FILES, boundary }),
   ];
 }

@@ -16,6 +16,7 @@ import { declarationAnchor } from '../../shared/routes/document-list.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import type { ClientAddressOf } from '../http/client-address.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { redirectToCanonicalFile } from './canonical-file.ts';
 import { declarationsOf } from './declarations.ts';
@@ -31,7 +32,7 @@ export interface PackageLimits {
   readonly documents: number;
   readonly files: number;
   readonly bytes: number;
-  /** Packages of this process at the same time. */
+  /** Packages of this process at the same time. One client has one of them at most: who reads slowly keeps it for hours. */
   readonly atOnce: number;
   /** Milliseconds in which at least one chunk must pass. */
   readonly stalledMs: number;
@@ -46,6 +47,7 @@ export const PACKAGE_LIMITS: PackageLimits = { documents: 5_000, files: 500, byt
 export interface PackageRouterOptions extends PublicData, FileRoutes {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;
   readonly publisher: () => Publisher;
+  readonly clientOf: ClientAddressOf;
   readonly limits?: PackageLimits;
   readonly timers?: Timers;
 }
@@ -55,6 +57,7 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
   const { limits = PACKAGE_LIMITS, timers = SYSTEM_TIMERS } = options;
   const router = Router({ caseSensitive: true, strict: true });
   let running = 0;
+  const clients = new Set<string | null>();
   router.use(async (req, res, next) => {
     const requested = requestedFile(req, options);
     if (requested === null || requested.format !== 'zip') {
@@ -66,14 +69,17 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       redirectToCanonicalFile(res, requested.exact);
       return;
     }
-    if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
+    const client = options.clientOf(req);
+    if (running >= limits.atOnce || (client !== null && clients.has(client))) throw new AppError('PACKAGES_BUSY');
     running += 1;
+    clients.add(client);
     try {
       const packed = await rowsWithin(requested, options, limits, () => !res.destroyed);
       if (packed === null) return;
       await send(req, res, packedFiles(packed, options), { name: nameOf(requested), stalledMs: limits.stalledMs, timers });
     } finally {
       running -= 1;
+      clients.delete(client);
     }
   });
   return router;

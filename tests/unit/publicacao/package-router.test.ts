@@ -62,6 +62,7 @@ async function serving({
       state: () => STATE,
       texts: { DadosDosDocumentos: 'query', DadosDasDeclaracoes: 'declarations' },
       publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
+      clientOf: ({ headers }) => (typeof headers['x-de'] === 'string' ? headers['x-de'] : null),
       limits: { ...PACKAGE_LIMITS, ...limits },
       backend: {
         execute: async ({ query, variables }) => {
@@ -183,6 +184,22 @@ describe('the package of a list', () => {
     await closed.promise;
     await expect.poll(async () => (await fetch(url, { method: 'HEAD' })).status).toBe(200);
     expect(faults).toHaveLength(1);
+  });
+
+  test('is one at a time for each client, so that one that reads slowly leaves a place to others', async () => {
+    const endless = () =>
+      new Readable({
+        read: function () {
+          this.push(Buffer.alloc(65_536));
+        },
+      });
+    const { url } = await serving({ open: endless, limits: { atOnce: 2 } });
+    const abort = new AbortController();
+    const from = (client: string, method = 'GET') => fetch(url, { method, headers: { 'x-de': client }, signal: abort.signal });
+    const statuses = [(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.2')).status];
+    abort.abort();
+    expect(statuses).toEqual([200, 503, 200]);
+    await expect.poll(async () => (await fetch(url, { method: 'HEAD', headers: { 'x-de': '192.0.2.1' } })).status).toBe(200);
   });
 
   test('is refused for more documents than one may have, also where they have few files', async () => {
