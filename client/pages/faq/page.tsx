@@ -8,7 +8,7 @@ import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { RichText } from '../../components/content/rich-text/rich-text.tsx';
-import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
+import { EmptyState, SearchWholeSite, WHOLE_SITE } from '../../components/feedback/empty-state/empty-state.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
@@ -129,8 +129,8 @@ function Resposta({ item }: { readonly item: Grupo['perguntas'][number] }): Reac
 function SemPerguntas({ q }: { readonly q: string }): ReactElement {
   if (q === '') return <EmptyState title="Ainda não publicamos as perguntas frequentes" />;
   return (
-    <EmptyState title={`Nenhuma pergunta com “${q}”`} icon="lucide:search">
-      <p>Tente outra palavra, mais curta ou mais comum. Por exemplo, “pagamento” em vez de “contracheque de maio”.</p>
+    <EmptyState title={`Nenhuma pergunta com “${q}”`} icon="lucide:search" actions={<SearchWholeSite q={q} />}>
+      <p>Tente outra palavra, mais curta ou mais comum. Por exemplo, “pagamento” em vez de “contracheque de maio”. {WHOLE_SITE}</p>
     </EmptyState>
   );
 }

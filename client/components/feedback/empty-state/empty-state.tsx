@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Nouns } from '../../../../shared/locale/numbers.ts';
 import { isTooShort } from '../../../../shared/routes/list-filter.ts';
+import { searchQueryString } from '../../../../shared/routes/site-search.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
 import { Icon } from '../../media/icon/icon.tsx';
@@ -26,6 +27,14 @@ export function EmptyState({ title, icon = 'lucide:file-text', actions, children
       {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
     </div>
   );
+}
+
+/** What the search of the whole site does that the box of a list does not. */
+export const WHOLE_SITE = 'A busca no site todo sugere palavras parecidas.';
+
+/** The way from a list in which nothing has the words to the search of the whole site. */
+export function SearchWholeSite({ q }: { readonly q: string }): ReactElement {
+  return <LinkButton href={routePath('busca') + searchQueryString({ q })}>Buscar essas palavras no site todo</LinkButton>;
 }
 
 interface FilteredProps {
@@ -54,14 +63,20 @@ export function EmptyFilteredList({ nouns, q, clearHref }: FilteredProps): React
       icon="lucide:search"
       actions={
         <>
-          <LinkButton href={clearHref}>Limpar filtros</LinkButton>
+          {q === '' ? null : <SearchWholeSite q={q} />}
+          <LinkButton href={clearHref} variant={q === '' ? 'primary' : 'secondary'}>
+            Limpar filtros
+          </LinkButton>
           <LinkButton href={routePath('sic')} variant="secondary">
             Pedir ao SIC
           </LinkButton>
         </>
       }
     >
-      <p>Confira as palavras, escolha outros anos ou limpe os filtros. Se a informação deveria existir, peça ao SIC.</p>
+      <p>
+        {q === '' ? null : `Confira as palavras. ${WHOLE_SITE} `}
+        Escolha outros anos ou limpe os filtros. Se a informação deveria existir, peça ao SIC.
+      </p>
     </EmptyState>
   );
 }

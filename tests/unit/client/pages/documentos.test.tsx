@@ -179,10 +179,12 @@ describe('a list without documents', () => {
     expect(textOf(html)).not.toContain('com esses filtros');
   });
 
-  test('an empty list with filters offers to remove them', () => {
-    const html = list(`${ADDRESS}?q=contas`, { linhas: [] });
+  test('an empty list with filters offers to remove them, and to search the whole site for its words', () => {
+    const html = list(`${ADDRESS}?q=b%C3%A1lancete+%26+ata&ano=2026`, { linhas: [] });
     expect(textOf(html)).toContain('Não há documentos com esses filtros');
     expect(html).toContain(`href="${ADDRESS}"`);
+    expect(html).toContain('<a href="/busca?q=b%C3%A1lancete+%26+ata"');
+    expect(list(`${ADDRESS}?ano=2026`, { linhas: [] })).not.toContain('href="/busca?');
   });
 
   test('an empty list with a declaration shows it once', () => {

@@ -188,6 +188,7 @@ describe('the questions', () => {
       results: { Faq: { faq_categoria: [], pergunta_frequente_aggregate: count('pergunta_frequente', 0) } },
     });
     expect(html).toContain('Nenhuma pergunta com “xyz”');
+    expect(html).toContain('<a href="/busca?q=xyz"');
     expect(html).toContain('href="/sic"');
   });
 });
