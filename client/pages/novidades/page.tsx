@@ -4,6 +4,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
+import { Section } from '../../components/layout/section/section.tsx';
 import { Button, LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { EmailSubscriptionForm } from './email-subscription-form.tsx';
@@ -47,17 +48,23 @@ function partOf(screen: EmailSubscriptionScreen): ReactElement {
       );
     case 'confirmed':
       return (
-        <Alert tone="success" title="Pronto, está confirmado">
-          <p>Você vai receber por e-mail {screen.what}. Cada mensagem tem um link para sair quando quiser.</p>
-        </Alert>
+        <>
+          <Alert tone="success" title="Pronto, está confirmado">
+            <p>Você vai receber por e-mail {screen.what}. Cada mensagem tem um link para sair quando quiser.</p>
+          </Alert>
+          <OtherTopics />
+        </>
       );
     case 'leave':
       return (
-        <OneButton
-          action={screen.action}
-          label="Não quero mais receber"
-          words={`Você recebe por e-mail ${screen.what}. Ao sair, apagamos o seu endereço.`}
-        />
+        <>
+          <OneButton
+            action={screen.action}
+            label="Não quero mais receber"
+            words={`Você recebe por e-mail ${screen.what}. Ao sair, apagamos o seu endereço deste pedido.`}
+          />
+          <OtherTopics />
+        </>
       );
     case 'left':
       return (
@@ -77,6 +84,20 @@ function partOf(screen: EmailSubscriptionScreen): ReactElement {
         </Alert>
       );
   }
+}
+
+/** How to follow something else: a request is of one list or one search, and is ended by itself. */
+function OtherTopics(): ReactElement {
+  return (
+    <Section title="Quer seguir outra coisa?">
+      <p>
+        Cada pedido é de uma lista ou de uma busca, e um não muda o outro. Escreva o mesmo endereço de e-mail no fim das{' '}
+        <a href={routePath('noticias')}>notícias</a>, dos <a href={routePath('comunicados')}>comunicados</a>, de uma{' '}
+        <a href={routePath('menuCompleto')}>lista de documentos</a> ou de uma <a href={routePath('busca')}>busca</a>. Para trocar, confirme
+        o pedido novo e depois saia do antigo pelo link das mensagens dele.
+      </p>
+    </Section>
+  );
 }
 
 function OneButton({ action, label, words }: { readonly action: string; readonly label: string; readonly words: string }): ReactElement {

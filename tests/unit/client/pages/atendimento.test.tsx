@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FormasDeAtendimento } from '../../../../client/pages/atendimento/formas-de-atendimento.tsx';
 import * as avaliacao from '../../../../client/pages/avaliacao/page.tsx';
 import * as formatoAcessivel from '../../../../client/pages/formato-acessivel/page.tsx';
+import * as novidades from '../../../../client/pages/novidades/page.tsx';
 import * as recibo from '../../../../client/pages/recibo/page.tsx';
 import * as servico from '../../../../client/pages/servico/page.tsx';
 import { SessionContext, SettingsContext } from '../../../../client/site-state/contexts.ts';
@@ -51,6 +52,21 @@ describe('the page of a receipt', () => {
       </SettingsContext>,
     );
     expect(html).toContain(words);
+  });
+});
+
+describe('the page of a link of an e-mail to subscribers', () => {
+  it.each([
+    ['that is confirmed', { kind: 'confirmed', what: 'as notícias' }],
+    ['that can be left', { kind: 'leave', action: '/_novidades/sair/x', what: 'as notícias' }],
+  ] as const)('says how to follow something else on the page of a subscription %s', (_state, screen) => {
+    const html = renderToStaticMarkup(
+      <SessionContext value={{ kind: 'case', screen: { kind: 'emailSubscription', screen } }}>
+        <novidades.PageComponent />
+      </SessionContext>,
+    );
+    expect(html).toContain('Quer seguir outra coisa?');
+    expect(html).toContain('<a href="/informacoes/comunicados">comunicados</a>');
   });
 });
 
