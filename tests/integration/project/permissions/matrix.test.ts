@@ -183,3 +183,24 @@ test('no editor makes a publication of what a citizen attached to a case', async
   const { rows } = await project.database.query('select id::text from arquivo where id in ($1, $2)', [attached, uploaded]);
   expect(rows).toEqual([{ id: uploaded }]);
 });
+
+test('no caller gives a file the content of another one, or another media type', async () => {
+  const [sent, own] = ['00000000-0000-4000-8000-0000000000c3', '00000000-0000-4000-8000-0000000000c4'];
+  const etag = `"${'a'.repeat(64)}"`;
+  await project.database.query(
+    `insert into storage.files (id, bucket_id, name, size, mime_type, etag, is_uploaded)
+     values ($1, 'casos', 'a', 1, 'text/csv', $3, true), ($2, 'default', 'b', 1, 'text/csv', $4, true)`,
+    [sent, own, etag, `"${'b'.repeat(64)}"`],
+  );
+  const named = JSON.stringify(etag);
+  const file = 'bucketId: "publico", name: "a.js", size: 1, mimeType: "text/javascript", isUploaded: true';
+  const attempts = [
+    `mutation { insertFile(object: {${file}, etag: ${named}}) { id } }`,
+    `mutation { updateFile(pk_columns: {id: "${own}"}, _set: {etag: ${named}}) { id } }`,
+    `mutation { updateFile(pk_columns: {id: "${own}"}, _set: {mimeType: "text/javascript"}) { id } }`,
+  ];
+  // Permissions allow it: the storage service of a hosted Nhost writes these columns as the caller.
+  for (const mutation of attempts) expect(await attempt(mutation, 'editor')).toBe('allowed');
+  const { rows } = await project.database.query(`select etag, mime_type from storage.files where id = $1 or name = 'a.js'`, [own]);
+  expect(rows).toEqual([{ etag: `"${'b'.repeat(64)}"`, mime_type: 'text/csv' }]);
+});
