@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RECEIPT_PATH, TRACKING_PATH } from '../../shared/cases/addresses.ts';
-import { connectBrowser, newVisit } from './pages.ts';
+import { connectBrowser, newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -167,4 +167,14 @@ test.each([
   const ends = await services.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().bottom));
   expect(ends).toHaveLength(5);
   expect(ends.filter((end) => end <= height).length).toBeGreaterThanOrEqual(count);
+});
+
+test('the arch and the switch of the menu hold their words where the letters of the browser are twice as large', async () => {
+  await using visit = await newVisit(browser, { width: 640 });
+  const { page } = visit;
+  await page.goto(`${site}/sic`);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await overflowing(page)).toEqual([]);
+  const menu = page.locator('#menu > details > summary');
+  expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
