@@ -309,6 +309,22 @@ describe('in forced colours', () => {
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await ground(chosen)).not.toBe(await ground('body'));
   });
+
+  test('the buttons of the accessibility bar show which one does nothing and which one is pressed', async () => {
+    await using visit = await newVisit(browser, { forcedColors: 'active' });
+    const { page } = visit;
+    await page.goto(`${site}/modo-simples`);
+    const look = (action: string): Promise<readonly string[]> =>
+      page.locator(`[data-acao="${action}"]`).evaluate((button) => {
+        const { backgroundColor, color } = getComputedStyle(button);
+        return [backgroundColor, color];
+      });
+    const plain = await look('texto-maior');
+    expect(await look('contraste')).toEqual(plain);
+    expect((await look('texto-menor'))[1]).not.toBe(plain[1]);
+    await page.locator('[data-acao="contraste"]').click();
+    await expect.poll(async () => (await look('contraste'))[0]).not.toBe(plain[0]);
+  });
 });
 
 test('the page is read aloud sentence by sentence, a click on either button and another page stop it, and a browser without speech says so', async () => {
