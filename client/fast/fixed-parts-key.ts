@@ -18,13 +18,14 @@ export function placeKey({ label, addresses }: Place, compared: ReadonlySet<stri
   return JSON.stringify([steps, compared.has(label) ? label : null]);
 }
 
-/** Returns every label and every address that an entry of a menu can have. */
+/** Returns every label and every address that an entry of a menu can have, and the page of an address that names a part of one. */
 export function comparedByMenus(state: SiteState): ReadonlySet<string> {
   const compared = new Set(FIXED_ENTRIES.map(({ href }) => href));
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [field, child] of Object.entries(value)) {
-      if ((field === 'rotulo' || field === 'destino' || field === 'paginaInteira') && typeof child === 'string') compared.add(child);
+      if (field === 'rotulo' && typeof child === 'string') compared.add(child);
+      else if (field === 'destino' && typeof child === 'string') compared.add(child).add(child.split('#', 1)[0] ?? '');
       else visit(child);
     }
   };

@@ -22,12 +22,15 @@ export function isOnPath({ destino, paginaInteira }: Pick<ItemDeMenu, 'destino' 
   return addresses.some((to) => to === destino || to === paginaInteira);
 }
 
-/** True when a branch has the current page, or the page whose part a step of its breadcrumb leads to. One without address may be named as the page. */
-export function isInBranch(branch: Pick<ItemDeMenu, 'rotulo' | 'destino' | 'paginaInteira' | 'filhos'>, place: Place): boolean {
+/**
+ * True when a branch has the current page or a part of it, or the page whose part a step of its breadcrumb leads to. One without address may be named as
+ * the page.
+ */
+export function isInBranch(branch: Pick<ItemDeMenu, 'rotulo' | 'destino' | 'filhos'>, place: Place): boolean {
   return (
     (branch.destino === null && place.label === branch.rotulo) ||
-    [branch, ...branch.filhos, ...branch.filhos.flatMap(({ filhos }) => filhos)].some(({ destino, paginaInteira = destino }) =>
-      place.addresses.some((to) => to === paginaInteira || to.split('#', 1)[0] === paginaInteira),
+    [branch, ...branch.filhos, ...branch.filhos.flatMap(({ filhos }) => filhos)].some(({ destino }) =>
+      place.addresses.some((to) => to === destino || to === destino?.split('#', 1)[0] || to.split('#', 1)[0] === destino),
     )
   );
 }

@@ -80,7 +80,10 @@ describe('the key of a place', () => {
         destino: '/faq#prazos',
         paginaInteira: '/faq',
         externo: false,
-        filhos: [],
+        filhos: [
+          { id: 5, area: 'principal', rotulo: 'a', descricao: null, icone: null, destino: '/sic#a', externo: false, filhos: [] },
+          { id: 6, area: 'principal', rotulo: 'b', descricao: null, icone: null, destino: '/sic#b', externo: false, filhos: [] },
+        ],
       },
       {
         id: 4,
@@ -113,7 +116,7 @@ describe('the key of a place', () => {
     expect(chave(dair, janeiro)).toBe(chave(dair, { label: 'Março', to: '/lai/documento/dair/2' }));
   });
 
-  it.each(['/lai/documentos/dair', '/noticias', '/lai/MenuCompleto', '/faq', '/comunicados?ano=2026'])(
+  it.each(['/lai/documentos/dair', '/noticias', '/lai/MenuCompleto', '/faq', '/sic', '/comunicados?ano=2026'])(
     'differs for the page that an entry leads to: %s',
     (to) => {
       expect(chave({ label: 'x', to })).not.toBe(chave(janeiro));

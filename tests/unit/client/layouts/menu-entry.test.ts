@@ -47,7 +47,6 @@ test.each([
   { destino: '/noticias?ano=2026', ano: ['2025'], marked: false },
   { destino: '/noticias?ano=2026', ano: [], marked: false },
   { destino: '/noticias', ano: ['2025'], marked: true },
-  { destino: '/noticias#avisos', ano: [], marked: false },
   { destino: '/noticias#avisos', paginaInteira: '/noticias', ano: [], marked: true },
 ])(
   'an entry that leads to $destino, of the page $paginaInteira, is marked on the list of $ano: $marked',
@@ -64,4 +63,26 @@ test('the entry of the part that a page is below is marked', () => {
     { label: 'Atas', to: null },
   ]);
   expect(isOnPath({ destino: '/lai#contratos', paginaInteira: '/lai' }, below)).toBe(true);
+});
+
+test.each([
+  { path: '/lai', marked: true },
+  { path: '/faq', marked: false },
+])('a branch of several parts of one page, of which none is marked, is marked on $path: $marked', ({ path, marked }) => {
+  const parts = ['/lai#licitacoes', '/lai#contratos'].map((destino) => ({ ...completo, destino }));
+  expect(isInBranch({ rotulo: 'Contas', destino: null, filhos: parts }, placeOn(path))).toBe(marked);
+  expect(parts.filter((part) => isOnPath(part, placeOn(path)))).toEqual([]);
+});
+
+test('of two branches with parts of one page, only that with the part that a page is below is marked', () => {
+  const below = placeOn('/lai/documentos/atas', [
+    { label: 'Contratos', to: '/lai#contratos' },
+    { label: 'Atas', to: null },
+  ]);
+  const branch = (destino: string): Parameters<typeof isInBranch>[0] => ({
+    rotulo: 'Contas',
+    destino: null,
+    filhos: [{ ...completo, destino }],
+  });
+  expect(['/lai#licitacoes', '/lai#contratos'].map((destino) => isInBranch(branch(destino), below))).toEqual([false, true]);
 });
