@@ -70,7 +70,8 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       return;
     }
     const client = options.clientOf(req);
-    if (running >= limits.atOnce || (client !== null && clients.has(client))) throw new AppError('PACKAGES_BUSY');
+    if (client !== null && clients.has(client)) throw new AppError('PACKAGE_RUNNING');
+    if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
     running += 1;
     clients.add(client);
     try {

@@ -69,6 +69,11 @@ export const ERROR_CODES = {
     status: 422,
     message: 'Os arquivos desta lista não cabem em um só pacote ZIP. Volte à lista, escolha um ano ou outro filtro e baixe de novo.',
   },
+  PACKAGE_RUNNING: {
+    status: 429,
+    message: 'Um pacote de arquivos já está sendo baixado da sua rede. Espere ele terminar e tente de novo.',
+    retryAfter: 60,
+  },
   PACKAGES_BUSY: {
     status: 503,
     message: 'Há muitos pacotes de arquivos sendo baixados neste momento. Tente de novo em um minuto.',

@@ -193,12 +193,13 @@ describe('the package of a list', () => {
           this.push(Buffer.alloc(65_536));
         },
       });
-    const { url } = await serving({ open: endless, limits: { atOnce: 2 } });
+    const { url, faults } = await serving({ open: endless, limits: { atOnce: 2 } });
     const abort = new AbortController();
     const from = (client: string, method = 'GET') => fetch(url, { method, headers: { 'x-de': client }, signal: abort.signal });
     const statuses = [(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.2')).status];
+    expect(faults).toMatchObject([{ code: 'PACKAGE_RUNNING' }]);
     abort.abort();
-    expect(statuses).toEqual([200, 503, 200]);
+    expect(statuses).toEqual([200, 429, 200]);
     await expect.poll(async () => (await fetch(url, { method: 'HEAD', headers: { 'x-de': '192.0.2.1' } })).status).toBe(200);
   });
 
