@@ -1,7 +1,7 @@
 /**
  * The base of a project: its first migrations, which were written anew in the place of earlier ones. The first line of its last file says
- * which was the last of those, `-- replaces: <name>`; the base is every migration up to that file. Nothing of it is run on a database that has
- * all of the earlier ones: it has the same objects.
+ * which was the last of those, `-- replaces: <name>`; the base is every migration after that name up to that file. Nothing of it is run on a database
+ * that has all of the earlier ones: it has the same objects.
  */
 import { StartupError } from '../../../observability/startup-report.ts';
 import type { Migration } from './project-directory.ts';
@@ -24,18 +24,20 @@ const REPLACES = /^-- replaces: (?<name>\d+_\w+)\n/;
 export function compareRecords(recorded: ReadonlySet<string>, migrations: readonly Migration[]): MigrationRecords {
   const end = migrations.findIndex(({ sql }) => REPLACES.test(sql));
   const last = REPLACES.exec(migrations[end]?.sql ?? '')?.groups?.['name'] ?? '';
-  const earlier = [...recorded].filter((name) => numberOf(name) <= numberOf(last));
+  const names = new Set(migrations.map(({ name }) => name));
+  const earlier = [...recorded].filter((name) => numberOf(name) <= numberOf(last) && !names.has(name));
   if (earlier.length > 0 && !recorded.has(last)) {
     throw new StartupError(
       `the database has migrations of before ${last} and not that one: start it once with a version of the site that has it (docs/runbook.md)`,
     );
   }
-  const unrecorded = earlier.length === 0 ? [] : migrations.slice(0, end + 1).filter(({ name }) => !recorded.has(name));
-  const known = new Set([...earlier, ...migrations.map(({ name }) => name)]);
+  // A file of the bootstrap that such a database lacks came after its last start, and is run.
+  const base = migrations.slice(0, end + 1).filter(({ name }) => numberOf(name) > numberOf(last));
+  const unrecorded = earlier.length === 0 ? [] : base.filter(({ name }) => !recorded.has(name));
   return {
     applied: migrations.filter((migration) => recorded.has(migration.name) || unrecorded.includes(migration)),
     unrecorded,
-    unknown: [...recorded].filter((name) => !known.has(name)),
+    unknown: [...recorded].filter((name) => !names.has(name) && !earlier.includes(name)),
   };
 }
 

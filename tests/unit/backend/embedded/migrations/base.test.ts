@@ -33,6 +33,26 @@ describe('records of a database beside a base', () => {
     expect(compared(both)).toEqual({ applied: MIGRATIONS, unrecorded: [], unknown: [] });
   });
 
+  it('one with all earlier migrations lacks a file that the bootstrap has got since, and one of a lower number', () => {
+    const bootstrap = migration('bootstrap/2_nova.sql');
+    const lower = migration('5_da_instituicao');
+    expect(compared(EARLIER, [BOOTSTRAP, bootstrap, lower, TABLES, END, LATER])).toEqual({
+      applied: [BOOTSTRAP, TABLES, END],
+      unrecorded: [TABLES, END],
+      unknown: [],
+    });
+  });
+
+  it('one with the base and a file of a lower number that the project has is none of the earlier ones', () => {
+    const lower = migration('5_da_instituicao');
+    const migrations = [BOOTSTRAP, lower, TABLES, END];
+    expect(compared([lower.name, BOOTSTRAP.name, TABLES.name, END.name], migrations)).toEqual({
+      applied: migrations,
+      unrecorded: [],
+      unknown: [],
+    });
+  });
+
   it('one that stands between the earlier migrations is refused', () => {
     expect(() => compared(EARLIER.slice(0, -1))).toThrow('not that one: start it once with a version of the site that has it');
   });
