@@ -179,11 +179,21 @@ const END_NAMES: Readonly<Record<string, string>> = {
 
 const NUMBERS = new Set(['assunto_id', 'unidade_id']);
 
+/**
+ * The value of a field as it is shown. Values are kept from step to step, and a list shows a choice that it does not have, such as a subject of another
+ * channel, as none.
+ */
+function valueIn(values: StepValues, { name, kind, choices = [] }: StepFieldSpec): string {
+  const value = (values[name] ?? '').trim();
+  return kind !== 'choice' || choices.some((choice) => choice.value === value) ? value : '';
+}
+
 /** Returns what is sent: the fields of the step that have a value. Files go beside it. */
 export function stepData(fields: readonly StepFieldSpec[], values: StepValues): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    fields.flatMap(({ name, kind }) => {
-      const value = (values[name] ?? '').trim();
+    fields.flatMap((field) => {
+      const { name, kind } = field;
+      const value = valueIn(values, field);
       if (kind === 'files' || value === '') return [];
       return [[name, kind === 'flag' ? value === 'sim' : NUMBERS.has(name) ? Number(value) : value]];
     }),
@@ -205,5 +215,5 @@ export function writtenFor(
 
 /** Returns the names of the fields that are required and empty. */
 export function missingFields(fields: readonly StepFieldSpec[], values: StepValues): readonly string[] {
-  return fields.filter(({ name, required }) => required === true && (values[name] ?? '').trim() === '').map(({ name }) => name);
+  return fields.filter((field) => field.required === true && valueIn(values, field) === '').map(({ name }) => name);
 }

@@ -121,6 +121,14 @@ describe('the form of a step', () => {
     expect(missingFields(answer, { resposta: '  ' })).toEqual(['tipo_resposta', 'resposta']);
   });
 
+  test('sends no choice of another step that the list of this one does not show', () => {
+    const values = { tipo: 'elogio', assunto_id: '2', unidade_id: '7' };
+    const toRequest = fieldsOf({ para: 'reclassificada', especie: 'reclassificacao' }, { canal: 'ouvidoria' }, values, CHOICES);
+    expect(stepData(toRequest, values)).toEqual({});
+    const forwarding = fieldsOf({ para: 'encaminhada_area', especie: 'tratamento' }, { canal: 'ouvidoria' }, values, CHOICES);
+    expect([missingFields(forwarding, values), missingFields(forwarding, { unidade_id: '8' })]).toEqual([[], ['unidade_id']]);
+  });
+
   test('has a name of its own for each step', () => {
     const steps = ['em_analise', 'encaminhada_area'].map((para) => stepName({ para, especie: 'tratamento' }));
     expect([...steps, stepName({ para: 'arquivada', especie: 'saida' }), stepName({ para: 'outra', especie: 'saida' })]).toEqual([
