@@ -1,5 +1,5 @@
--- Functions that the tables lean on. PostgreSQL 15 feature set; every name inside a function is qualified, because since
--- PostgreSQL 17 generated columns and indexes are evaluated with an empty search_path.
+-- Functions that the tables lean on, those of their triggers too. PostgreSQL 15 feature set; inside a function every name of a schema but pg_catalog
+-- is qualified, because since PostgreSQL 17 generated columns and indexes are evaluated with an empty search_path.
 
 create extension if not exists pg_trgm;
 

@@ -1,4 +1,4 @@
--- Files, site-wide settings, redirects, the glossary and holidays.
+-- Files, site-wide settings, redirects, the glossary and holidays; the bucket that everybody may read, and the role of editors.
 
 -- What the site knows about a stored file. The id is that of storage.files and so the one in /nhostprovider/{id}.
 -- `enviado_por` is an auth.users id without foreign key: a person may leave, the record of who sent the file stays. Deleting a file deletes

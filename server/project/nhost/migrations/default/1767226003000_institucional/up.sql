@@ -1,4 +1,4 @@
--- People, units and collegiate bodies. Their references to documents stand with that table.
+-- People, units, contacts, and collegiate bodies with their members and meetings. Their references to documents stand with the table of documents.
 
 create table public.pessoa (
   id uuid primary key default gen_random_uuid(),

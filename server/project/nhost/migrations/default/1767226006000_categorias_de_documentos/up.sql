@@ -32,10 +32,11 @@ insert into public.progestao_item (item, descricao, nivel_minimo, ordem) values
   ('q', 'Decisões do Tribunal de Contas sobre as contas', 'I', 17),
   ('r', 'Relatório da previdência complementar', 'I', 18);
 
--- The profile letters of the columns: N numero, A exercicio, C competencia, D data_ato, P publicado_em, E ementa, O orgao, V vigencia,
--- $ valor, S situacao, I interessado, T tipo, R reuniao, M modalidade, F fiscais, L licitacao, W pncp. Expanded to keys below, in this order.
--- Terms (prazo) come from the calendar of the demonstratives (DAIR and DIPR: last day of the next month; DRAA: 31 March; DPIN: 31 December
--- before the year); the others are the institute's own undertaking and may be edited.
+-- The profile letters of the columns: N numero, A exercicio, C competencia, D data_ato, P publicado_em, E ementa, O orgao, V vigencia, $ valor, S
+-- situacao, I interessado, T tipo, R reuniao, M modalidade, F fiscais, L licitacao, W pncp. Expanded to keys below, in the order of the letters of a
+-- category. An inactive category (`ativo`) is there for an institution to open. Terms (prazo) come from the calendar of the demonstratives (DAIR and
+-- DIPR: last day of the next month; DRAA: 31 March; DPIN: 31 December before the year); the others are the institute's own undertaking and may be
+-- edited.
 with perfil (secao, ordem, slug, rotulo, rotulo_curto, descricao, letras, periodicidade, prazo, declaracao, item, pntp, base_legal, ativo) as (values
   ('governanca', 1, 'agendaReunioes', 'Agenda de reuniões', 'Agenda de reuniões',
    'Datas, horários e locais das reuniões dos conselhos e do comitê de investimentos.', 'ADORP', 'anual', -335, false, 'f', '{}', null, true),

@@ -136,7 +136,7 @@ insert into public.progestao_requisito (acao_codigo, nivel_minimo, descricao, pe
   ('2.11', 'III', 'Ter servidor permanente na ouvidoria.', null),
   ('2.11', 'IV', 'Ter ouvidor certificado e um ato que define os procedimentos da ouvidoria.', null);
 
--- The stricter frequency takes the place of the looser one.
+-- The stricter requirement takes the place of the looser one.
 update public.progestao_requisito novo set substitui_id = velho.id
   from public.progestao_requisito velho
  where (novo.acao_codigo, novo.nivel_minimo, velho.nivel_minimo)

@@ -1,7 +1,6 @@
--- The numbers of documents, as fields.
-
 -- The numbers that people look for inside documents, as fields: what each is (`indicador`), and its value in a document. A number is seen with the
 -- document that it comes from, and never without one.
+
 create table public.indicador (
   codigo text primary key check (codigo ~ '^[a-z][a-z_]{1,59}$'),
   grupo text not null check (char_length(btrim(grupo)) between 1 and 80),

@@ -215,8 +215,7 @@ begin
 end
 $$;
 
--- The counts of documents for other views of a category, no query asks for it. `publicado` is true, so that a filter that lets every row in can be
--- written as it is for documents.
+-- The counts of documents for the views of categories, with the names that documents have for these columns. Nothing reads `publicado`.
 create view contagem.categoria_contagem as
   select grupo as categoria_slug, ano as exercicio, classe as situacao_id, true as publicado, total from contagem.documento_contagem;
 

@@ -1,5 +1,6 @@
--- The indexes by which lists and files read contents. There is one for each order of a list, with the columns that decide what is visible: the
--- ids of a page are read from it alone, however deep the page. Those of a list's main order stand with their tables.
+-- The indexes by which lists and files read contents. There is one for each order of a list, with the columns that decide what is visible: the ids of
+-- a page are read from it alone, however deep the page. Those of a list's main order stand with their tables. The bucket of the open data is here as
+-- well.
 
 -- The year of a list is found in the index of the numbers.
 create index documento_por_numero on public.documento

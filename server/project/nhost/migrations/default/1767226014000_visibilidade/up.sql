@@ -3,9 +3,9 @@
 -- A permission filter cannot call now(), and a literal would freeze in a prepared statement;
 -- so each governed table has an object relationship `visivel` to its view and the filter asks that it exists.
 -- The scalar sub-select around now() and hoje() makes it one evaluation a statement, not one a row.
--- Each view reads one table and states everything else in conditions that are not joined: joined to that table by its key, PostgreSQL 18
+-- Each `…_visivel` reads one table and states everything else in conditions that are not joined: joined to that table by its key, PostgreSQL 18
 -- drops the second copy, so that the filter costs what the conditions cost. `not in` is such a condition (a hash of the few inactive
--- categories, made once a statement) where a join or `exists` is not; neither side of it can be null.
+-- categories, made once a statement) where a join or one `exists` is not; neither side of it can be null.
 
 create view public.noticia_visivel as
   select id from public.noticia where publicado and publicado_em <= (select now());

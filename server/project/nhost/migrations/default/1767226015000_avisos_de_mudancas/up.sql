@@ -29,9 +29,9 @@ begin
 end
 $$;
 
--- Keeps one notice that no trigger of `notificar_mudanca` has sent: of a vocabulary, of a key that changed, of the demonstration, of a statistical
--- report. Statements that change rows keep theirs together; who sends a single one calls this. Each new row makes room for itself: two of the
--- oldest go, so that the table holds two days whoever reads it.
+-- Keeps one notice that no trigger of `notificar_mudanca` has sent: of a vocabulary, of a key that changed, of a stored file, of the demonstration,
+-- of a statistical report. Statements that change rows keep theirs together; who sends a single one calls this. Each new row makes room for itself:
+-- two of the oldest go, so that the table holds two days whoever reads it.
 create function public.registrar_mudanca(aviso jsonb) returns void language plpgsql as $$
 begin
   insert into public.mudanca (aviso) values (registrar_mudanca.aviso);
@@ -41,8 +41,8 @@ $$;
 
 -- The notice of one row, `antes` and `depois` being the row as JSON; `colunas` and `alvos` are its foreign keys. It also says which other rows the
 -- changed one refers to (before and after), and which columns an update has changed: from that a cache knows the lists that the row stands in, or
--- stood in, without asking back. A listener that knows `table`, `key` and `op` alone needs none of that. `atualizado_em` and `versao` change with
--- every update and are not named, so that two updates of the same columns in a transaction are one notice.
+-- stood in, without asking back. `atualizado_em` and `versao` change with every update and are not named, so that two updates of the same columns in
+-- a transaction are one notice.
 create function public.aviso_de_mudanca(
   tabela text, operacao text, chave text[], colunas text[], alvos text[], antes jsonb, depois jsonb
 ) returns jsonb language plpgsql stable as $$
@@ -93,7 +93,8 @@ begin
 end
 $$;
 
--- A trigger with transition tables is of one event. The one of updates keeps the name by which the others are found.
+-- A trigger with transition tables is of one event, so there are three. The one of updates has the plain name (`nome`), by which tables that have them
+-- are found.
 create function public.acionar_por_comando(tabela regclass, nome text, ao_inserir text, ao_excluir text, funcao text)
 returns void language plpgsql as $$
 begin
@@ -144,7 +145,7 @@ begin
 end
 $$;
 
--- A later migration that adds a content table calls this for it.
+-- The last file of the base calls this for each content table, and a later migration for one that it adds.
 create function public.observar_tabela(tabela regclass) returns void language plpgsql as $$
 begin
   perform public.observar_linhas(tabela);
@@ -152,7 +153,7 @@ begin
 end
 $$;
 
--- A later migration that adds a vocabulary calls this for it.
+-- The same for a vocabulary.
 create function public.observar_vocabulario(tabela regclass) returns void language plpgsql as $$
 begin
   execute format(

@@ -20,7 +20,8 @@ begin
 end
 $$;
 
--- A new edition is recorded just before the document is changed, in the same request: it must not make that change fail.
+-- A new edition is recorded just before the document is changed, in the same request, and raises `edicao` (`avancar_edicao`). `versao` stays then: the
+-- change names the one that was read, and would find no row.
 create trigger versionar before update on public.documento
   for each row when (new.edicao = old.edicao) execute function public.versionar();
 

@@ -1,10 +1,10 @@
 -- Files that were replaced, and what an editor has to look after in files: documents without one, pictures without a description, texts that
 -- cannot be searched.
 
--- A file that was replaced names the newest one that took its place: who names a replaced one names its substitute, and when a substitute is
--- replaced itself, the files that name it follow.
 create index arquivo_substituido_por on public.arquivo (substituido_por_id) where substituido_por_id is not null;
 
+-- A file that was replaced names the newest one that took its place: who names a replaced one names its substitute, and when a substitute is
+-- replaced itself, the files that name it follow.
 create function edicao.seguir_substituto() returns trigger language plpgsql as $$
 begin
   select coalesce(s.substituido_por_id, s.id) into new.substituido_por_id from public.arquivo s where s.id = new.substituido_por_id;

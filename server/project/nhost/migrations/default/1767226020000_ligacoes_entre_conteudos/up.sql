@@ -36,7 +36,7 @@ create function edicao.alvo_de(endereco text) returns table (tabela text, chave 
    where c.partes is not null
 $$;
 
--- Whether that row is there for visitors.
+-- Whether that row is there for visitors, or will be when its moment has come; of a file, whether it is there at all.
 create function edicao.alvo_existe(tabela text, chave text) returns boolean language sql stable as $$
   select case tabela
     when 'noticia' then exists (select from public.noticia where id = chave::bigint and publicado)

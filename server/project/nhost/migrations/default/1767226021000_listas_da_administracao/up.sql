@@ -1,5 +1,5 @@
 -- What the administration lists: contents by each order and filter, what an editor has to look after (pages to review, what appears or goes by
--- itself), and the results that the institution recommends in the search.
+-- itself), and the results that the institution recommends in the search. The valid certifications of members, which pages show, are here as well.
 
 -- One index for each order and each filter that the lists of the administration offer of a table that grows. The lists begin with the newest
 -- row; rows without a date come last, which the indexes of the public lists cannot give, and one direction of a list is the other one backwards.

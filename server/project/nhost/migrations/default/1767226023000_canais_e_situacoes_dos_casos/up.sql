@@ -1,6 +1,7 @@
 -- What citizens send and ask: messages (fale conosco), manifestations (ouvidoria, Lei 13.460/2017) and requests of information (SIC, Lei
 -- 12.527/2011). All of it is one kind of row, a case, so that protocol, terms, history, files and erasure exist once, and a case that changes its
--- channel keeps its protocol. The schema `casos` is not tracked: GraphQL reaches it through the functions and views of `public`.
+-- channel keeps its protocol. The schema `casos` is not tracked: GraphQL reaches it through the functions and views of `public`. This file has the
+-- channels, the subjects, the words to begin an answer with, and the states and steps.
 
 create schema casos;
 

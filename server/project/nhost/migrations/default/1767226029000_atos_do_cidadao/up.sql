@@ -1,5 +1,5 @@
 -- What a citizen does with the protocol and the access code of a case. What is sent twice, because the answer was lost on the way, is recorded once:
--- complements, appeals and ratings bring a key, as submissions do. `chave` is null where the server or the page is older.
+-- complements, appeals and ratings bring a key, as submissions do. What comes without one is recorded each time.
 
 -- The case of a protocol and code. Unknown and wrong are the same: no row, and one failed attempt of this origin, of which five are allowed in a
 -- quarter of an hour. The row is locked where the code is right alone: a lock for a wrong code, which an unknown protocol does not have, makes the

@@ -30,8 +30,8 @@ create function casos.limite_da_guarda(canal text) returns timestamptz language 
   select casos.agora() - make_interval(months => k.meses_de_guarda) from public.canal_atendimento k where k.canal = limite_da_guarda.canal
 );
 
--- Since its releases of November 2026 (15.20, 18.7) Postgres alters no table whose row a function with a parsed body takes, and the tables of cases
--- get columns after this. A body given as text may take any row.
+-- Since its releases of November 2026 (15.20, 18.7) Postgres alters no table whose row a function with a parsed body takes, and a later migration may
+-- give the tables of cases a column. A body given as text may take any row.
 create function casos.encerrado_em(caso casos.caso) returns timestamptz language sql stable as $$
   select case when caso.canal = 'contato' then coalesce(caso.concluido_em, caso.respondido_em) else caso.concluido_em end
 $$;

@@ -1,5 +1,5 @@
 -- What everybody may read of the numbers of the service channels: no number from 1 to 4, and none that follows from two reports, or from a total
--- and its parts (docs/decisions, on statistics that hide small numbers).
+-- and its parts (decision 0055).
 
 -- Protects the values of one dimension of one year, whose total is known. A value from 1 to 4 is shown as "1 to 4"; `ligados` are values that
 -- another dimension hides already. Others are hidden with them, the smallest first, each in its band of five (10 to 14), until the sum of what

@@ -230,7 +230,7 @@ $$;
 create trigger anotar_categorias after insert or update or delete or truncate on public.categoria_documento
   for each statement execute function indice.anotar_categorias();
 
--- What the index of the search holds from the start: the lists. All other tables are empty, and their rows come by the triggers.
+-- What the index of the search holds from the start: the lists. The other tables whose rows it has are empty, and their rows come by the triggers.
 select indice.refazer('categoria_documento', array_agg(slug)) from public.categoria_documento;
 -- The trigger of a statement notes the names of all lists, whether the statement changes a row or not.
 update public.categoria_documento set slug = slug where false;

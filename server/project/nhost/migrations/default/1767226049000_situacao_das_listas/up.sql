@@ -94,7 +94,7 @@ create view public.categoria_filtro as
     left join public.orgao_colegiado o on p.campo = 'orgao' and o.id::text = p.valor
    where p.grupo not in (select slug from public.categoria_documento where not ativo);
 
--- The categories that hold documents of a collegiate body, from the counts of documents: of the documents themselves newer servers read every one.
+-- The categories that hold documents of a collegiate body, from the counts of documents: a query of the documents themselves may read every one.
 create view public.orgao_categoria as
   select o.id as orgao_id, p.grupo as categoria_slug
     from public.orgao_colegiado o
