@@ -51,6 +51,7 @@ async function openHosted(
     adminSecret,
     graphql,
     file: (id, caller) => storage.file(id, caller, { kind: 'whole' }),
+    log,
   });
   const auth = openNhostAuth({ url: authUrl, tokenKey: config.tokenKey ?? undefined, graphql, log, traceparent });
   return openNhostBackend({

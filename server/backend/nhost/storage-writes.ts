@@ -7,6 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Logger } from '../../observability/log.ts';
 import {
   ADMIN_CALLER,
   type Caller,
@@ -30,11 +31,12 @@ export interface StorageWritesOptions {
   readonly graphql: Pick<NhostGraphql, 'execute'>;
   /** Reads a file as the caller. */
   readonly file: (id: string, caller: Caller) => Promise<StoredFile | null>;
+  readonly log: Logger;
 }
 
 /** Makes it. */
 export function createStorageWrites(options: StorageWritesOptions): FileWrites {
-  const { client, files, adminSecret, graphql } = options;
+  const { client, files, adminSecret, graphql, log } = options;
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, caller: Caller, body?: RequestBody): Promise<Answer> => {
     const fields = callerFields(caller, adminSecret);
     return readAnswer(await client.ask({ method, url: new URL(url), fields, ...(body === undefined ? {} : { body }) }, MAX_ANSWER_BYTES));
@@ -89,7 +91,13 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
       const earlier = keepAs === undefined ? null : await keepEarlier(options, insert, { id, as: keepAs, caller });
       if (earlier !== null && earlier.kind !== 'written') return earlier;
       const dropEarlier = async (): Promise<void> => {
-        if (earlier !== null) await send('DELETE', `${files}/${earlier.file.id}`, ADMIN_CALLER);
+        if (earlier === null) return;
+        try {
+          await send('DELETE', `${files}/${earlier.file.id}`, ADMIN_CALLER);
+        } catch (error) {
+          // What became of the file is known by then: a copy that stays takes room, and nothing leads to it.
+          log.error({ err: error, file: earlier.file.id }, 'the copy of a replaced file could not be removed');
+        }
       };
       const answer = await put(id, upload, caller);
       if (answer.kind !== 'done') {

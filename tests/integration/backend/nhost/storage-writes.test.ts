@@ -8,6 +8,7 @@ import { type Caller, type FileUpload, type FileWrites, PUBLIC_CALLER, type Stor
 import { createServiceClient, type ServiceClient } from '../../../../server/backend/nhost/service-client.ts';
 import { createStorageWrites } from '../../../../server/backend/nhost/storage-writes.ts';
 import { type Listening, listening } from '../../../support/listening.ts';
+import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const EARLIER = '1f8fad5b-d9cb-469f-a165-70867728950e';
@@ -23,18 +24,21 @@ let rows: Map<string, Row>;
 let service: Listening;
 let client: ServiceClient;
 let writes: FileWrites;
-/** What the service or the database refuses. */
-let refuses: 'nothing' | 'replacing' | 'recording';
+/** What the service or the database refuses, or fails at. */
+let refuses: 'nothing' | 'replacing' | 'recording' | 'removing';
+let logged: unknown[];
 
 beforeEach(async () => {
   rows = new Map([[ID, { name: 'lei.txt', text: 'primeiro texto' }]]);
   refuses = 'nothing';
+  logged = [];
   service = await listening((req, res) => void answer(req, res).catch(() => res.destroy()));
   client = createServiceClient({ headMs: 5_000, atOnce: 4, service: 'the file storage' });
   writes = createStorageWrites({
     client,
     files: `${service.origin}/v1/files`,
     adminSecret: 'um-segredo-de-teste',
+    log: { ...SILENT_LOG, error: (fields) => void logged.push(fields['file']) },
     file: async (id) => {
       const row = rows.get(id);
       return row === undefined ? null : ({ open: () => Readable.from([Buffer.from(row.text)]) } as StoredFile);
@@ -71,6 +75,10 @@ afterEach(async () => {
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { method = '', url = '' } = req;
   const id = url.split('/')[3] ?? '';
+  if (method === 'DELETE' && refuses === 'removing') {
+    res.writeHead(503).end();
+    return;
+  }
   if (method === 'DELETE') {
     res.writeHead(rows.delete(id) ? 204 : 404).end();
     return;
@@ -107,6 +115,12 @@ test('a file that is replaced keeps its earlier content under another id', async
 test('a file that is replaced without keeping its earlier content leaves no copy of it', async () => {
   expect(await writes.replace(ID, SECOND, EDITOR)).toMatchObject({ kind: 'written' });
   expect(Object.fromEntries(rows)).toEqual({ [ID]: { name: 'lei-nova.txt', text: 'segundo texto' } });
+});
+
+test('a file is replaced also where the copy of its earlier content cannot be removed, which the log names', async () => {
+  refuses = 'removing';
+  expect(await writes.replace(ID, SECOND, EDITOR)).toMatchObject({ kind: 'written', file: { id: ID, name: 'lei-nova.txt' } });
+  expect([logged.length, [...rows.keys()]]).toEqual([1, [ID, ...logged]]);
 });
 
 test.each([
