@@ -184,6 +184,15 @@ describe('change notices', () => {
   });
 });
 
+describe('a table whose new rows reach the index of the search', () => {
+  it('tells it of rows that change, go, and are truncated as well', async () => {
+    const tables = await watchedBy('indexar_insercao');
+    expect(await watchedBy('indexar_alteracao')).toEqual(expect.arrayContaining([...tables]));
+    expect(await watchedBy('indexar_exclusao')).toEqual(tables);
+    expect(await watchedBy('indexar_esvaziamento')).toEqual(tables);
+  });
+});
+
 function watchedBy(trigger: string): Promise<readonly unknown[]> {
   return column(database, `select tgrelid::regclass::text from pg_trigger where tgname = '${trigger}' order by 1`);
 }
