@@ -54,6 +54,7 @@ const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text:
   anonimo_nao_vira_pedido: [null, 'Uma manifestação anônima não pode virar pedido de informação: o pedido exige identificação.'],
   anexos_demais: ['anexos', 'O caso já tem anexos demais.'],
   anexo_de_outro_lugar: ['anexos', 'O arquivo não pertence aos casos.'],
+  anexo_repetido: ['anexos', 'Um dos arquivos já está em um caso. Escolha o arquivo de novo.'],
   arquivo_grande: ['anexos', 'Um dos arquivos tem mais de 10 MB.'],
   arquivos_demais: ['anexos', 'Anexe no máximo 5 arquivos de cada vez.'],
   arquivo_danificado: [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, readAccessOf } from '../../../client/admin/data/access.ts';
 import { withRole } from '../../../client/admin/data/graphql.ts';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
-import { type CaseDesk, OMBUDSMAN, openCaseDesk } from '../project/cases/case-desk.ts';
+import { type CaseDesk, dataOfStep, OMBUDSMAN, openCaseDesk } from '../project/cases/case-desk.ts';
 import { ADMINISTRATOR, ANA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type Desk, deskOf } from './own-engine.ts';
 
@@ -79,16 +79,6 @@ describe('the steps that are offered', () => {
   }, 120_000);
   afterAll(() => desk.close());
 
-  const ALL = {
-    descricao: 'x',
-    resposta: 'x',
-    justificativa: 'x',
-    motivo: 'duplicada',
-    orgao: 'x',
-    tipo_resposta: 'acesso_concedido',
-    decisao: 'provido',
-    autoridade: 'x',
-  };
   const opened = async (channel: 'manifestacao' | 'pedido', before: readonly string[], anonymous = false): Promise<unknown> => {
     const kind = channel === 'pedido' ? {} : { tipo: 'reclamacao', identificacao: anonymous ? 'anonima' : 'identificada' };
     const { protocolo } = await desk.register(channel, { texto: 'Um texto longo o bastante.', ...kind });
@@ -96,7 +86,7 @@ describe('the steps that are offered', () => {
     for (const to of before)
       await (to === 'recurso'
         ? desk.citizen('interpor_recurso', String(protocolo), 'texto: "Discordo."')
-        : desk.step(row?.['id'], to, ALL));
+        : desk.step(row?.['id'], to, dataOfStep(to)));
     return row?.['id'];
   };
   const offered = async (id: unknown): Promise<readonly string[]> => {
@@ -124,7 +114,7 @@ describe('the steps that are offered', () => {
     ['pedido', ['em_tratamento', 'respondido', 'recurso'], ['recurso_decidido_1']],
   ] as const)('a %s after %j offers the steps %j, and takes each of them', async (channel, before, steps) => {
     expect(await offered(await opened(channel, before))).toEqual(steps);
-    for (const to of steps) await desk.step(await opened(channel, before), to, ALL);
+    for (const to of steps) await desk.step(await opened(channel, before), to, dataOfStep(to));
   });
 
   test('the steps of an anonymous manifestation do not lead to the SIC', async () => {

@@ -397,7 +397,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       },
     ]);
     expect([full, await files()]).toEqual([before + 20, full]);
-    const steps = ['em_analise', 'arquivada'].map((to) => `public.tramitar_caso(id, '${to}', '{"motivo": "duplicada"}')`);
+    const steps = ["'em_analise'", `'arquivada', '{"motivo": "duplicada"}'`].map((args) => `public.tramitar_caso(id, ${args})`);
     for (const step of steps) await project.rows(`select ${step} from casos.caso where protocolo = '${receipt.protocolo}'`);
     expect(await send({ ...page, texto: 'E outro.' }, new File(['tarde\n'], 'a.csv'))).toMatchObject([
       422,

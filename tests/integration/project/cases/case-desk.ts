@@ -34,6 +34,19 @@ const STEP =
 const CASE = 'id canal tipo situacao aberto prazo_em prorrogado_em respondido_em respondido_no_prazo recurso_ate concluido_em versao';
 const STEP_QUERY = STEP.replace('%s', CASE);
 
+/** All that the step to a state takes. */
+export function dataOfStep(state: string): Readonly<Record<string, string>> {
+  const told = { descricao: 'Descrição.' };
+  if (/^respondid[ao]$/.test(state)) {
+    return { ...told, resposta: 'Resposta.', tipo_resposta: 'acesso_negado', fundamento_negativa: 'segredo' };
+  }
+  if (/^prorrogad[ao]$/.test(state)) return { ...told, justificativa: 'Justificativa.' };
+  if (state.startsWith('recurso_decidido')) return { ...told, decisao: 'parcial', autoridade: 'Presidência', resposta: 'Resposta.' };
+  return ['arquivada', 'encaminhada_externa', 'redirecionado', 'spam'].includes(state)
+    ? { ...told, motivo: 'duplicada', orgao: 'Prefeitura' }
+    : told;
+}
+
 export async function openCaseDesk(open: () => Promise<ProjectEngine>): Promise<CaseDesk> {
   const project = await open();
   await project.database.script(`

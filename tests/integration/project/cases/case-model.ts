@@ -83,6 +83,8 @@ const TO_COMPLEMENT = 20;
 
 const CLOSED = /^(?:respondid[ao]|encerrada|spam|concluida|arquivada|encaminhada_externa|recurso_decidido_\d|finalizado|redirecionado)$/;
 const NEEDS_DATA = /^(?:aguardando|prorrogad|respondid|recurso_decidido|arquivada|encaminhada_externa|redirecionado)/;
+/** States whose step brings something that is kept beside what is told: an answer, a reason, a decision. */
+const BRINGS_DATA = /^(?:respondid[ao]|prorrogad[ao]|recurso_decidido_[12]|arquivada|encaminhada_externa|redirecionado|spam)$/;
 
 export const isOpen = ({ state }: Pick<ModelledCase, 'state'>): boolean => !CLOSED.test(state);
 
@@ -147,7 +149,7 @@ export function act(before: ModelledCase, action: Action, now: Circumstances): M
 
 function step(before: ModelledCase, to: string, complete: boolean, now: Circumstances): ModelledCase | null {
   // A note, or another kind or subject: no step. What a step brings with it is not taken twice.
-  if (to === before.state) return complete ? null : before;
+  if (to === before.state) return complete && BRINGS_DATA.test(to) ? null : before;
   if (!(STEPS[before.channel][before.state] ?? '').split(' ').includes(to)) return null;
   if (NEEDS_DATA.test(to) && !complete) return null;
   const term = TERMS[before.channel];
@@ -170,6 +172,7 @@ function resumed(before: ModelledCase, { today, holidays, suspends }: Circumstan
   return { ...before, waitingSince: null, due: suspends ? workingDay(addDays(before.due, waited), holidays) : before.due };
 }
 
+/** The term of Lei nº 13.460/2017, art. 16 is extended once for a manifestation: one that was extended is not again in the term of its reopening. */
 function reopen(before: ModelledCase, { today, holidays }: Circumstances): ModelledCase | null {
   if (before.reopened || before.objectUntil === null || today > before.objectUntil) return null;
   const due = endOfTerm(today, TERMS.ouvidoria.base, holidays);

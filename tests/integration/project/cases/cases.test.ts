@@ -1,4 +1,5 @@
 /** Cases of citizens through the tracked functions: receipts, tracking, steps of the staff, and who sees what. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../../../../shared/atendimento/prazos.ts';
 import { inboxCondition, readInboxFilter } from '../../../../shared/cases/inbox-filter.ts';
@@ -18,6 +19,13 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     desk = await openCaseDesk(open);
   });
   afterAll(() => desk.close());
+
+  /** The id of a new file of a bucket. */
+  async function storedFiles(bucket: string): Promise<readonly string[]> {
+    const id = randomUUID();
+    await desk.project.rows(`insert into storage.files (id, bucket_id, name, is_uploaded) values ('${id}', '${bucket}', 'a.pdf', true)`);
+    return [id];
+  }
 
   test('a registration gives a protocol with a check digit, the initial state and the term of its channel', async () => {
     await desk.at('2026-11-22T15:00:00Z');
@@ -248,6 +256,18 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await expect(desk.citizen('complementar_caso', protocol, 'texto: "De novo"')).rejects.toThrow('caso:reabertura_encerrada');
   });
 
+  // Lei nº 13.460/2017, art. 16: the term of a manifestation is extended "uma única vez". Its reopening makes no other manifestation.
+  test('a manifestation that was extended is not extended again after it was reopened', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const protocol = String((await desk.register('manifestacao', COMPLAINT))['protocolo']);
+    const id = (await desk.consult(protocol))?.['id'];
+    await desk.step(id, 'em_analise');
+    await desk.step(id, 'prorrogada', { justificativa: 'Falta um parecer.' });
+    await desk.step(id, 'respondida', { resposta: 'Não houve demora.' });
+    await desk.citizen('complementar_caso', protocol, 'texto: "Houve, tenho a senha."');
+    expect(await desk.refusal(id, 'prorrogada', { justificativa: 'Falta outro parecer.' })).toBe('caso:ja_prorrogado');
+  });
+
   test('a denied request is appealed in two instances, within ten days of each decision', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const protocol = String((await desk.register('pedido', REQUEST))['protocolo']);
@@ -301,6 +321,31 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await desk.refusal(id, 'reclassificada', { assunto_id: own })).toBe('caso:assunto_de_outro_canal');
     await desk.step(id, 'reclassificada', { assunto_id: other });
     expect(await kept()).toBe(other);
+  });
+
+  test('a change of the channel keeps the files that come with it and refuses what it would drop', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const protocol = String((await desk.register('pedido', REQUEST))['protocolo']);
+    const id = (await desk.consult(protocol))?.['id'];
+    const anexos = await storedFiles('casos');
+    for (const lost of [{ resposta: 'Segue a lista.' }, { justificativa: 'Falta um parecer.' }, { unidade_id: 1 }]) {
+      expect(await desk.refusal(id, 'reclassificado', { tipo: 'denuncia', anexos, ...lost })).toBe('caso:fora_da_transicao');
+    }
+    expect(await desk.refusal(id, 'em_tratamento', { resposta: 'Segue a lista.' })).toBe('caso:fora_da_transicao');
+    await desk.step(id, 'reclassificado', { tipo: 'denuncia', anexos });
+    expect(await desk.consult(protocol)).toMatchObject({ anexos: [{ arquivo_id: anexos[0], autor: 'instituicao' }] });
+  });
+
+  test('a file is taken once, by a case that it was stored for, and a refusal says so', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    const [one, other] = await Promise.all(
+      [1, 2].map(async () => (await desk.consult(String((await desk.register('pedido', REQUEST))['protocolo'])))?.['id']),
+    );
+    const [file = ''] = await storedFiles('casos');
+    await desk.step(one, 'em_tratamento', { anexos: [file] });
+    expect(await desk.refusal(other, 'em_tratamento', { anexos: [file] })).toBe('caso:anexo_repetido');
+    expect(await desk.refusal(other, 'em_tratamento', { anexos: await storedFiles('default') })).toBe('caso:anexo_de_outro_lugar');
+    expect(await desk.refusal(other, 'em_tratamento', { anexos: [randomUUID()] })).toBe('caso:anexo_de_outro_lugar');
   });
 
   test('a step on an older version of a case is refused as changed by another person', async () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
-import { type CaseDesk, CODE, openCaseDesk } from './case-desk.ts';
+import { type CaseDesk, CODE, dataOfStep, openCaseDesk } from './case-desk.ts';
 import { type Action, act, addDays, type Channel, type Circumstances, endOfTerm, isOpen, registeredCase, STATES } from './case-model.ts';
 
 const HOLIDAYS = [
@@ -23,17 +23,6 @@ const OFFSETS: ReadonlyMap<string, number> = new Map([
   ['America/Rio_Branco', 5],
   ['America/Manaus', 4],
 ]);
-const FULL = {
-  descricao: 'Descrição.',
-  resposta: 'Resposta.',
-  justificativa: 'Justificativa.',
-  motivo: 'duplicada',
-  orgao: 'Prefeitura',
-  tipo_resposta: 'acesso_negado',
-  fundamento_negativa: 'segredo',
-  decisao: 'parcial',
-  autoridade: 'Presidência',
-};
 
 const inSql = (value: unknown): string => `'${String(value).replaceAll("'", "''")}'`;
 const [, open] = PROJECT_ENGINES[0];
@@ -97,7 +86,7 @@ function statement(taken: Action, id: string, protocol: string): string | null {
     case 'days':
       return null;
     case 'step':
-      return `select tramitar_caso('${id}', ${inSql(taken.to)}, ${inSql(JSON.stringify(taken.complete ? FULL : {}))})`;
+      return `select tramitar_caso('${id}', ${inSql(taken.to)}, ${inSql(JSON.stringify(taken.complete ? dataOfStep(taken.to) : {}))})`;
     case 'complement':
       return `select complementar_caso(${citizen}, 'Mais.')`;
     case 'appeal':
