@@ -108,6 +108,8 @@ describe('e-mail addresses', () => {
     'rita@exemplo.o',
     'ri ta@exemplo.org',
     `${'a'.repeat(250)}@exemplo.org`,
+    // Of 251 signs, and of 431 in small letters.
+    `${'a'.repeat(64)}@${`${'İ'.repeat(60)}.`.repeat(3)}com`,
     'a@b..org',
   ])('refuses %j', (text) => {
     expect(read(email, text)).toBe(CASE_MESSAGES.email);
