@@ -1,5 +1,6 @@
--- A step took the subject of another channel: the list of that channel and its statistics then counted a case that was not its own. The subject that a
--- case of that channel has already may be sent again with a step.
+-- What a step brings and does not take was dropped without a word: an answer sent with a change of the channel, and the files too. Files stay with
+-- the case, as those of every step do; the rest is refused. A step took the subject of another channel as well: the list of that channel and its
+-- statistics then counted a case that was not its own. The subject that a case of that channel has already may be sent again with a step.
 create or replace function public.tramitar_caso(caso_id uuid, para_situacao text, dados jsonb default '{}')
 returns public.caso language plpgsql volatile as $$
 declare
@@ -8,6 +9,7 @@ declare
   especie text;
   novo_assunto bigint := (dados ->> 'assunto_id')::bigint;
   novo_canal text;
+  aceitos text[];
 begin
   select * into atual from casos.caso c where c.id = tramitar_caso.caso_id for update;
   if not found then
@@ -27,6 +29,18 @@ begin
   if tramitar_caso.para_situacao <> atual.situacao then
     select s.especie into especie from casos.situacao s where s.canal = atual.canal and s.situacao = tramitar_caso.para_situacao;
   end if;
+  aceitos := case when muda_canal then case novo_canal when 'ouvidoria' then array['tipo'] else '{}'::text[] end
+    else array['tipo', 'unidade_id'] || case especie
+      when 'resposta' then array['resposta', 'tipo_resposta', 'fundamento_negativa', 'resposta_publica']
+      when 'prorrogacao' then array['justificativa']
+      when 'saida' then array['motivo', 'orgao']
+      when 'decisao' then array['decisao', 'autoridade', 'resposta'] end end;
+  if exists (
+    select from unnest(array['tipo', 'unidade_id', 'resposta', 'tipo_resposta', 'fundamento_negativa', 'resposta_publica', 'justificativa', 'motivo',
+      'orgao', 'decisao', 'autoridade']) d (nome)
+     where d.nome <> all (aceitos) and jsonb_strip_nulls(dados) ? d.nome) then
+    perform casos.recusar('fora_da_transicao');
+  end if;
   if muda_canal then
     update casos.caso c
        set canal = case c.canal when 'sic' then 'ouvidoria' else 'sic' end,
@@ -38,6 +52,7 @@ begin
     if not found then
       perform casos.recusar('transicao_proibida');
     end if;
+    perform casos.anexar(atual.id, dados -> 'anexos', 'instituicao');
     return (select c from public.caso c where c.id = atual.id);
   end if;
   if especie = 'decisao' then
