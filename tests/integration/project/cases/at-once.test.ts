@@ -59,16 +59,21 @@ test('an answer and a complement of the citizen are both in the history, whichev
   expect(texts.filter(({ descricao_publica: text }) => text === 'Faltou o ano.')).toHaveLength(done - 1);
 });
 
+test('of ten wrong codes of one origin at once five are looked up, and the others refused', async () => {
+  const acts = Array.from({ length: 10 }, () => desk.consult(protocol, 'e'.repeat(64), 'burst'));
+  expect(await outcomes(acts)).toEqual([5, Array(5).fill('caso:muitas_tentativas')]);
+});
+
 test('a wrong code does not wait for a step on the case, and the right one does', async () => {
   const asked: string[] = [];
-  const consult = (code: string, name: string): Promise<void> =>
-    desk.consult(protocol, code).then((found) => void asked.push(`${name}: ${found === undefined ? 'nothing' : 'the case'}`));
+  const consult = (code: string, name: string, origin?: string): Promise<void> =>
+    desk.consult(protocol, code, origin).then((found) => void asked.push(`${name}: ${found === undefined ? 'nothing' : 'the case'}`));
   let right: Promise<void> | undefined;
   await desk.project.database.transaction(async (tx) => {
     await tx.query(`select 1 from casos.caso where id = '${String(id)}' for update`);
     right = consult(CODE, 'right');
     while ((await tx.query('select 1 from pg_locks where not granted')).rowCount === 0);
-    await consult('e'.repeat(64), 'wrong');
+    await consult('e'.repeat(64), 'wrong', 'another');
     expect(asked).toEqual(['wrong: nothing']);
   });
   await right;
