@@ -313,6 +313,17 @@ describe('the index', () => {
     expect((await search('quando sai o 13º')).map(({ trecho }) => trecho)).toContain('Em junho & dezembro.');
   });
 
+  it('has the letters that entities stand for, and no word of their names', async () => {
+    await database.exec(`insert into pagina (id, slug, titulo, corpo_html, publicado, publicado_em) values (90, 'e', 'Prazos', '<p>Depois de'
+      || '&nbsp;tr&ecirc;s dias &uacute;teis&#8203;, a pe&#231;a &#xE9; <b>devolv</b>ida: P&D; &amp;lt; &lt;b&gt; &#0;&#55555;&#9999999;&#133;</p>', true, '2024-01-01')`);
+    expect(titles(await search('ecirc'))).toEqual([]);
+    for (const word of ['três', 'úteis', 'peça', 'devolvida']) expect([word, ...titles(await search(word))]).toEqual([word, 'Prazos']);
+    const { rows } = await database.query(
+      `select regexp_replace(textos_de, '\\s+', ' ', 'g') as texto from indice.textos_de('pagina', '90')`,
+    );
+    expect(rows).toEqual([{ texto: ' Depois de três dias úteis, a peça é devolvida: P&D; &lt; <b> … ' }]);
+  });
+
   it('takes a kind with other signs for one without them', async () => {
     expect(titles(await search('contrato', String.raw`, tipo => 'documento\ | x'`))).toEqual([]);
   });
