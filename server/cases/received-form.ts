@@ -54,10 +54,10 @@ const DISK_FAULTS: Readonly<Partial<Record<ErrorCode, DiskFault>>> = {
 };
 
 /**
- * Resolves when the form has arrived, or as much of it as is read: its texts then, and none of its files.
+ * Resolves when the form has arrived, or as much of it as is read: its texts then, and none of its files. It is given up when the signal is aborted.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, BAD_UPLOAD, PAYLOAD_TOO_LARGE for more texts than a form has; nothing of it is left then
  */
-export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Promise<ReceivedForm> {
+export async function receiveForm(req: IncomingMessage, holder: FileBuffer, signal?: AbortSignal): Promise<ReceivedForm> {
   const parser = parserOf(req);
   const steps = smallSteps();
   const typed: Record<string, string> = {};
@@ -73,6 +73,7 @@ export async function receiveForm(req: IncomingMessage, holder: FileBuffer): Pro
     steps.unpipe(parser);
     reject(error);
   };
+  signal?.addEventListener('abort', () => giveUp(badForm('the form was given up')));
   parser.on('file', (_field, stream, name) => {
     stream.on('limit', () => {
       fault ??= 'too-large';

@@ -2,6 +2,7 @@
  * A form that there is no room for, of the sender's quota of the connection or of the server: it comes back in a page that costs neither a render nor
  * a question to the database, with what was typed and a button that sends it again. Files are read past.
  */
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
@@ -11,7 +12,6 @@ import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import { escapeHtml } from '../../shared/html/escape.ts';
 import type { ClientAddressOf } from '../http/client-address.ts';
 import { wantsPage } from '../http/error-page.ts';
-import { createAdmission, type QuotaLimits } from '../http/quota.ts';
 import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { contentLengthOf } from '../message/content-framing.ts';
@@ -36,20 +36,47 @@ const NOWHERE: FileBuffer = {
   },
 };
 
-/** Forms of one client that are read to go back at the same time. Each holds its texts in memory, and who is refused is in no other line. */
-const AT_ONCE: QuotaLimits = { running: 8, waiting: 0, waitMs: 0, perMinute: Number.POSITIVE_INFINITY };
+/** Forms that are read to go back at the same time. Each holds its texts in memory, half a megabyte at most, and who is refused is in no other line. */
+const AT_ONCE = { ofOneClient: 8, ofAll: 128 } as const;
 
-/** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours, and for one too many */
+/**
+ * The forms that are being read to go back. A form that is sent arrives at once, and one that is never finished stays: where there is no room, the one
+ * that has been arriving for longest is given up, so that unfinished forms keep nobody behind the same address from getting a text back.
+ */
+class ArrivingForms {
+  /** What gives each up, and its client. A map keeps the order of insertion. */
+  readonly #arriving = new Map<AbortController, string | null>();
+
+  /** @throws what `receiveForm` does; BAD_UPLOAD where the form was given up, which the signal of `giveUp` tells apart */
+  async read(req: IncomingMessage, client: string | null, giveUp: AbortController): Promise<ReceivedForm> {
+    this.#makeRoom(client);
+    this.#arriving.set(giveUp, client);
+    return receiveForm(req, NOWHERE, giveUp.signal).finally(() => this.#arriving.delete(giveUp));
+  }
+
+  #makeRoom(client: string | null): void {
+    const all = [...this.#arriving.keys()];
+    const own = all.filter((each) => client !== null && this.#arriving.get(each) === client);
+    const full = own.length >= AT_ONCE.ofOneClient ? own : all.length >= AT_ONCE.ofAll ? all : [];
+    const [oldest] = full;
+    if (oldest === undefined) return;
+    this.#arriving.delete(oldest);
+    oldest.abort();
+  }
+}
+
+/** Makes the answer to refused requests. @throws AppError TOO_MANY_REQUESTS or OVERLOADED for what is no form of a page of ours, and for one that is given up */
 export function returnForm(siteOrigin: string, clientOf: ClientAddressOf): Refuse {
-  const admit = createAdmission(AT_ONCE);
+  const forms = new ArrivingForms();
   return async (req, res, code) => {
     const { method, headers, rawHeaders } = req;
     const isForm = method === 'POST' && wantsPage(headers.accept) && isSameOrigin(headers, siteOrigin);
     const length = contentLengthOf(rawHeaders);
     if (!isForm || length === null || length > MAX_BYTES) throw new AppError(code);
-    const turn = await admit(clientOf(req), null);
-    if (turn.kind !== 'admitted') throw new AppError(code);
-    const form = await receiveForm(req, NOWHERE).finally(turn.release);
+    const giveUp = new AbortController();
+    const form = await forms.read(req, clientOf(req), giveUp).catch((error: unknown) => {
+      throw giveUp.signal.aborted ? new AppError(code) : error;
+    });
     const { status, retryAfter } = ERROR_CODES[code];
     res.status(status);
     res.setHeader('Retry-After', retryAfter);
