@@ -196,6 +196,31 @@ describe('the index', () => {
     expect([titles(await search('zarabatana')), titles(await search('berimbau'))]).toEqual([[], []]);
   });
 
+  it('follows tables that are emptied, in rows of other tables too', async () => {
+    await database.exec(`begin; insert into contato (unidade_id, tipo, rotulo, valor) values (1, 'telefone', 'Plantão', '1'), (null, 'telefone', 'Ouvidoria', '2');
+      insert into menu_item (area, rotulo, destino_tipo, destino) values ('principal', 'Beneficiários', 'pagina', 'pensao'),
+        ('principal', 'Conselho', 'rota', '/institucional/conselho-fiscal');
+      insert into noticia (id, slug, titulo, publicado, publicado_em) values (95, 'z', 'Zarzuela', true, '2024-01-01')`);
+    const words = ['vigilancia', 'plantão', 'ouvidoria', 'maués', 'beneficiários'] as const;
+    const found = async (): Promise<unknown> => Promise.all(words.map(async (word) => titles(await search(word))));
+    try {
+      expect(await found()).toEqual([
+        ['Balancete'],
+        ['Posto Beira-Rio'],
+        ['Fale conosco'],
+        ['Lúcia Maués', 'Conselho'],
+        ['Pensão por morte'],
+      ]);
+      await database.exec('truncate documento_arquivo; truncate contato; truncate membro_orgao');
+      expect(await found()).toEqual([[], [], [], [], ['Pensão por morte']]);
+      await database.exec('truncate menu_item; truncate noticia cascade');
+      expect(await found()).toEqual([[], [], [], [], []]);
+      expect((await database.query(`select from indice.palavra where dobrada in ('zarzuela', 'balancete')`)).rows).toHaveLength(1);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
   it('follows the name of a section', async () => {
     await database.exec(
       `update secao_lai set nome = 'Marimbondos' where id = (select secao_id from categoria_documento where slug = 'leis')`,
