@@ -11,17 +11,20 @@ const FOR_MS = 10_000;
 const MOST = 10_000;
 
 export class RecentAnswers {
-  readonly #writes = new Map<string, Promise<void>>();
+  readonly #writes = new Map<string, Promise<number>>();
 
-  /** Calls `write`, unless the same answer is being written or was written lately. Rejects as `write` does, which is then not remembered. */
-  once(answer: string, write: () => Promise<void>): Promise<void> {
+  /**
+   * Calls `write`, unless the same answer is being written or was written lately. Resolves with the seconds to wait, 0 where it is written, and rejects as
+   * `write` does; what is not written is not remembered.
+   */
+  once(answer: string, write: () => Promise<number>): Promise<number> {
     const earlier = this.#writes.get(answer);
     if (earlier !== undefined) return earlier;
     const written = write();
     if (this.#writes.size < MOST) {
       this.#writes.set(answer, written);
       const forget = (): void => void this.#writes.delete(answer);
-      written.then(() => setTimeout(forget, FOR_MS).unref(), forget);
+      written.then((wait) => (wait > 0 ? forget() : setTimeout(forget, FOR_MS).unref()), forget);
     }
     return written;
   }

@@ -93,13 +93,16 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions 
     const reading = readFeedback(typed.data);
     if (reading.kind === 'faulty') return returnForm(422, reading.problem);
     const client = options.clientOf(req);
-    const wait = await options.limits.count(client, req.headers);
+    const counted = async (): Promise<number> => {
+      const wait = await options.limits.count(client, req.headers);
+      if (wait === 0) await write(endereco, reading.feedback, options.backend);
+      return wait;
+    };
+    const wait = await (client === null ? counted() : options.recent.once(answerOf(client, req, typed.data), counted));
     if (wait > 0) {
       res.setHeader('Retry-After', wait);
       return returnForm(429, waitMessage(wait));
     }
-    const counted = (): Promise<void> => write(endereco, reading.feedback, options.backend);
-    await (client === null ? counted() : options.recent.once(answerOf(client, req, typed.data), counted));
     res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
   };
   await acceptOrReturnForm(count, returnForm, options.log);

@@ -28,6 +28,8 @@ let transport: MailTransport;
 let client: string | null = null;
 /** Seconds that the next sender has to wait. */
 let wait = 0;
+/** Answers and requests that were counted against the share of their sender. */
+let counted = 0;
 /** Whether the database answers no statement. */
 let isDown = false;
 
@@ -39,7 +41,12 @@ beforeAll(async () => {
     siteOrigin: SITE,
     clientOf: () => client,
     admit: () => UNLIMITED,
-    limits: { count: () => (isDown ? Promise.reject(new Error('no connection')) : Promise.resolve(wait)) },
+    limits: {
+      count: () => {
+        counted += 1;
+        return isDown ? Promise.reject(new Error('no connection')) : Promise.resolve(wait);
+      },
+    },
     log: SILENT_LOG,
     sendPage: async (_req: express.Request, res: express.Response, { screen, status }: { screen: unknown; status: number }) => {
       res.status(status).type('html').send(JSON.stringify(screen));
@@ -186,17 +193,24 @@ describe('the judgement of a page', () => {
     const refused = await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect(await rowsOf('avaliacao_pagina')).toBe(0);
+    client = '192.0.2.3';
+    expect((await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' })).status).toBe(429);
+    wait = 0;
+    expect((await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' })).status).toBe(303);
+    expect(await rowsOf('avaliacao_pagina')).toBe(1);
   });
 
   test('is counted once of a double click, and again of another answer, page or reader', async () => {
     const sim = { endereco: '/paginas/sobre', util: 'sim' };
     client = '192.0.2.1';
+    const before = counted;
     const both = await Promise.all([post('/_avaliacao', sim), post('/_avaliacao', sim)]);
     expect(both.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
       [303, '/_avaliacao/obrigado/paginas/sobre'],
       [303, '/_avaliacao/obrigado/paginas/sobre'],
     ]);
     await post('/_avaliacao', sim);
+    expect(counted).toBe(before + 1);
     await post('/_avaliacao', { ...sim, util: 'nao' });
     await post('/_avaliacao', { ...sim, endereco: '/paginas/outra' });
     client = '192.0.2.2';

@@ -7,11 +7,11 @@ afterEach(() => void vi.useRealTimers());
 
 test('writes a repeated answer once while it is being written and for ten seconds after that, and then again', async () => {
   const recent = new RecentAnswers();
-  const written = Promise.withResolvers<void>();
-  const write = vi.fn<() => Promise<void>>(() => written.promise);
+  const written = Promise.withResolvers<number>();
+  const write = vi.fn<() => Promise<number>>(() => written.promise);
   const both = [recent.once('sim', write), recent.once('sim', write)];
   vi.advanceTimersByTime(60_000);
-  written.resolve();
+  written.resolve(0);
   await Promise.all([...both, recent.once('sim', write)]);
   vi.advanceTimersByTime(9_999);
   await recent.once('sim', write);
@@ -23,12 +23,12 @@ test('writes a repeated answer once while it is being written and for ten second
 
 test('tells everybody who waits that an answer was not written, and writes the next one', async () => {
   const recent = new RecentAnswers();
-  const fails = (): Promise<void> => Promise.reject(new Error('no connection'));
+  const fails = (): Promise<number> => Promise.reject(new Error('no connection'));
   await expect(Promise.allSettled([recent.once('sim', fails), recent.once('sim', fails)])).resolves.toMatchObject([
     { status: 'rejected' },
     { status: 'rejected' },
   ]);
-  const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const write = vi.fn<() => Promise<number>>(() => Promise.resolve(0));
   await recent.once('sim', write);
   expect(write).toHaveBeenCalledTimes(1);
 });
