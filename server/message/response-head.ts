@@ -1,6 +1,6 @@
 /**
  * The head of a response as text, for a socket that has no `ServerResponse`: requests that Node cannot read, and handshakes of WebSockets that
- * are refused. The edge writes the heads of stored responses itself (server/edge/delivery/prepared-head.ts), byte for byte as Node does.
+ * are refused. The edge writes the heads of stored responses itself (server/edge/delivery/composed-head.ts), byte for byte as Node does.
  */
 import { STATUS_CODES } from 'node:http';
 import { type Fields, fieldPairs } from './field-lines.ts';

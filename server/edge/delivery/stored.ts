@@ -4,35 +4,26 @@ import { isNotModified } from '../../message/preconditions.ts';
 import { acceptedEncoding, type ClientRequest, hasCachePrecondition, type ReadRequest } from '../request/client-request.ts';
 import { type CacheOutcome, cacheStatusMember, withCacheStatus } from '../response/cache-status.ts';
 import { ageAt, type StoredResponse } from '../response/stored-response.ts';
+import { composeHead } from './composed-head.ts';
 import type { Encoder } from './encoder.ts';
 import { notModifiedFields, sendNotModified, sendStoredRanges } from './partial.ts';
-import {
-  allowsPreparedHead,
-  composeHead,
-  fitsConnection,
-  type PreparedHead,
-  prepareHead,
-  sendPrepared,
-  supportsPreparedHeads,
-} from './prepared-head.ts';
 import { type ConsumptionRules, sendComplete, withoutConsumed } from './send.ts';
 
-/** A complete response without its body. `head` are its bytes once they have been sent. */
-interface PreparedResponse {
+/** The head of a HIT. */
+interface HitHead {
   readonly status: number;
   readonly reason: string;
   readonly fields: readonly string[];
-  head: PreparedHead | null;
   /** Its bytes where Node does not send it; undefined before they are composed, null where they cannot be. */
   composed: { readonly keepAliveTimeout: number; readonly bytes: Buffer | null } | undefined;
 }
 
-/** The two responses of a HIT. They change at most once a second, so consecutive hits share them. */
-interface PreparedHit {
+/** The two heads of a HIT. They change at most once a second, so consecutive hits share them. */
+interface HitHeads {
   readonly age: number;
   readonly ttl: number;
-  readonly complete: PreparedResponse;
-  readonly notModified: PreparedResponse;
+  readonly complete: HitHead;
+  readonly notModified: HitHead;
 }
 
 /** The bytes of a response on a persistent connection. */
@@ -63,21 +54,20 @@ export interface StoredDeliveryRules extends ConsumptionRules {
 export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encoder | null): StoredDelivery {
   const sentFields = (stored: StoredResponse, age: number, outcome: CacheOutcome): readonly string[] =>
     withCacheStatus([...withoutConsumed(stored.fields, rules), 'Age', String(age)], cacheStatusMember(rules.name, outcome));
-  const prepared = new WeakMap<StoredResponse, PreparedHit>();
-  const usesPreparedHeads = supportsPreparedHeads();
-  const prepare = (stored: StoredResponse, now: number): PreparedHit => {
+  const known = new WeakMap<StoredResponse, HitHeads>();
+  const headsOf = (stored: StoredResponse, now: number): HitHeads => {
     const times = { age: ageAt(stored, now), ttl: Math.floor((stored.staleAt - now) / 1_000) };
-    const before = prepared.get(stored);
+    const before = known.get(stored);
     if (before?.age === times.age && before.ttl === times.ttl) return before;
     const fields = sentFields(stored, times.age, { kind: 'hit', ttl: times.ttl });
     const { status, reason } = stored.head;
-    const hit = {
+    const heads = {
       ...times,
-      complete: { status, reason, fields, head: null, composed: undefined },
-      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(fields), head: null, composed: undefined },
+      complete: { status, reason, fields, composed: undefined },
+      notModified: { status: 304, reason: 'Not Modified', fields: notModifiedFields(fields), composed: undefined },
     };
-    prepared.set(stored, hit);
-    return hit;
+    known.set(stored, heads);
+    return heads;
   };
   // RFC 9110 §14.1.1: ranges count bytes of the encoding that is sent, so a range is always of the identity that is stored.
   const encodedFor = (client: ClientRequest, stored: StoredResponse): StoredResponse =>
@@ -85,18 +75,15 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
   return {
     hit: (client, identity, now) => {
       const stored = encodedFor(client, identity);
-      const hit = prepare(stored, now);
-      if (client.headers.range !== null || !usesPreparedHeads) send(client, stored, hit.complete.fields, now);
-      else if (isNotModifiedFor(client, stored, now)) sendHit(client, hit.notModified, null);
-      else sendHit(client, hit.complete, stored.body);
+      send(client, stored, headsOf(stored, now).complete.fields, now);
     },
     answer: (request, identity, now, keepAliveTimeout) => {
       if (request.headers.range !== null) return null;
       const stored = encoder === null ? identity : encoder.chooseMade(identity, acceptedEncoding(request));
       if (stored === null) return null;
-      const hit = prepare(stored, now);
+      const { complete, notModified } = headsOf(stored, now);
       const isUnchanged = isNotModifiedFor(request, stored, now);
-      const head = composedOnce(isUnchanged ? hit.notModified : hit.complete, keepAliveTimeout);
+      const head = composedOnce(isUnchanged ? notModified : complete, keepAliveTimeout);
       return head === null ? null : { head, body: isUnchanged || request.method === 'HEAD' ? null : stored.body };
     },
     withOutcome: (client, identity, outcome, now) => {
@@ -108,23 +95,11 @@ export function createStoredDelivery(rules: StoredDeliveryRules, encoder: Encode
 }
 
 /** Returns the composed head, which consecutive hits share. */
-function composedOnce(response: PreparedResponse, keepAliveTimeout: number): Buffer | null {
-  if (response.composed?.keepAliveTimeout !== keepAliveTimeout) {
-    response.composed = { keepAliveTimeout, bytes: composeHead({ ...response, keepAliveTimeout }) };
+function composedOnce(head: HitHead, keepAliveTimeout: number): Buffer | null {
+  if (head.composed?.keepAliveTimeout !== keepAliveTimeout) {
+    head.composed = { keepAliveTimeout, bytes: composeHead({ ...head, keepAliveTimeout }) };
   }
-  return response.composed.bytes;
-}
-
-/** Sends a response with the prepared head where Node would write the same one. A HEAD may have another where the length is unknown. */
-function sendHit(client: ClientRequest, response: PreparedResponse, body: Buffer | null): void {
-  const { req, res, method } = client;
-  const isAllowed = method === 'GET' && allowsPreparedHead(req, res);
-  if (isAllowed && response.head !== null && fitsConnection(response.head, res)) {
-    sendPrepared(res, response.head, response.status, body);
-  } else {
-    sendComplete(client, response.status, response.reason, response.fields, body);
-    if (isAllowed) response.head = prepareHead(res);
-  }
+  return head.composed.bytes;
 }
 
 function send(client: ClientRequest, stored: StoredResponse, fields: Fields, now: number): void {

@@ -211,7 +211,7 @@ export function storedSize(stored: StoredResponse): number {
 
 function variantSize({ body, fields, groups, url }: StoredResponse): number {
   // V8 stores latin1 strings at one byte a character; 24 for each string object (`textSize`), 600 for the rest, measured on Node 26.
-  // The fields count four times: as received, as delivered, and, after the first delivery, as the prepared head's text and its bytes.
+  // The fields count four times: as received, as delivered, and, after the first hits, as the bytes of the head with and without content.
   return body.byteLength + 4 * textSize(fields) + textSize(groups) + textSize([url]) + 600;
 }
 

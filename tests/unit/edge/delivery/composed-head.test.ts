@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ComposedHead, composeHead } from '../../../../server/edge/delivery/prepared-head.ts';
+import { type ComposedHead, composeHead } from '../../../../server/edge/delivery/composed-head.ts';
 
 const FIELDS = ['Content-Type', 'text/html', 'Content-Length', '2', 'Date', 'Sat, 21 Nov 2026 12:00:00 GMT'];
 const HEAD = { status: 200, reason: 'OK', fields: FIELDS, keepAliveTimeout: 5_999 };

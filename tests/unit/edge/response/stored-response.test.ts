@@ -123,7 +123,7 @@ describe('the memory that is counted for a response', () => {
   test.each<[string, Made, number]>([
     ['a byte of its body, as it is', { body: 'texts' }, 1],
     ['a character of its target, as it is', { url: '/a' }, 1],
-    // Two strings of 24 bytes each; as received, as delivered, and twice as a prepared head.
+    // Two strings of 24 bytes each; as received, as delivered, and as the bytes of two heads.
     ['a field, four times', { fields: ['X-A', '12'] }, 4 * (5 + 48)],
     ['a group, beside its field', { fields: ['Cache-Groups', '"g"'] }, 4 * (12 + 3 + 48) + 'site.test g'.length + 24],
   ])('counts %s', (_what, more, bytes) => {

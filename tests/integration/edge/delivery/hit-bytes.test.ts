@@ -1,4 +1,4 @@
-/** Consecutive hits share a prepared head: on every kind of connection the bytes must be those that Node itself would send. */
+/** The bytes of hits on every kind of connection, and what becomes of the connection. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ interface Site {
   readonly port: number;
 }
 
-/** A site whose page `/` is stored and has had two hits, so that its head is prepared. */
+/** A site whose page `/` is stored and has had two hits. */
 async function serve(body: Buffer, server: ServerOptions = {}, options: Partial<EdgeOptions> = {}): Promise<Site> {
   const edge = createEdge({
     clock: standing,
@@ -108,7 +108,7 @@ const HEAD = [
   'Age: 0',
   'Cache-Status: edge; hit; ttl=60',
 ];
-const PREPARED = [...HEAD, 'Connection: keep-alive', 'Keep-Alive: timeout=5', '', ''].join('\r\n');
+const PERSISTENT = [...HEAD, 'Connection: keep-alive', 'Keep-Alive: timeout=5', '', ''].join('\r\n');
 
 test('hits on one connection are complete and equal', async () => {
   const { port } = await serve(Buffer.from('hello'));
@@ -116,7 +116,7 @@ test('hits on one connection are complete and equal', async () => {
   for (let request = 0; request < 3; request += 1) {
     const answer = receive(socket, 1);
     socket.write(get('/'));
-    expect(await answer).toBe(`${PREPARED}hello`);
+    expect(await answer).toBe(`${PERSISTENT}hello`);
     socket.removeAllListeners('data');
   }
   socket.destroy();
@@ -128,7 +128,7 @@ test('pipelined hits, 304s and a miss arrive complete and in order', async () =>
   const { complete, rest } = splitResponses(await exchange(port, requests.join(''), requests.length));
   expect(rest).toBe('');
   expect(complete.map((answer) => answer.slice(9, 12))).toEqual(['200', '304', '200', '200', '304', '200']);
-  expect([complete[0], complete[3], complete[5]]).toEqual([`${PREPARED}hello`, `${PREPARED}hello`, `${PREPARED}hello`]);
+  expect([complete[0], complete[3], complete[5]]).toEqual([`${PERSISTENT}hello`, `${PERSISTENT}hello`, `${PERSISTENT}hello`]);
   expect(complete[1]).toBe(complete[4]);
   expect(complete[2]).toMatch(/fwd=uri-miss[^]*\r\n\r\nhello$/);
 });
@@ -146,7 +146,7 @@ test('a HEAD gets the same head without content, and the connection stays open',
   const head = get('/').replace('GET', 'HEAD');
   // The Content-Length of a HEAD response frames nothing, so the test reads until the server closes.
   const answers = await exchange(port, head + head + get('/', 'Connection: close'), Infinity);
-  expect(answers).toBe(`${PREPARED}${PREPARED}${[...HEAD, 'Connection: close', '', ''].join('\r\n')}hello`);
+  expect(answers).toBe(`${PERSISTENT}${PERSISTENT}${[...HEAD, 'Connection: close', '', ''].join('\r\n')}hello`);
 });
 
 test.each([
@@ -157,19 +157,19 @@ test.each([
   const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
   const received = await exchange(port, request, Infinity);
   expect(received).toBe(`${[...HEAD, `Connection: ${connection}`, '', ''].join('\r\n')}hello`);
-  expect(await exchange(port, get('/'), 1)).toBe(`${PREPARED}hello`);
+  expect(await exchange(port, get('/'), 1)).toBe(`${PERSISTENT}hello`);
 });
 
 test('an HTTP/1.0 client with keep-alive keeps its connection', async () => {
   const { port } = await serve(Buffer.from('hello'), {}, { targetOf: ({ url = '/' }) => ({ key: url, url, scope: '' }) });
   const request = 'GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n';
-  expect(splitResponses(await exchange(port, request + request, 2)).complete).toEqual([`${PREPARED}hello`, `${PREPARED}hello`]);
+  expect(splitResponses(await exchange(port, request + request, 2)).complete).toEqual([`${PERSISTENT}hello`, `${PERSISTENT}hello`]);
 });
 
 test('a client with Expect gets 100 before the hit', async () => {
   const { port } = await serve(Buffer.from('hello'));
   const received = await exchange(port, get('/', 'Expect: 100-continue'), 2);
-  expect(received).toBe(`HTTP/1.1 100 Continue\r\n\r\n${PREPARED}hello`);
+  expect(received).toBe(`HTTP/1.1 100 Continue\r\n\r\n${PERSISTENT}hello`);
 });
 
 test('a connection closes after the last of its allowed requests', async () => {
