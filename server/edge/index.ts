@@ -17,7 +17,6 @@ export { createEdge, type Edge } from './edge.ts';
 export type { EdgeEvent, EdgeReporter } from './flight/events.ts';
 export type { EdgeOptions, SharedSettings } from './options.ts';
 export { type Clock, SYSTEM_CLOCK } from './origin/clock.ts';
-export { httpOrigin } from './origin/http-origin.ts';
 export type { Origin } from './origin/origin.ts';
 export type { Purge } from './purge.ts';
 export { removeField, rewriteField } from './request/rewritten-fields.ts';

@@ -1,5 +1,5 @@
-/** Which fields an intermediary removes or changes when it forwards a message (RFC 9110 §7.6). */
-import { type Fields, fieldLines, fieldValue, filterFields, replaceField, splitList } from './field-lines.ts';
+/** Which fields an intermediary removes when it forwards a message (RFC 9110 §7.6). */
+import { type Fields, fieldLines, filterFields, splitList } from './field-lines.ts';
 
 /** Hop-by-hop fields: they are neither forwarded nor stored (RFC 9110 §7.6.1, RFC 9111 §3.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -25,18 +25,4 @@ const ALWAYS_END_TO_END: ReadonlySet<string> = new Set(['host', 'content-length'
 export function endToEndFields(fields: Fields): readonly string[] {
   const named = new Set(fieldLines(fields, 'connection').flatMap((line) => splitList(line.toLowerCase())));
   return filterFields(fields, (name) => !HOP_BY_HOP.has(name) && (!named.has(name) || ALWAYS_END_TO_END.has(name)));
-}
-
-/** Whether `Max-Forwards` lets a request be forwarded, and with which fields. */
-export type MaxForwards = { readonly kind: 'last' } | { readonly kind: 'forward'; readonly fields: Fields };
-
-/**
- * Decrements `Max-Forwards` of TRACE and OPTIONS (RFC 9110 §7.6.2). With zero the recipient is the last one and answers itself. Other
- * methods and an invalid field leave the fields unchanged.
- */
-export function countMaxForwards(method: string | undefined, fields: Fields): MaxForwards {
-  const value = method === 'TRACE' || method === 'OPTIONS' ? fieldValue(fields, 'max-forwards') : null;
-  if (value === null || !/^\d{1,15}$/.test(value)) return { kind: 'forward', fields };
-  const left = Number(value);
-  return left === 0 ? { kind: 'last' } : { kind: 'forward', fields: replaceField(fields, 'Max-Forwards', String(left - 1)) };
 }

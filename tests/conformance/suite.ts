@@ -12,9 +12,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { createEdge, httpOrigin } from '../../server/edge/index.ts';
+import { createEdge } from '../../server/edge/index.ts';
 import { boundPipelining } from '../../server/http/connections/bounds.ts';
 import { answerDirectly } from '../../server/http/connections/direct-answers.ts';
+import { httpOrigin } from '../support/http-origin.ts';
 
 const HERE = import.meta.dirname;
 const SUITE = path.join(HERE, 'node_modules/http-cache-tests');
@@ -92,7 +93,7 @@ const CONNECTIONS = 24;
  */
 export async function runSuite({ isDirect }: { readonly isDirect: boolean }): Promise<SuiteRun> {
   const origin = await startOrigin();
-  const edge = createEdge({ origin: httpOrigin({ host: '127.0.0.1', port: origin.port }) });
+  const edge = createEdge({ origin: httpOrigin(origin.port) });
   const server = createServer(boundPipelining(edge.listener));
   let direct = 0;
   if (isDirect) {

@@ -75,7 +75,7 @@ function refreshFlight({ key, scope, fields, url, req }: ClientRequest, stored: 
 }
 
 /** The peer of a request that no client has caused. */
-const NO_PEER: Peer = { remoteAddress: undefined, remotePort: undefined, encrypted: false, httpVersion: '1.1' };
+const NO_PEER: Peer = { remoteAddress: undefined, remotePort: undefined, encrypted: false };
 
 function purgedFlight(key: string, stored: StoredResponse, context: EdgeContext): Flight {
   const request = selectingFields(stored);

@@ -12,18 +12,11 @@ export interface Peer {
   readonly remoteAddress: string | undefined;
   readonly remotePort: number | undefined;
   readonly encrypted: boolean;
-  /** HTTP version of the client's request. */
-  readonly httpVersion: string;
 }
 
 /** Reads the peer of a client's request. */
-export function peerOf({ socket, httpVersion }: IncomingMessage): Peer {
-  return { remoteAddress: socket.remoteAddress, remotePort: socket.remotePort, encrypted: 'encrypted' in socket, httpVersion };
-}
-
-/** Returns the HTTP version in which a request was received, for `Via` (RFC 9110 §7.6.3). A detached request itself is HTTP/1.1. */
-export function receivedVersion({ socket, httpVersion }: IncomingMessage): string {
-  return socket instanceof DetachedSocket ? socket.receivedVersion : httpVersion;
+export function peerOf({ socket }: IncomingMessage): Peer {
+  return { remoteAddress: socket.remoteAddress, remotePort: socket.remotePort, encrypted: 'encrypted' in socket };
 }
 
 /** Makes a GET or HEAD without content. `onDestroy` is called when the origin destroys its connection. */
@@ -94,7 +87,6 @@ class DetachedSocket extends Duplex {
   readonly remotePort: number | undefined;
   readonly remoteFamily: string;
   readonly encrypted: boolean;
-  readonly receivedVersion: string;
   readonly #onDestroy: () => void;
 
   constructor(peer: Peer, onDestroy: () => void) {
@@ -103,7 +95,6 @@ class DetachedSocket extends Duplex {
     this.remotePort = peer.remotePort;
     this.remoteFamily = peer.remoteAddress?.includes(':') === true ? 'IPv6' : 'IPv4';
     this.encrypted = peer.encrypted;
-    this.receivedVersion = peer.httpVersion;
     this.#onDestroy = onDestroy;
   }
 

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type EdgeOptions, httpOrigin } from '../../../../server/edge/index.ts';
+import type { EdgeOptions } from '../../../../server/edge/index.ts';
+import { httpOrigin } from '../../../support/http-origin.ts';
 import { listening } from '../../../support/listening.ts';
 import { startWorld, until, type World } from '../harness.ts';
 
@@ -34,7 +35,7 @@ async function before(options: Partial<EdgeOptions> = {}): Promise<{ readonly at
     });
   });
   onTestFinished(server.close);
-  world = await startWorld(httpOrigin({ host: '127.0.0.1', port: server.port, keepAlive: true }), options);
+  world = await startWorld(httpOrigin(server.port, true), options);
   return { at: world, heard };
 }
 
@@ -100,7 +101,7 @@ test('a client that disconnects within its content closes the connection to the 
     res.on('close', () => seen.push('close'));
   });
   onTestFinished(server.close);
-  world = await startWorld(httpOrigin({ host: '127.0.0.1', port: server.port, keepAlive: true }));
+  world = await startWorld(httpOrigin(server.port, true));
   const at = world;
   const socket = connect(at.port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: site.test\r\nContent-Length: 10\r\n\r\nhalf');

@@ -2,7 +2,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type EdgeOptions, httpOrigin, type Origin } from '../../../../server/edge/index.ts';
+import type { EdgeOptions, Origin } from '../../../../server/edge/index.ts';
+import { httpOrigin } from '../../../support/http-origin.ts';
 import { listening } from '../../../support/listening.ts';
 import { startWorld, type World } from '../harness.ts';
 
@@ -62,7 +63,7 @@ describe('a request in absolute form', () => {
   test.each(['GET', 'POST'])('reaches an HTTP server behind the edge with the one Host of its target (%s)', async (method) => {
     const server = await listening((req, res) => res.end(`${req.url} ${req.headersDistinct['host']?.join()}`));
     onTestFinished(server.close);
-    const at = await start(httpOrigin({ host: '127.0.0.1', port: server.port }));
+    const at = await start(httpOrigin(server.port));
     expect((await ask(at, `${method} http://victim.test/a HTTP/1.1`, EVIL, 'Content-Length: 0')).body).toContain('/a victim.test');
     expect((await ask(at, `${method} http://victim.test/b HTTP/1.0`, 'Content-Length: 0')).body).toContain('/b victim.test');
   });

@@ -8,7 +8,7 @@ import type { Origin } from '../../../../server/edge/origin/origin.ts';
 import type { Exchange, SettledResponse } from '../../../../shared/cache/exchange.ts';
 import type { StoreWorld } from './store-world.ts';
 
-const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false, httpVersion: '1.1' };
+const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false };
 export const CACHED = { 'Cache-Control': 'max-age=60' };
 export const UNSTORABLE = { 'Cache-Control': 'no-store' };
 export const SETTLED: SettledResponse = { status: 200, headers: { 'cache-control': 'max-age=60' }, body: Buffer.from('settled') };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type CapturedResponse, captureResponse } from '../../../../server/edge/origin/captured-response.ts';
 import { detachedRequest } from '../../../../server/edge/origin/detached-request.ts';
 
-const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false, httpVersion: '1.1' };
+const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false };
 
 /** The calls of the sink, in order. */
 let seen: unknown[][];

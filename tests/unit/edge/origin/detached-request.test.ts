@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { detachedRequest, type Peer, peerOf, receivedVersion } from '../../../../server/edge/origin/detached-request.ts';
+import { detachedRequest, type Peer, peerOf } from '../../../../server/edge/origin/detached-request.ts';
 import { listening } from '../../../support/listening.ts';
 
-const PEER: Peer = { remoteAddress: '203.0.113.7', remotePort: 4711, encrypted: false, httpVersion: '1.0' };
+const PEER: Peer = { remoteAddress: '203.0.113.7', remotePort: 4711, encrypted: false };
 
 /** Each twice, as clients may send them. */
 const NAMES = [
@@ -99,7 +99,6 @@ describe('a request without a connection', () => {
     const request = detachedRequest('GET', '/x', [], peer, () => undefined);
     expect(peerOf(request)).toMatchObject({ remoteAddress: peer.remoteAddress, remotePort: peer.remotePort });
     expect(request.socket).toMatchObject({ remoteFamily: family, encrypted: peer.encrypted });
-    expect(receivedVersion(request)).toBe('1.0');
   });
 
   test('tells when the origin destroys its connection, with and without an error', async () => {
@@ -120,10 +119,10 @@ describe('a request without a connection', () => {
   });
 });
 
-test('a received request has its own version and peer', async () => {
+test('a received request has its own peer', async () => {
   const seen: unknown[] = [];
   const { port, close } = await listening((req, res) => {
-    seen.push(peerOf(req), receivedVersion(req));
+    seen.push(peerOf(req));
     res.end();
   });
   const socket = connect(port, '127.0.0.1');
@@ -132,5 +131,5 @@ test('a received request has its own version and peer', async () => {
   socket.end('GET / HTTP/1.0\r\n\r\n');
   await buffer(socket);
   await close();
-  expect(seen).toEqual([{ remoteAddress: '127.0.0.1', remotePort: localPort, encrypted: false, httpVersion: '1.0' }, '1.0']);
+  expect(seen).toEqual([{ remoteAddress: '127.0.0.1', remotePort: localPort, encrypted: false }]);
 });

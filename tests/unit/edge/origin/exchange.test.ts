@@ -7,7 +7,7 @@ import { type Origin, OriginFailure } from '../../../../server/edge/origin/origi
 import type { Exchange, SettledResponse } from '../../../../shared/cache/exchange.ts';
 import { type FakeClock, fakeClock } from '../../../integration/edge/harness.ts';
 
-const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false, httpVersion: '1.1' };
+const PEER = { remoteAddress: '203.0.113.7', remotePort: 1, encrypted: false };
 
 type Call = readonly [call: string, ...details: unknown[]];
 
