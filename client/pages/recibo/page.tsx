@@ -78,7 +78,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
 
 function keepCode(isMailed: boolean): string {
   return isMailed
-    ? 'Anote o código de acesso. Nós o enviamos também para o e-mail que você informou.'
+    ? 'Anote o código de acesso. Nós o enviamos também para o e-mail que você informou; um mesmo endereço recebe até cinco recibos por dia.'
     : 'Anote o código de acesso: este recibo fica aqui por 15 minutos, e depois não há como mostrar o código de novo.';
 }
 

@@ -33,7 +33,7 @@ beforeEach(async () => {
   answers = () => undefined;
   sink = await openSmtpSink({ reject: (address) => address.startsWith('ninguem'), answer: (verb) => answers(verb) });
   await desk.at('2026-03-02T12:00:00Z');
-  await desk.project.database.script('delete from casos.mensagem; update casos.correio set ativo = true');
+  await desk.project.database.script('delete from casos.mensagem; delete from casos.recibo; update casos.correio set ativo = true');
 });
 afterEach(async () => {
   for (const transport of transports) transport.close();
@@ -255,6 +255,33 @@ test('who corrects the e-mail gets the receipt and all that follows there', asyn
   expect(sink.messages.slice(0, 3).map((message) => message.to)).toEqual(['errado@exemplo.org', 'certo@exemplo.org', 'certo@exemplo.org']);
   const told = sink.messages.slice(1, 3).map(({ source }) => decoded(source));
   expect(told.toSorted()).toEqual([expect.stringContaining('há uma resposta'), expect.stringContaining('recebemos o seu registro')]);
+});
+
+test('an address gets five receipts in a day, whoever names it, and more on the next one or by the staff', async () => {
+  const queued = (): Promise<number> =>
+    desk.project.rows(`select from casos.mensagem where evento = 'registro'`).then(({ length }) => length);
+
+  const names = ['alvo@exemplo.org', 'Alvo@exemplo.org', 'alvo+1@exemplo.org', 'alvo+2@exemplo.org'];
+  const receipts = [...(await Promise.all(names.map((name) => register(name)))), await register('outra@exemplo.org')];
+  const own = String(receipts[4]?.['protocolo']);
+  const correct = (email: string): Promise<unknown> => desk.citizen('corrigir_email', own, `email: "${email}"`);
+  await correct('alvo@exemplo.org');
+  expect(await queued()).toBe(6);
+  await correct('outra@exemplo.org');
+  await correct('alvo@exemplo.org');
+  const beyond = await Promise.all([register('alvo@exemplo.org'), register('alvo+3@exemplo.org')]);
+  expect(beyond.map(({ protocolo }) => protocolo)).toEqual([expect.stringMatching(/\d/), expect.stringMatching(/\d/)]);
+  expect(await queued()).toBe(7);
+  const id = (await desk.consult(String(beyond[0].protocolo)))?.['id'];
+  await desk.project.ask.data('mutation ($id: uuid!) { reenviar_recibo(args: {caso_id: $id}) { id } }', {
+    ...OMBUDSMAN,
+    variables: { id },
+  });
+  expect(await queued()).toBe(8);
+  await desk.at('2026-03-03T12:00:01Z');
+  await register('alvo@exemplo.org');
+  expect(await queued()).toBe(9);
+  expect(await desk.project.rows('select from casos.recibo')).toHaveLength(1);
 });
 
 test('two replicas send each message once', async () => {
