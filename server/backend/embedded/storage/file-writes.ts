@@ -110,6 +110,7 @@ async function insert(options: FileWritesOptions, insertion: Insertion): Promise
   const { name, size, mimeType: mime } = upload;
   const answer = await inTransaction(database, async (tx) => {
     await ask(options, tx, { query: documents?.insert ?? '', variables: { id, bucket, name, size, mime } }, caller);
+    await tx.query(IN_NOBODYS_NAME, [], { name: 'armazenamento' });
     return show(options, tx, { id, sha256, upload, caller });
   });
   // The answer to the first attempt may have been lost: a client that sends the same bytes under the same id again gets it.
@@ -154,10 +155,9 @@ interface Shown {
   readonly caller: Caller;
 }
 
-/** Makes the row of the transaction a file with this content, and runs what the caller records with it. */
+/** Makes the row of the transaction, which is in nobody's name by then, a file with this content, and runs what the caller records with it. */
 async function show(options: FileWritesOptions, tx: Queryable, { id, sha256, upload, caller }: Shown): Promise<FileWriteAnswer> {
   const { name, size, mimeType, metadata, record } = upload;
-  await tx.query(IN_NOBODYS_NAME, [], { name: 'armazenamento' });
   const values = [id, name, size, mimeType, `"${sha256}"`, metadata === null ? null : JSON.stringify(metadata), sha256];
   const { rows } = await tx.query(SHOW, values, { name: 'arquivo_recebido' });
   if (rows[0] === undefined) throw new Error('the row of an upload is gone within its transaction');
