@@ -197,7 +197,7 @@ function settle(
   return settleDemonstration(owned.database, {
     choice: options.demonstration,
     onServer: owned.database.kind === 'postgres',
-    recorded: report.installation.demonstration,
+    recorded: report.demonstration,
     loader: loaderFile === undefined ? undefined : loaderInProcess(loaderFile),
     filesFor: (tx) => new BulkFiles(tx, storage.forLoad(tx)),
     progress,

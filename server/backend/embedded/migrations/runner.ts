@@ -8,7 +8,7 @@ import { StartupError } from '../../../observability/startup-report.ts';
 import { CONNECTION_FAILURE } from '../database/postgres-errors.ts';
 import { type Database, DatabaseError, LONG_TRANSACTION, type Queryable } from '../database.ts';
 import { compareRecords } from './base.ts';
-import { createInstallation, type Installation, lockSchema, readInstallation } from './installation.ts';
+import { createInstallation, type DemonstrationState, lockSchema, readInstallation } from './installation.ts';
 import type { Migration } from './project-directory.ts';
 import { splitStatements } from './statement-splitter.ts';
 
@@ -30,7 +30,7 @@ export interface MigrationReport {
   readonly changed: readonly string[];
   /** Recorded names that the project no longer has. */
   readonly unknown: readonly string[];
-  readonly installation: Installation;
+  readonly demonstration: DemonstrationState | undefined;
 }
 
 export interface MigrateOptions {
@@ -67,14 +67,14 @@ export async function migrate(
     unknown: records.unknown,
   };
   await record(database, records.unrecorded);
-  if (missing.length === 0 && before.applied.size > 0) return { applied: [], ...drift, installation: before };
+  if (missing.length === 0 && before.applied.size > 0) return { applied: [], ...drift, demonstration: before.demonstration };
   await createInstallation(database);
   const applied: string[] = [];
   for (const [index, migration] of missing.entries()) {
     const report = (seconds: number): void => onProgress({ name: migration.name, done: index, total: missing.length, seconds });
     if (await withProgress(report, timers, () => apply(database, migration))) applied.push(migration.name);
   }
-  return { applied, ...drift, installation: await readInstallation(database) };
+  return { applied, ...drift, demonstration: (await readInstallation(database)).demonstration };
 }
 
 /** Records what the database has by earlier migrations. Their records stay, for replicas of the version before. */

@@ -142,9 +142,9 @@ describe('replicas that start together on one Postgres', () => {
       Array.from({ length: 4 }, () => openPostgresDatabase({ connectionString: server.connectionString })),
     );
     try {
-      const reports = await Promise.all(replicas.map((database) => run(database)));
-      expect(reports.flatMap(({ applied }) => applied).toSorted()).toEqual([...names, 'bootstrap/1_base.sql'].toSorted());
-      for (const { installation } of reports) expect(installation.applied.size).toBe(7);
+      const records = await Promise.all(replicas.map(async (database) => [await run(database), await readInstallation(database)] as const));
+      expect(records.flatMap(([{ applied }]) => applied).toSorted()).toEqual([...names, 'bootstrap/1_base.sql'].toSorted());
+      for (const [, installation] of records) expect(installation.applied.size).toBe(7);
     } finally {
       await Promise.all(replicas.map((database) => database.close()));
     }
