@@ -3,6 +3,7 @@
  * another reader: the same answer to the same page from the same browser does, for some seconds. What it does not cover: a second click that
  * another replica answers is counted, and of two readers alike in all of that who answer within the time one is.
  */
+import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 /** A double click, and the impatient one that follows an answer that is slow to come. */
 const FOR_MS = 10_000;
@@ -12,6 +13,11 @@ const MOST = 10_000;
 
 export class RecentAnswers {
   readonly #writes = new Map<string, Promise<number>>();
+  readonly #timers: Timers;
+
+  constructor(timers: Timers = SYSTEM_TIMERS) {
+    this.#timers = timers;
+  }
 
   /**
    * Calls `write`, unless the same answer is being written or was written lately. Resolves with the seconds to wait, 0 where it is written, and rejects as
@@ -24,7 +30,7 @@ export class RecentAnswers {
     if (this.#writes.size < MOST) {
       this.#writes.set(answer, written);
       const forget = (): void => void this.#writes.delete(answer);
-      written.then((wait) => (wait > 0 ? forget() : setTimeout(forget, FOR_MS).unref()), forget);
+      written.then((wait) => (wait > 0 ? forget() : this.#timers.after(FOR_MS, forget)), forget);
     }
     return written;
   }
