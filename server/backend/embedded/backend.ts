@@ -174,17 +174,11 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
 }
 
 async function openFeed(database: Database, execute: ContentBackend['execute'], { log }: Pick<StartOptions, 'log'>): Promise<ChangeFeed> {
-  const missed = await followMissedChanges({ database, execute, log });
-  try {
-    return await openChangeFeed(database, {
-      missed,
-      onBadPayload: (payload) => log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
-      onListenerError: (error) => log.error({ err: error }, 'a listener of content changes failed'),
-    });
-  } catch (error) {
-    await Promise.allSettled([missed.close()]);
-    throw error;
-  }
+  return openChangeFeed(database, {
+    missed: await followMissedChanges({ database, execute, log }),
+    onBadPayload: (payload) => log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
+    onListenerError: (error) => log.error({ err: error }, 'a listener of content changes failed'),
+  });
 }
 
 function settle(

@@ -5,7 +5,7 @@ import { lockDirectory } from './data-directory/lock.ts';
 import { startMaintenance } from './database/maintenance.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
 import { openPostgresDatabase, type PostgresOptions } from './database/postgres-database.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Database } from './database.ts';
 import { upgradeDatabase } from './upgrade/upgrade.ts';
 
 /** A database and what must be given back with it. */
@@ -69,19 +69,19 @@ export async function openServerDatabase(options: PostgresOptions): Promise<Owne
     // The text of Postgres names the host, the user or the database, never the password.
     throw new StartupError(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   });
+  await refuseOldServer(database);
+  return { database, close: () => database.close() };
+}
+
+/** Says which version is missing, where otherwise a migration would fail on its syntax. Closes what it refuses. @throws StartupError */
+export async function refuseOldServer(database: Pick<Database, 'query' | 'close'>): Promise<void> {
   try {
-    await refuseOldServer(database);
+    const { rows } = await database.query("select current_setting('server_version') as version");
+    const version = String(rows[0]?.['version']);
+    if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
+    throw new StartupError(`DATABASE_URL: the server is Postgres ${version}, and the site needs ${OLDEST_MAJOR} or a newer one.`);
   } catch (error) {
     await Promise.allSettled([database.close()]);
     throw error;
   }
-  return { database, close: () => database.close() };
-}
-
-/** Says which version is missing, where otherwise a migration would fail on its syntax. @throws StartupError */
-export async function refuseOldServer(database: Pick<Queryable, 'query'>): Promise<void> {
-  const { rows } = await database.query("select current_setting('server_version') as version");
-  const version = String(rows[0]?.['version']);
-  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
-  throw new StartupError(`DATABASE_URL: the server is Postgres ${version}, and the site needs ${OLDEST_MAJOR} or a newer one.`);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DataDirectoryInUseError } from '../../../server/backend/embedded/data-directory/lock.ts';
 import { openServerDatabase, refuseOldServer } from '../../../server/backend/embedded/owned-database.ts';
 import { readBuildRecord } from '../../../server/builds/record.ts';
@@ -58,9 +58,10 @@ describe('a failed start', () => {
     ['15.20 (Debian 15.20-0+deb12u1)', ''],
     ['19beta1', ''],
   ])('names a server that is too old: %s', async (version, message) => {
-    const server = { query: async () => ({ rows: [{ version }], rowCount: 1 }) };
-    const error = await thrownBy(refuseOldServer(server));
+    const close = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('the second error')));
+    const error = await thrownBy(refuseOldServer({ query: async () => ({ rows: [{ version }], rowCount: 1 }), close }));
     expect(error === undefined ? '' : told(error).written).toBe(message);
+    expect(close).toHaveBeenCalledTimes(message === '' ? 0 : 1);
   });
 });
 

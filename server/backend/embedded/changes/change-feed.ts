@@ -22,7 +22,7 @@ export interface ChangeFeedOptions {
   readonly onBadPayload: (payload: string) => void;
   /** Told about a listener that threw; the others are still called. */
   readonly onListenerError: (error: unknown) => void;
-  /** Knows what a lost connection has lost, and is closed with the feed; without it the listeners get a gap. */
+  /** Knows what a lost connection has lost, and is closed with the feed, or where the feed cannot be opened; without it the listeners get a gap. */
   readonly missed?: MissedChanges;
 }
 
@@ -41,7 +41,12 @@ export async function openChangeFeed(database: Database, options: ChangeFeedOpti
     const events = (await options.missed?.read()) ?? [{ kind: 'gap' } as const];
     for (const event of events) emit(event);
   };
-  const unlisten = await database.listen(CHANGE_CHANNEL, onPayload, () => void onGap());
+  const unlisten = await database
+    .listen(CHANGE_CHANNEL, onPayload, () => void onGap())
+    .catch(async (error: unknown) => {
+      await Promise.allSettled([options.missed?.close()]);
+      throw error;
+    });
   return {
     subscribe: (listener) => listeners.subscribe(listener),
     async close() {

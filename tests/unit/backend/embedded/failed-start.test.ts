@@ -1,6 +1,7 @@
 /** A start that fails says why it failed, also where what it had opened cannot be closed. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { followDisabledAccounts } from '../../../../server/backend/embedded/auth/disabled-accounts.ts';
+import { openChangeFeed } from '../../../../server/backend/embedded/changes/change-feed.ts';
 import { followMissedChanges } from '../../../../server/backend/embedded/changes/missed-changes.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
@@ -20,4 +21,13 @@ test.each<readonly [string, () => Promise<unknown>]>([
   ['the disabled accounts', () => followDisabledAccounts(broken, options)],
 ])('%s', async (_name, start) => {
   await expect(start()).rejects.toThrow('the first error');
+});
+
+test('the feed of changes, which closes what knows the missed ones', async () => {
+  const deaf = { listen: () => Promise.reject(new Error('the first error')) } as Partial<Database> as Database;
+  const close = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('the second error')));
+  const missed = { read: () => Promise.resolve([]), close };
+  const feed = openChangeFeed(deaf, { missed, onBadPayload: () => undefined, onListenerError: () => undefined });
+  await expect(feed).rejects.toThrow('the first error');
+  expect(close).toHaveBeenCalledTimes(1);
 });
