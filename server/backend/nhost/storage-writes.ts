@@ -99,7 +99,13 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
           log.error({ err: error, file: earlier.file.id }, 'the copy of a replaced file could not be removed');
         }
       };
-      const answer = await put(id, upload, caller);
+      const answer = await put(id, upload, caller).catch(async (error: unknown) => {
+        // The answer may have been lost after the content was replaced: the copy is then all that is left of the earlier one, and stays, as it
+        // does where this cannot be known.
+        const present = await describeFile(graphql, id).catch(() => null);
+        if (present?.etag === earlier?.file.etag) await dropEarlier();
+        throw error;
+      });
       if (answer.kind !== 'done') {
         await dropEarlier();
         return answer;

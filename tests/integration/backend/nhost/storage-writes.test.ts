@@ -26,11 +26,14 @@ let client: ServiceClient;
 let writes: FileWrites;
 /** What the service or the database refuses, or fails at. */
 let refuses: 'nothing' | 'replacing' | 'recording' | 'removing';
+/** Whether the service has replaced a file and then fails to say so, or fails before. */
+let fails: 'before' | 'after' | undefined;
 let logged: unknown[];
 
 beforeEach(async () => {
   rows = new Map([[ID, { name: 'lei.txt', text: 'primeiro texto' }]]);
   refuses = 'nothing';
+  fails = undefined;
   logged = [];
   service = await listening((req, res) => void answer(req, res).catch(() => res.destroy()));
   client = createServiceClient({ headMs: 5_000, atOnce: 4, service: 'the file storage' });
@@ -55,7 +58,7 @@ beforeEach(async () => {
         const described = {
           id,
           bucketId: 'default',
-          etag: '"1"',
+          etag: `"${row?.text}"`,
           isUploaded: true,
           mimeType: 'text/plain',
           uploadedByUserId: null,
@@ -87,8 +90,10 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   const [file, metadata] = [form.get('file[]') ?? form.get('file'), form.get('metadata[]') ?? form.get('metadata')];
   const declared = JSON.parse(typeof metadata === 'string' ? metadata : '{}') as { readonly id?: string; readonly name: string };
   const isRefused = refuses === 'replacing' && method === 'PUT';
-  if (!isRefused) rows.set(declared.id ?? id, { name: declared.name, text: file instanceof File ? await file.text() : '' });
-  res.writeHead(isRefused ? 403 : 200).end('{}');
+  const failure = method === 'PUT' ? fails : undefined;
+  if (!isRefused && failure !== 'before')
+    rows.set(declared.id ?? id, { name: declared.name, text: file instanceof File ? await file.text() : '' });
+  res.writeHead(failure === undefined ? (isRefused ? 403 : 200) : 502).end('{}');
 }
 
 const RECORD = { query: 'mutation Registrar { registro }' };
@@ -135,4 +140,16 @@ test.each([
     error: { extensions: { code: 'permission-error' } },
   });
   expect(Object.fromEntries(rows)).toEqual({ [ID]: { name: 'lei.txt', text: 'primeiro texto' } });
+});
+
+test.each([EARLIER, undefined])('nothing else is left where the service fails and has not replaced a file (%s)', async (keepAs) => {
+  fails = 'before';
+  await expect(writes.replace(ID, { ...SECOND, keepAs }, EDITOR)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+  expect(Object.fromEntries(rows)).toEqual({ [ID]: { name: 'lei.txt', text: 'primeiro texto' } });
+});
+
+test('the earlier content stays where the service fails and has replaced a file', async () => {
+  fails = 'after';
+  await expect(writes.replace(ID, { ...SECOND, keepAs: EARLIER }, EDITOR)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
+  expect(rows.get(EARLIER)).toEqual({ name: 'lei.txt', text: 'primeiro texto' });
 });
