@@ -3,6 +3,7 @@
  * the document has no script and no data, so nothing in it starts, asks or stores.
  */
 import { AppError } from '../../shared/errors/app-error.ts';
+import { errorScreenTexts } from '../../shared/errors/codes.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
 import { type MatchedPage, matchPage, type PageOutcome, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, startOperations } from './page/preload.ts';
@@ -57,7 +58,8 @@ function absent(why: Exclude<MatchedPage, { kind: 'page' }> | Exclude<PageOutcom
   switch (why.kind) {
     case 'missing':
     case 'error':
-      return { kind: 'absent', message: why.error.publicMessage };
+      // The text of the error screen: below it the public gets the address too, in English (specification section 2).
+      return { kind: 'absent', message: errorScreenTexts(why.error.status, why.error.publicMessage).text };
     case 'moved':
     case 'redirect':
       return { kind: 'absent', message: `Este endereço leva a ${why.to}.` };

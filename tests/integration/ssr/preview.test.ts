@@ -1,5 +1,6 @@
 /** Pages as the public would see them after a change that is not saved: read through an executor of their own, drawn without script. */
 import { describe, expect, it } from 'vitest';
+import { ERROR_SCREEN } from '../../../shared/errors/codes.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { fakeBackend, fakeRenderer } from './fake-site.tsx';
 import { MENU, ssrSite } from './ssr-server.ts';
@@ -34,10 +35,10 @@ describe('the preview of a page', () => {
   });
 
   it.each([
-    ['an unknown address', '/nada', undefined, 'Page not found: /nada'],
-    ['an address of a refused form', '/artigos/abc', undefined, 'Page Not Found: /artigos/abc'],
+    ['an unknown address', '/nada', undefined, ERROR_SCREEN.notFoundText],
+    ['an address of a refused form', '/artigos/abc', undefined, ERROR_SCREEN.notFoundText],
     ['another spelling of an address', '/ARTIGOS/7', undefined, 'Este endereço leva a /artigos/7.'],
-    ['a row that is not public', '/artigos/7', null, 'Page Not Found: /artigos/7'],
+    ['a row that is not public', '/artigos/7', null, ERROR_SCREEN.notFoundText],
     ['a row that was withdrawn', '/artigos/7', { id: 7, titulo: 'retirado' }, 'Este conteúdo foi retirado do site.'],
     ['a row that leads elsewhere', '/artigos/3', { id: 3, titulo: 'mudou' }, 'Este endereço leva a /artigos/7.'],
   ])('says for %s what the public would get in place of a page', async (_what, path, artigo, message) => {
