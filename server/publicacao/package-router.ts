@@ -21,6 +21,7 @@ import { isRead, methodNotAllowed } from '../http/responses.ts';
 import { redirectToCanonicalFile } from './canonical-file.ts';
 import { declarationsOf } from './declarations.ts';
 import { listRows } from './list-file.ts';
+import { PackagePlaces } from './package-places.ts';
 import { type PackedFile, packageStream } from './package-stream.ts';
 import type { Publisher } from './page-file.ts';
 import { documentLists } from './page-files.ts';
@@ -32,7 +33,7 @@ export interface PackageLimits {
   readonly documents: number;
   readonly files: number;
   readonly bytes: number;
-  /** Packages of this process at the same time. One client has one of them at most: who reads slowly keeps it for hours. */
+  /** Packages of this process at the same time. */
   readonly atOnce: number;
   /** Milliseconds in which at least one chunk must pass. */
   readonly stalledMs: number;
@@ -50,14 +51,15 @@ export interface PackageRouterOptions extends PublicData, FileRoutes {
   readonly clientOf: ClientAddressOf;
   readonly limits?: PackageLimits;
   readonly timers?: Timers;
+  /** Milliseconds of a monotonic clock; the process's unless a test brings its own. */
+  readonly now?: () => number;
 }
 
 /** Makes the router. What is no package goes on. */
 export function createPackageRouter(options: PackageRouterOptions): Router {
   const { limits = PACKAGE_LIMITS, timers = SYSTEM_TIMERS } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  let running = 0;
-  const clients = new Set<string | null>();
+  const places = new PackagePlaces(limits.atOnce, options.now ?? (() => performance.now()));
   router.use(async (req, res, next) => {
     const requested = requestedFile(req, options);
     if (requested === null || requested.format !== 'zip') {
@@ -69,18 +71,18 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       redirectToCanonicalFile(res, requested.exact);
       return;
     }
-    const client = options.clientOf(req);
-    if (client !== null && clients.has(client)) throw new AppError('PACKAGE_RUNNING');
-    if (running >= limits.atOnce) throw new AppError('PACKAGES_BUSY');
-    running += 1;
-    clients.add(client);
+    const place = places.take(options.clientOf(req));
     try {
       const packed = await rowsWithin(requested, options, limits, () => !res.destroyed);
       if (packed === null) return;
-      await send(req, res, packedFiles(packed, options), { name: nameOf(requested), stalledMs: limits.stalledMs, timers });
+      await send(req, res, packedFiles(packed, options), {
+        name: nameOf(requested),
+        signal: place.signal,
+        stalledMs: limits.stalledMs,
+        timers,
+      });
     } finally {
-      running -= 1;
-      clients.delete(client);
+      place.release();
     }
   });
   return router;
@@ -169,12 +171,20 @@ function nameOf({ input: { params, search } }: RequestedFile): string {
 
 interface Sending {
   readonly name: string;
+  /** Aborted when the place of the package was given to another client. */
+  readonly signal: AbortSignal;
   readonly stalledMs: number;
   readonly timers: Timers;
 }
 
 /** Sends the package. A fault of a file ends the connection; a client that leaves, or takes nothing for too long, ends the reading of the files. */
-async function send(req: Request, res: Response, files: readonly PackedFile[], { name, stalledMs, timers }: Sending): Promise<void> {
+async function send(
+  req: Request,
+  res: Response,
+  files: readonly PackedFile[],
+  { name, signal, stalledMs, timers }: Sending,
+): Promise<void> {
+  if (signal.aborted) throw givenAway();
   applyCachePolicy(res, NEVER_POLICY);
   res.setHeader('Content-Type', 'application/zip');
   res.setHeader('Content-Disposition', `attachment; filename="${name}.zip"`);
@@ -186,6 +196,7 @@ async function send(req: Request, res: Response, files: readonly PackedFile[], {
   }
   const source = packageStream(files);
   const watch = stallWatch(source, stalledMs, timers);
+  signal.addEventListener('abort', () => void source.destroy(givenAway()));
   try {
     await pipeline(source, watch.through, res);
   } catch (error) {
@@ -194,6 +205,10 @@ async function send(req: Request, res: Response, files: readonly PackedFile[], {
   } finally {
     watch.end();
   }
+}
+
+function givenAway(): AppError {
+  return new AppError('PACKAGES_BUSY', { detail: 'the place of a package was given to another client' });
 }
 
 interface StallWatch {

@@ -39,6 +39,7 @@ interface Serving {
   readonly limits?: Partial<PackageLimits>;
   /** Awaited before each batch of rows is answered. */
   readonly answering?: () => Promise<void>;
+  readonly now?: () => number;
 }
 
 const FILES = [
@@ -52,6 +53,7 @@ async function serving({
   open = (id) => Readable.from([Buffer.from(id)]),
   limits = {},
   answering = () => Promise.resolve(),
+  now = () => 0,
 }: Serving = {}) {
   const asked: unknown[] = [];
   const faults: unknown[] = [];
@@ -64,6 +66,7 @@ async function serving({
       publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
       clientOf: ({ headers }) => (typeof headers['x-de'] === 'string' ? headers['x-de'] : null),
       limits: { ...PACKAGE_LIMITS, ...limits },
+      now,
       backend: {
         execute: async ({ query, variables }) => {
           if (query === 'declarations') return { kind: 'data', json: JSON.stringify({ declaracao_inexistencia: declarations }) };
@@ -201,6 +204,41 @@ describe('the package of a list', () => {
     abort.abort();
     expect(statuses).toEqual([200, 429, 200]);
     await expect.poll(async () => (await fetch(url, { method: 'HEAD', headers: { 'x-de': '192.0.2.1' } })).status).toBe(200);
+  });
+
+  test('gives way after ten minutes in an hour, at once or in parts, to a client that has not had them', async () => {
+    let minutes = 100;
+    const endless = () =>
+      new Readable({
+        read: function () {
+          this.push(Buffer.alloc(65_536));
+        },
+      });
+    const { url } = await serving({ open: endless, now: () => minutes * 60_000 });
+    // A body that nothing refers to is given up.
+    const asked: { readonly abort: AbortController; readonly answer: Response }[] = [];
+    const from = async (client: string): Promise<Response> => {
+      const abort = new AbortController();
+      const answer = await fetch(url, { headers: { 'x-de': client }, signal: abort.signal });
+      asked.push({ abort, answer });
+      return answer;
+    };
+    await from('192.0.2.1');
+    const second = await from('192.0.2.2');
+    minutes += 9;
+    expect((await from('192.0.2.3')).status).toBe(503);
+    asked[0]?.abort.abort();
+    await expect.poll(async () => (await from('192.0.2.1')).status).toBe(200);
+    minutes += 1;
+    expect((await from('192.0.2.3')).status).toBe(200);
+    expect((await from('192.0.2.4')).status).toBe(200);
+    await expect(second.text()).rejects.toThrow('terminated');
+    expect((await from('192.0.2.2')).status).toBe(503);
+    minutes += 10;
+    expect((await from('192.0.2.2')).status).toBe(503);
+    minutes += 60;
+    expect((await from('192.0.2.2')).status).toBe(200);
+    for (const { abort } of asked) abort.abort();
   });
 
   test('is refused for more documents than one may have, also where they have few files', async () => {
