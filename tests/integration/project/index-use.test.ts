@@ -125,6 +125,7 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
       '/busca?q=ato+ementa',
       '/busca?q=emen',
       '/busca?q=ementta',
+      '/busca?q=ementarrio',
       '/busca?q=%22ato+ementa%22',
       '/busca?q=ato+-ementa&ano=2010',
     ];

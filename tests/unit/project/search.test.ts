@@ -8,7 +8,7 @@ insert into termo_glossario (termo, sigla, definicao, sinonimos) values
   ('Contracheque', null, 'x', '{holerite}'), ('Décimo terceiro', '13º', 'x', '{}'), ('Serviço de Informação', 'SIC', 'x', '{e-SIC}');
 insert into pagina (id, slug, titulo, resumo, publicado, publicado_em) values
   (1, 'pensao', 'Pensão por morte', null, true, '2024-01-01'), (2, 'futura', 'Pensão futura', null, true, now() + interval '1 day'),
-  (3, 'rascunho', 'Pensão em rascunho', null, false, null), (4, 'morte', 'Em caso de morte', 'Quem recebe a pensão', true, '2024-01-01');
+  (3, 'rascunho', 'Pensão em rascunho', null, false, null), (5, 'prova', 'Prova de vida', null, true, '2024-01-01'), (4, 'morte', 'Em caso de morte', 'Quem recebe a pensão', true, '2024-01-01');
 insert into servico (id, slug, nome, resumo, publicado) values
   (1, 'contracheque', 'Pedir segunda via do contracheque', null, true), (2, 'sic', 'Serviço de informação', 'Pedidos', true);
 insert into menu_item (area, rotulo, descricao, destino_tipo, destino) values ('principal', 'Fale conosco', 'Telefones e endereços', 'rota', '/contato/faleConosco');
@@ -92,8 +92,17 @@ describe('the search', () => {
     ['contra cheque', 'contracheque', 'Pedir segunda via do contracheque'],
     ['pençao', 'pensão', 'Pensão por morte'],
     ['contra cheqe', 'contracheque', 'Pedir segunda via do contracheque'],
+    ['olerit', 'holerite', 'Pedir segunda via do contracheque'],
+    ['vyda', 'vida', 'Prova de vida'],
+    ['vdia', 'vida', 'Prova de vida'],
+    ['porva', 'prova', 'Prova de vida'],
   ])('puts "%s" right', async (texto, corrigida, titulo) => {
     expect((await search(texto))[0]).toMatchObject({ titulo, modo: 'corrigida', corrigida });
+  });
+
+  // Other words of as many letters, and no mistyped ones.
+  it.each(['vila', 'vira', 'morde', 'prosta'])('takes "%s" for no mistake', async (texto) => {
+    expect(await search(texto)).toMatchObject([{ total: 0, corrigida: null }]);
   });
 
   it('finds a phrase where its words stand together, and leaves out what is excluded', async () => {
