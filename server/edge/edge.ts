@@ -4,23 +4,22 @@ import type { PlainRequest } from '../message/plain-request.ts';
 import { NO_REQUEST_DIRECTIVES } from '../message/request-directives.ts';
 import { createEdgeContext } from './composition.ts';
 import { sendEdgeError } from './delivery/send.ts';
-import { createStoredDelivery, type StoredAnswer, type StoredDelivery } from './delivery/stored.ts';
+import { createStoredDelivery, type StoredAnswer } from './delivery/stored.ts';
 import { createFlights } from './flight/collapse.ts';
 import type { EdgeContext } from './flight/context.ts';
 import { countingReporter, createCounters, type EdgeCounts, type EdgeReporter } from './flight/events.ts';
 import type { Flight } from './flight/flight.ts';
 import { createForwarding, type Forwarding } from './flight/forwarding.ts';
-import { deliverTakenOver } from './flight/outcome-delivery.ts';
+import { type DeliveryContext, deliverStaleIfError, deliverTakenOver } from './flight/outcome-delivery.ts';
 import { unlessDisconnected } from './flight/participants.ts';
 import { passRequest } from './flight/pass.ts';
 import { createPurgeRefreshing, createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
-import { decide, decideWithout, remainingFreshness } from './policy/lookup-decision.ts';
+import { decide, decideWithout } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
 import { type ClientRequest, type ReadRequest, readClientRequest, readRequest } from './request/client-request.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/target.ts';
 import type { StoredResponse } from './response/stored-response.ts';
-import type { PurgeVerdict } from './store/purge-epochs.ts';
 import type { StoreUse } from './store/store.ts';
 
 interface EdgeStats extends EdgeCounts, StoreUse {
@@ -54,8 +53,7 @@ export interface Edge {
 /** Everything that answers a request. */
 interface EdgeParts {
   readonly settings: EdgeSettings;
-  readonly context: EdgeContext;
-  readonly delivery: StoredDelivery;
+  readonly context: DeliveryContext;
   readonly forwarding: Forwarding;
   readonly refreshing: Refreshing;
 }
@@ -66,9 +64,9 @@ export function createEdge(options: EdgeOptions): Edge {
   const { clock, bounds } = settings;
   const counters = createCounters();
   const report = countingReporter(settings.report, counters);
-  const { context, sharing } = createEdgeContext(settings, report, () => purgeRefreshing.start());
+  const { context: shared, sharing } = createEdgeContext(settings, report, () => purgeRefreshing.start());
+  const context: DeliveryContext = { ...shared, delivery: createStoredDelivery(settings, shared.encoder) };
   const { epochs } = context;
-  const delivery = createStoredDelivery(settings, context.encoder);
   const flights = createFlights<Flight>(epochs, {
     now: () => clock.now(),
     hitForMissMs: settings.hitForMissSeconds * 1_000,
@@ -76,8 +74,8 @@ export function createEdge(options: EdgeOptions): Edge {
   });
   const refreshing = createRefreshing(context, flights);
   const purgeRefreshing = createPurgeRefreshing(context, (key, stored) => refreshing.refreshPurged(key, stored));
-  const forwarding = createForwarding({ ...context, delivery }, flights);
-  const parts: EdgeParts = { settings, context, delivery, forwarding, refreshing };
+  const forwarding = createForwarding(context, flights);
+  const parts: EdgeParts = { settings, context, forwarding, refreshing };
   return {
     listener: (req, res) => {
       const fault = (cause: unknown): void => {
@@ -189,8 +187,8 @@ function answerFromStore(client: ClientRequest, parts: EdgeParts, hasAsked = fal
   switch (decision.kind) {
     case 'fresh':
     case 'stale':
-      if (stored !== null && hasAsked && decision.kind === 'fresh') takenOverHit(client, stored, parts);
-      else if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', parts);
+      if (stored !== null && hasAsked && decision.kind === 'fresh') takenOverHit(client, stored, context);
+      else if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', context);
       if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
       return null;
     case 'refuse':
@@ -201,7 +199,7 @@ function answerFromStore(client: ClientRequest, parts: EdgeParts, hasAsked = fal
         return askOthers(client, parts);
       }
       if (found.kind === 'found' && decision.fallback.onError && context.backoff.allowsStale(key)) {
-        sendStaleIfError(client, found.stored, found.verdict, input.now, parts);
+        deliverStaleIfError(client, found.stored, context);
         return null;
       }
       return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
@@ -219,7 +217,7 @@ async function askOthers(client: ClientRequest, parts: EdgeParts): Promise<void>
 }
 
 /** A request that may bypass the edge is left to `listener`, because `bypass` reads Node's object and may take its time. */
-function storedAnswer(request: PlainRequest, keepAliveTimeout: number, { settings, context, delivery }: EdgeParts): StoredAnswer | null {
+function storedAnswer(request: PlainRequest, keepAliveTimeout: number, { settings, context }: EdgeParts): StoredAnswer | null {
   if ((request.method !== 'GET' && request.method !== 'HEAD') || request.hasContent) return null;
   if (settings.mayBypass(request) || settings.exclude(request)) return null;
   const read = readRequest(request, settings);
@@ -230,7 +228,7 @@ function storedAnswer(request: PlainRequest, keepAliveTimeout: number, { setting
   const now = settings.clock.now();
   const { staleWhenDisconnected } = settings;
   if (decide(found.stored, found.verdict, { request: directives, now, staleWhenDisconnected }).kind !== 'fresh') return null;
-  const answered = delivery.answer(read, found.stored, now, keepAliveTimeout);
+  const answered = context.delivery.answer(read, found.stored, now, keepAliveTimeout);
   if (answered !== null) context.report({ kind: 'hit', key, stale: false });
   return answered;
 }
@@ -247,25 +245,12 @@ function standsInFor(url: string, { settings, store }: EdgeContext): boolean {
   return decision.kind !== 'forward' || decision.fallback.onError;
 }
 
-function takenOverHit(client: ClientRequest, stored: StoredResponse, { context, delivery }: EdgeParts): void {
+function takenOverHit(client: ClientRequest, stored: StoredResponse, context: DeliveryContext): void {
   context.report({ kind: 'hit', key: client.key, stale: false });
-  deliverTakenOver(client, stored, { ...context, delivery });
+  deliverTakenOver(client, stored, context);
 }
 
-function hit(client: ClientRequest, stored: StoredResponse, now: number, stale: boolean, { delivery, context }: EdgeParts): void {
-  context.report({ kind: 'hit', key: client.key, stale });
+function hit(client: ClientRequest, stored: StoredResponse, now: number, stale: boolean, { delivery, report }: DeliveryContext): void {
+  report({ kind: 'hit', key: client.key, stale });
   delivery.hit(client, stored, now);
-}
-
-/** Sends a stale response without a request to the origin, which has just failed for this key (RFC 5861 §4). */
-function sendStaleIfError(
-  client: ClientRequest,
-  stored: StoredResponse,
-  verdict: PurgeVerdict,
-  now: number,
-  { delivery, context }: EdgeParts,
-): void {
-  context.report({ kind: 'hit', key: client.key, stale: true });
-  const ttl = remainingFreshness(stored, verdict, now);
-  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'stale-if-error' }, now);
 }

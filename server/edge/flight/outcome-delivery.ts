@@ -100,7 +100,7 @@ function ttlOf({ lifetime, fields, times }: ResponseHead, storing: boolean): { r
   return storing && lifetime.kind !== 'none' ? { ttl: lifetime.seconds - initialAge(fields, times) } : {};
 }
 
-/** Sends a stored response after a request to the origin. */
+/** Sends a stored response; `outcome` says what has been done for it. */
 export function deliverStored(
   client: ClientRequest,
   stored: StoredResponse,
@@ -110,14 +110,18 @@ export function deliverStored(
   const now = settings.clock.now();
   // The response may have been purged before the request, or meanwhile.
   const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
-  delivery.withOutcome(client, stored, { ttl, ...outcome }, now);
+  delivery.withOutcome(client, stored, { ...outcome, ttl }, now);
 }
 
 /** Sends a response that another replica has made, without a request to the origin. */
-export function deliverTakenOver(client: ClientRequest, stored: StoredResponse, { settings, delivery, epochs }: DeliveryContext): void {
-  const now = settings.clock.now();
-  const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
-  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: 'shared' }, now);
+export function deliverTakenOver(client: ClientRequest, stored: StoredResponse, context: DeliveryContext): void {
+  deliverStored(client, stored, { kind: 'hit', detail: 'shared' }, context);
+}
+
+/** Sends a stale response without a request to the origin, which has just failed for this key (RFC 5861 §4). */
+export function deliverStaleIfError(client: ClientRequest, stored: StoredResponse, context: DeliveryContext): void {
+  context.report({ kind: 'hit', key: client.key, stale: true });
+  deliverStored(client, stored, { kind: 'hit', detail: 'stale-if-error' }, context);
 }
 
 /** A collapsed client may have selected a stored response that the leader had not. */
@@ -139,15 +143,13 @@ export function sendOriginFailure(client: ClientRequest, cause: unknown, rules: 
  * site has more work than it can do, with 503 (RFC 9110 §15.6.4).
  */
 export function refuseMiss(client: ClientRequest, { stored, fallback }: Miss, refused: Refused, context: DeliveryContext): void {
-  const { settings, delivery, epochs, report } = context;
+  const { event, reason } = REFUSALS[refused.because];
   if (stored === null || !fallback.onError) {
     refuse(client, refused, context);
     return;
   }
-  report({ kind: REFUSALS[refused.because].event, key: client.key });
-  const now = settings.clock.now();
-  const ttl = remainingFreshness(stored, epochs.verdict(client.key, stored), now);
-  delivery.withOutcome(client, stored, { kind: 'hit', ttl, detail: REFUSALS[refused.because].reason }, now);
+  context.report({ kind: event, key: client.key });
+  deliverStored(client, stored, { kind: 'hit', detail: reason }, context);
 }
 
 /** Answers 429 or 503. */
