@@ -11,7 +11,6 @@ import { SYSTEM_CLOCK } from './origin/clock.ts';
 import { calledAsOrigin, type Origin } from './origin/origin.ts';
 import type { StorageRules } from './policy/storage-decision.ts';
 import { plainTarget } from './request/target.ts';
-import { DEFAULT_HEURISTIC } from './response/freshness.ts';
 import { createMemoryStore } from './store/memory.ts';
 import type { LoggedPurge } from './store/shared/logged-purge.ts';
 import type { SharedMedium } from './store/shared/medium.ts';
@@ -96,7 +95,6 @@ export function edgeSettings(options: EdgeOptions): EdgeSettings {
     bypassFields: [],
     targets: ['cdn-cache-control'],
     consumedFields: [],
-    heuristic: DEFAULT_HEURISTIC,
     clientDirectives: 'honour',
     credentials: 'honour',
     fillsRange: () => false,

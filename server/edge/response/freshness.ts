@@ -14,14 +14,9 @@ export type Lifetime =
 /** Heuristically cacheable statuses (RFC 9110 §15.1). */
 export const HEURISTIC_STATUSES: ReadonlySet<number> = new Set([200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]);
 
-export interface HeuristicRule {
-  /** Fraction of the time since Last-Modified; RFC 9111 §4.2.2 calls 10 % typical. */
-  readonly fraction: number;
-  /** Seconds. */
-  readonly atMost: number;
-}
-
-export const DEFAULT_HEURISTIC: HeuristicRule = { fraction: 0.1, atMost: 86_400 };
+/** Part of the time since Last-Modified for which a response without a lifetime is fresh; RFC 9111 §4.2.2 calls 10 % typical. */
+const HEURISTIC_FRACTION = 0.1;
+const LONGEST_HEURISTIC_SECONDS = 86_400;
 
 export interface ResponseTimes {
   /** Instant at which the request was sent to the origin. */
@@ -31,13 +26,7 @@ export interface ResponseTimes {
 }
 
 /** Returns the freshness lifetime of a response in a shared cache (RFC 9111 §4.2.1). */
-export function freshnessLifetime(
-  status: number,
-  fields: Fields,
-  directives: ResponseDirectives,
-  { receivedAt }: ResponseTimes,
-  heuristic: HeuristicRule = DEFAULT_HEURISTIC,
-): Lifetime {
+export function freshnessLifetime(status: number, fields: Fields, directives: ResponseDirectives, { receivedAt }: ResponseTimes): Lifetime {
   if (directives.sharedMaxAge !== undefined) return { kind: 'explicit', seconds: directives.sharedMaxAge };
   if (directives.maxAge !== undefined) return { kind: 'explicit', seconds: directives.maxAge };
   const date = dateOf(fields, receivedAt);
@@ -47,7 +36,7 @@ export function freshnessLifetime(
     if (expires.length > 0) return { kind: 'explicit', seconds: expiresLifetime(expires, date, receivedAt) };
   }
   if (!HEURISTIC_STATUSES.has(status) && !directives.public) return { kind: 'none' };
-  return heuristicLifetime(fields, date, receivedAt, heuristic);
+  return heuristicLifetime(fields, date, receivedAt);
 }
 
 /** RFC 9111 §5.3: an invalid date, especially "0", is in the past; so are several lines that differ (§4.2.1). */
@@ -57,11 +46,12 @@ function expiresLifetime(lines: readonly string[], date: number, now: number): n
   return expires === null ? 0 : clampSeconds((expires - date) / 1_000);
 }
 
-function heuristicLifetime(fields: Fields, date: number, now: number, rule: HeuristicRule): Lifetime {
+function heuristicLifetime(fields: Fields, date: number, now: number): Lifetime {
   const value = fieldValue(fields, 'last-modified');
   const modified = value === null ? null : parseHttpDate(value, now);
   if (modified === null || modified >= date) return { kind: 'none' };
-  return { kind: 'heuristic', seconds: Math.min(rule.atMost, clampSeconds(((date - modified) / 1_000) * rule.fraction)) };
+  const seconds = clampSeconds(((date - modified) / 1_000) * HEURISTIC_FRACTION);
+  return { kind: 'heuristic', seconds: Math.min(LONGEST_HEURISTIC_SECONDS, seconds) };
 }
 
 /** Returns corrected_initial_age in seconds: the age that the response had when it was received (RFC 9111 §4.2.3). */

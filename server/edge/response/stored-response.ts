@@ -8,7 +8,7 @@ import { endToEndFields } from '../../message/forwarding.ts';
 import { formatHttpDate } from '../../message/http-date.ts';
 import { type ResponseDirectives, responseDirectives } from '../../message/response-directives.ts';
 import { type Coding, encodedFields, isEncodable, varyingByEncoding } from './content-coding.ts';
-import { freshnessLifetime, type HeuristicRule, initialAge, type Lifetime, type ResponseTimes } from './freshness.ts';
+import { freshnessLifetime, initialAge, type Lifetime, type ResponseTimes } from './freshness.ts';
 import { cacheGroups, scopedGroups } from './groups.ts';
 import { type Selection, selectionOf, varyNames } from './vary.ts';
 
@@ -62,7 +62,6 @@ export interface StoredResponse {
 export interface ReadingRules {
   /** Lower-case names of targeted fields (RFC 9213), the most specific first. */
   readonly targets: readonly string[];
-  readonly heuristic: HeuristicRule;
   /**
    * Lower-case names of request fields that `targetOf` already puts into the key, in classes of its own. `Vary` still names them for
    * clients; in the store all values of one class share a stored response.
@@ -77,7 +76,7 @@ export function readHead(status: number, reason: string, raw: Fields, times: Res
   const received = endToEndFields(raw);
   const fields = hasField(received, 'date') ? received : [...received, 'Date', formatHttpDate(times.receivedAt)];
   const vary = varyNames(fields, rules.varyInKey);
-  const lifetime = freshnessLifetime(status, fields, directives, times, rules.heuristic);
+  const lifetime = freshnessLifetime(status, fields, directives, times);
   return { status, reason, fields, vary, directives, times, lifetime };
 }
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { combined } from '../../../server/edge/policy/combining.ts';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
 
-const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const RULES = { targets: [], varyInKey: [] };
 const MOMENT = { requestedAt: 0, receivedAt: 0 };
 const epochs = createPurgeEpochs({ now: () => 0, bound: 1, refreshForMs: 60_000 });
 

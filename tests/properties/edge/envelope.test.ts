@@ -1,7 +1,6 @@
 /** The envelope of shared responses: what is opened is what was sealed, and no other bytes are opened. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import {
   type LogicalTimestamp,
   readHead,
@@ -12,7 +11,7 @@ import {
 import { open, seal } from '../../../server/edge/store/shared/envelope.ts';
 
 const SECRET = Buffer.alloc(32, 1);
-const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const RULES = { targets: ['cdn-cache-control'], varyInKey: [] };
 const moment = (value: number): LogicalTimestamp => value as LogicalTimestamp;
 
 const text = fc.string({ unit: 'grapheme-ascii', maxLength: 30 });

@@ -2,14 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../server/edge/policy/lookup-decision.ts';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { ageAt, readHead, type StoredResponse, storedResponse } from '../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
 import { formatHttpDate } from '../../../server/message/http-date.ts';
 import { NO_REQUEST_DIRECTIVES } from '../../../server/message/request-directives.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const RULES = { targets: ['cdn-cache-control'], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const RULES = { targets: ['cdn-cache-control'], varyInKey: [] };
 
 const response = fc
   .record({

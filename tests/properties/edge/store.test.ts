@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../server/edge/store/memory.ts';
 import { createPurgeEpochs, type PurgeEpochs, type PurgeMode } from '../../../server/edge/store/purge-epochs.ts';
@@ -53,13 +52,7 @@ class PutCommand implements fc.Command<Model, Real> {
 
   run(model: Model, { variants, epochs }: Real): void {
     const fields = ['Cache-Control', 'max-age=60', 'Vary', 'A', 'Cache-Groups', this.#groups.map((name) => `"${name}"`).join(', ')];
-    const head = readHead(
-      200,
-      'OK',
-      fields,
-      { requestedAt: 0, receivedAt: 0 },
-      { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
-    );
+    const head = readHead(200, 'OK', fields, { requestedAt: 0, receivedAt: 0 }, { targets: [], varyInKey: [] });
     const stored = storedResponse(head, Buffer.alloc(this.#size), epochs.begin(), ['A', this.#a], { scope: '', url: '/' });
     variants.put(this.#key, stored);
     model.puts.push({ stored, key: this.#key, a: this.#a, groups: this.#groups });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EdgeEvent } from '../../../server/edge/flight/events.ts';
 import { edgeSettings } from '../../../server/edge/options.ts';
 import { createReplicaSharing, type ReplicaSharing } from '../../../server/edge/replica-sharing.ts';
-import { DEFAULT_HEURISTIC } from '../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse, withEncodings } from '../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../server/edge/store/memory.ts';
 import { createPurgeEpochs, type PurgeEpochs } from '../../../server/edge/store/purge-epochs.ts';
@@ -56,7 +55,7 @@ class Replica {
     const receivedAt = this.clock.now() + seconds * 1_000;
     const times = { requestedAt: receivedAt, receivedAt };
     const fields = ['Cache-Control', 'max-age=600', 'Cache-Groups', '"g"'];
-    const head = readHead(200, 'OK', fields, times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+    const head = readHead(200, 'OK', fields, times, { targets: [], varyInKey: [] });
     return storedResponse(head, Buffer.from(body), this.sharing.epochs.begin(), [], { scope: '', url: '/a' });
   }
 

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createBodyCompression } from '../../../../server/edge/delivery/body-compression.ts';
 import type { BodyCompression } from '../../../../server/edge/delivery/encoder.ts';
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type LogicalTimestamp,
   readHead,
@@ -17,7 +16,7 @@ const RULES = { codings: ['br', 'zstd', 'gzip'], minBytes: 10, concurrency: 2 } 
 
 function page(body = 'texto '.repeat(100), type = 'text/html'): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };
-  const head = readHead(200, 'OK', ['Content-Type', type], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', ['Content-Type', type], times, { targets: [], varyInKey: [] });
   return withEncodings(storedResponse(head, Buffer.from(body), 1 as LogicalTimestamp, [], { scope: '', url: '/' }), []);
 }
 

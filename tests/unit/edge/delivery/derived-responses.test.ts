@@ -6,7 +6,6 @@ import { notModifiedFields, partFields, sendStoredRanges, sendUnsatisfiable } fr
 import { plainErrorBody, sendComplete, sendEdgeError, sendInterim } from '../../../../server/edge/delivery/send.ts';
 import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/target.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -52,7 +51,7 @@ const FIELDS = Object.entries({
 
 function stored(status = 200, more: readonly string[] = []): StoredResponse {
   const times = { requestedAt: NOON, receivedAt: NOON };
-  const head = readHead(status, 'Fine', [...FIELDS, ...more], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(status, 'Fine', [...FIELDS, ...more], times, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.from(status === 206 ? 'cdef' : 'abcdefghi'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEncoder, type Encoder, isWorthEncoding } from '../../../../server/edge/delivery/encoder.ts';
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type EncodedVariant,
   type LogicalTimestamp,
@@ -17,7 +16,7 @@ const HTML = ['Content-Type', 'text/html', 'ETag', '"a"'];
 
 function page(bytes = 10, fields: readonly string[] = HTML): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };
-  const head = readHead(200, 'OK', fields, times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', fields, times, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.alloc(bytes, 'x'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 

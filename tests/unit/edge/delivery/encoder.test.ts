@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CompressionOptions, createBodyCompression } from '../../../../server/edge/delivery/body-compression.ts';
 import { createEncoder, DEFAULT_ENCODING, type Encoder } from '../../../../server/edge/delivery/encoder.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
 import type { Fields } from '../../../../server/message/field-lines.ts';
@@ -12,7 +11,7 @@ const TEXT = 'ata da reunião ordinária do conselho, '.repeat(100);
 
 function page(number: number, text: string = TEXT): StoredResponse {
   const moment = { requestedAt: 0, receivedAt: 0 };
-  const head = readHead(200, 'OK', FIELDS, moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', FIELDS, moment, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.from(number + text), createPurgeEpochs({ now: () => 0, bound: 1, refreshForMs: 60_000 }).begin(), [], {
     scope: '',
     url: '/',

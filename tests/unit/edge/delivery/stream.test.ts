@@ -7,7 +7,6 @@ import { SharedBody } from '../../../../server/edge/delivery/shared-body.ts';
 import { deliverStream, type StreamRules } from '../../../../server/edge/delivery/stream.ts';
 import { readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/target.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -82,7 +81,7 @@ class World {
     };
     const client = readClientRequest(req, res, { targetOf: plainTarget, keyPrefix: '', clientDirectives: 'honour', credentials: 'honour' });
     const times = { requestedAt: NOON, receivedAt: NOON };
-    const head = readHead(status, 'Fine', [...sent, 'Date', 'x'], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+    const head = readHead(status, 'Fine', [...sent, 'Date', 'x'], times, { targets: [], varyInKey: [] });
     const release = (): void => void (this.released += 1);
     deliverStream(client, { ...source, encoded: new EncodedBodies(source) }, head, sent, {
       hasClientPreconditions: false,

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { createFlights } from '../../../../server/edge/flight/collapse.ts';
 import type { FlightOutcome } from '../../../../server/edge/flight/plan.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
 
@@ -16,7 +15,7 @@ async function flightsAfter(storing: boolean, isSettling = false) {
   const flights = createFlights(epochs, { now: () => clock.now, hitForMissMs: 5_000, bound: 10 });
   const start = epochs.start();
   const times = { requestedAt: START, receivedAt: START };
-  const head = readHead(200, 'OK', [], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', [], times, { targets: [], varyInKey: [] });
   const announce = async (isStored: boolean): Promise<void> => {
     const outcome: FlightOutcome = { kind: 'stream', head, storing: isStored };
     flights.announce('/', {

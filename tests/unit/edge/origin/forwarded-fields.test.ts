@@ -7,7 +7,6 @@ import {
   relatedFields,
   selectingFields,
 } from '../../../../server/edge/origin/forwarded-fields.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -15,7 +14,7 @@ const MODIFIED = 'Fri, 20 Nov 2026 12:00:00 GMT';
 
 function stored(fields: readonly string[], { request = [] as readonly string[], scope = 'site.test', status = 200 } = {}): StoredResponse {
   const times = { requestedAt: NOON, receivedAt: NOON };
-  const head = readHead(status, 'OK', fields, times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(status, 'OK', fields, times, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.from('ab'), 1 as LogicalTimestamp, request, { scope, url: '/' });
 }
 

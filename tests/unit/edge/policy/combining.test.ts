@@ -1,10 +1,9 @@
 /** Which two parts of a representation are combined, and the fields of what they become (RFC 9111 §3.4). */
 import { describe, expect, test } from 'vitest';
 import { combined } from '../../../../server/edge/policy/combining.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
-const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const RULES = { targets: [], varyInKey: [] };
 const WHOLE = 'abcdefghij';
 
 interface Part {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { invalidationOf } from '../../../../server/edge/policy/invalidation.ts';
 import { plainTarget } from '../../../../server/edge/request/target.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead } from '../../../../server/edge/response/stored-response.ts';
 
 const REQUEST = { url: '/a', rawHeaders: ['Host', 'site.example'] };
-const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const RULES = { targets: [], varyInKey: [] };
 const of = (method: string, status: number, fields: readonly string[] = []) =>
   invalidationOf(method, REQUEST, readHead(status, '', fields, { requestedAt: 0, receivedAt: 0 }, RULES), plainTarget);
 

@@ -8,7 +8,6 @@ import {
   NO_FALLBACK,
   remainingFreshness,
 } from '../../../../server/edge/policy/lookup-decision.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createPurgeEpochs, type PurgeVerdict } from '../../../../server/edge/store/purge-epochs.ts';
 import { requestDirectives } from '../../../../server/message/request-directives.ts';
@@ -17,13 +16,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 
 function stored(cacheControl: string): StoredResponse {
   const fields = ['Cache-Control', cacheControl, 'ETag', '"a"'];
-  const head = readHead(
-    200,
-    'OK',
-    fields,
-    { requestedAt: NOON, receivedAt: NOON },
-    { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] },
-  );
+  const head = readHead(200, 'OK', fields, { requestedAt: NOON, receivedAt: NOON }, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.from('x'), createPurgeEpochs({ now: () => NOON, bound: 1, refreshForMs: 60_000 }).begin(), [], {
     scope: '',
     url: '/',

@@ -12,7 +12,6 @@ import {
 import { type ClientRequest, readClientRequest } from '../../../../server/edge/request/client-request.ts';
 import { plainTarget } from '../../../../server/edge/request/target.ts';
 import type { ForwardReason } from '../../../../server/edge/response/cache-status.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 
 function client(fields: readonly string[] = [], method = 'GET', url = '/'): ClientRequest {
@@ -23,7 +22,7 @@ function client(fields: readonly string[] = [], method = 'GET', url = '/'): Clie
 }
 
 function headOf(status: number, fields: readonly string[]) {
-  const rules = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+  const rules = { targets: [], varyInKey: [] };
   return readHead(status, 'OK', fields, { requestedAt: 0, receivedAt: 0 }, rules);
 }
 

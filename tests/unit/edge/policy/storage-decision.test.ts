@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StorageRules } from '../../../../server/edge/policy/storage-decision.ts';
 import { decideStorage, effectOnStored, isForOneClient, outdatesStored } from '../../../../server/edge/policy/storage-decision.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type ResponseHead, readHead } from '../../../../server/edge/response/stored-response.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -16,7 +15,7 @@ interface Answered {
 
 function headOf({ status = 200, headers = { 'Cache-Control': 'max-age=60' } }: Answered): ResponseHead {
   const times = { requestedAt: NOON, receivedAt: NOON };
-  return readHead(status, '', Object.entries(headers).flat(), times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  return readHead(status, '', Object.entries(headers).flat(), times, { targets: [], varyInKey: [] });
 }
 
 interface Asked {

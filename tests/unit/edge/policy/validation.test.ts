@@ -8,7 +8,6 @@ import {
   storableHead,
   validatingFields,
 } from '../../../../server/edge/policy/validation.ts';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type LogicalTimestamp,
   type ResponseHead,
@@ -19,7 +18,7 @@ import {
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const at = (seconds: number): string => new Date(NOON + seconds * 1_000).toUTCString();
-const RULES = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [], storage: { dropFields: ['x-request-id'] } };
+const RULES = { targets: [], varyInKey: [], storage: { dropFields: ['x-request-id'] } };
 
 function headOf(fields: readonly string[], status = 200): ResponseHead {
   return readHead(status, 'OK', fields, { requestedAt: NOON, receivedAt: NOON }, RULES);

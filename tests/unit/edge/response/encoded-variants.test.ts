@@ -1,6 +1,5 @@
 /** The encodings of a stored response: their fields, and what becomes of them when its head is updated. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   keepEncodings,
   type LogicalTimestamp,
@@ -14,7 +13,7 @@ import {
 const HTML = ['Content-Type', 'text/html', 'ETag', '"a"'];
 
 function headOf(fields: readonly string[]) {
-  const rules = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+  const rules = { targets: [], varyInKey: [] };
   return readHead(200, 'OK', fields, { requestedAt: 0, receivedAt: 0 }, rules);
 }
 

@@ -1,6 +1,5 @@
 /** What is stored of a response: its fields for delivery, what selects it, how old it is, and how much memory it takes. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   ageAt,
   isFromTheFuture,
@@ -17,7 +16,7 @@ import {
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DATE = ['Date', 'Sat, 21 Nov 2026 12:00:00 GMT'];
 const TIMES = { requestedAt: NOON, receivedAt: NOON };
-const RULES: ReadingRules = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+const RULES: ReadingRules = { targets: [], varyInKey: [] };
 const [FIRST, LATER] = [1 as LogicalTimestamp, 2 as LogicalTimestamp];
 
 interface Made {

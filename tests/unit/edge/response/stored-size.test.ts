@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { readHead, type StoredResponse, storedResponse, storedSize } from '../../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
 import { createPurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
@@ -8,7 +7,7 @@ const LONG = 10_000;
 
 function selectedBy(agent: string): StoredResponse {
   const moment = { requestedAt: 0, receivedAt: 0 };
-  const head = readHead(200, 'OK', ['Vary', 'User-Agent'], moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', ['Vary', 'User-Agent'], moment, { targets: [], varyInKey: [] });
   return storedResponse(
     head,
     Buffer.from('x'),
@@ -26,7 +25,7 @@ test('only a partial response is a part, whatever Content-Range says (RFC 9110 Â
   const moment = { requestedAt: 0, receivedAt: 0 };
   const partOf = (status: number): unknown => {
     const fields = ['Content-Range', 'bytes 0-0/9'];
-    const head = readHead(status, 'OK', fields, moment, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+    const head = readHead(status, 'OK', fields, moment, { targets: [], varyInKey: [] });
     const { began } = selectedBy('');
     return storedResponse(head, Buffer.from('x'), began, [], { scope: '', url: '/' }).part;
   };

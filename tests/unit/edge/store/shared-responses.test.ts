@@ -1,6 +1,5 @@
 /** The bounds of what a replica shares: sizes, lives, locks and waits. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import type { PurgeVerdict } from '../../../../server/edge/store/purge-epochs.ts';
 import { SharedResponses } from '../../../../server/edge/store/shared/shared-responses.ts';
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 function stored(cacheControl = 'max-age=60', bytes = 1): StoredResponse {
   const times = { requestedAt: NOON, receivedAt: NOON };
-  const head = readHead(200, 'OK', ['Cache-Control', cacheControl], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', ['Cache-Control', cacheControl], times, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.alloc(bytes, 'x'), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 

@@ -1,6 +1,5 @@
 /** The stores of one process: their bounds, what they evict, and what becomes of one that fails. */
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import {
   type LogicalTimestamp,
   readHead,
@@ -13,7 +12,7 @@ import { guardedStore, type Store } from '../../../../server/edge/store/store.ts
 
 function response(bytes = 100): StoredResponse {
   const times = { requestedAt: 0, receivedAt: 0 };
-  const head = readHead(200, 'OK', [], times, { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] });
+  const head = readHead(200, 'OK', [], times, { targets: [], varyInKey: [] });
   return storedResponse(head, Buffer.alloc(bytes), 1 as LogicalTimestamp, [], { scope: '', url: '/' });
 }
 

@@ -1,6 +1,5 @@
 /** The stored responses of one key: which of them a request selects, and which of them a new one replaces (RFC 9111 §3.3, §4, §4.1). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_HEURISTIC } from '../../../../server/edge/response/freshness.ts';
 import { type LogicalTimestamp, readHead, type StoredResponse, storedResponse } from '../../../../server/edge/response/stored-response.ts';
 import { createMemoryStore } from '../../../../server/edge/store/memory.ts';
 import { createPurgeEpochs, type PurgeEpochs } from '../../../../server/edge/store/purge-epochs.ts';
@@ -21,7 +20,7 @@ function response({ began = 1, a, part, fields = [] }: Made = {}): StoredRespons
   const vary = a === undefined ? [] : ['Vary', 'A'];
   const range = part === undefined ? [] : ['Content-Range', `bytes ${part[0]}-${part[1]}/10`];
   const times = { requestedAt: NOON, receivedAt: NOON };
-  const rules = { targets: [], heuristic: DEFAULT_HEURISTIC, varyInKey: [] };
+  const rules = { targets: [], varyInKey: [] };
   const head = readHead(part === undefined ? 200 : 206, 'OK', [...vary, ...range, ...fields], times, rules);
   const body = Buffer.alloc(part === undefined ? 10 : part[1] - part[0] + 1);
   return storedResponse(head, body, began as LogicalTimestamp, a === undefined ? [] : ['A', a], { scope: '', url: '/' });
