@@ -21,7 +21,7 @@ import { ROTA_DO_ORGAO } from '../../shared/routes/familias/institucional.ts';
 import { GRUPOS_DA_ATUALIZACAO } from '../../shared/routes/familias/transparencia.ts';
 import { filterValue, listVariables, monthVariable } from '../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../shared/routes/list-search.ts';
-import { ROUTES, type RouteId } from '../../shared/routes/table.ts';
+import { type RouteId, routeOf } from '../../shared/routes/table.ts';
 import { operation } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { declarationList, declarationsOf } from './declarations.ts';
@@ -194,9 +194,3 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile
   ouvidoriaEstatistica: reportFile('ouvidoria', routeOf('ouvidoriaEstatistica')),
   sicEstatistica: reportFile('sic', routeOf('sicEstatistica')),
 };
-
-function routeOf(id: RouteId): (typeof ROUTES)[number] {
-  const route = ROUTES.find((candidate) => candidate.id === id);
-  if (route === undefined) throw new Error(`no route ${id}`);
-  return route;
-}
