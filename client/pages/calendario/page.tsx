@@ -8,10 +8,11 @@ import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { LinkButton } from '../../components/navigation/button/button.tsx';
+import { DataButtons } from '../data-buttons.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
 import styles from './calendario.module.css';
 
@@ -117,18 +118,11 @@ function Calendario(): ReactElement {
           Copie o endereço do arquivo iCalendar para a agenda do celular ou do computador. As datas novas e as que mudarem aparecem nela. O
           CSV e o JSON têm as mesmas datas para planilhas e programas.
         </p>
-        <Row>
+        <DataButtons address={routePath('calendario')} printLabel="Imprimir esta página">
           <LinkButton href={exportUrl(routePath('calendario'), 'ics')} variant="secondary" icon="lucide:calendar" reload>
             Assinar (iCalendar)
           </LinkButton>
-          <LinkButton href={exportUrl(routePath('calendario'), 'csv')} variant="secondary" icon="lucide:download" reload>
-            Baixar em CSV
-          </LinkButton>
-          <LinkButton href={exportUrl(routePath('calendario'), 'json')} variant="secondary" icon="lucide:download" reload>
-            Baixar em JSON
-          </LinkButton>
-          <PrintButton label="Imprimir esta página" />
-        </Row>
+        </DataButtons>
       </Section>
       {passadas.length === 0 ? null : (
         <Accordion title="Datas que já passaram">

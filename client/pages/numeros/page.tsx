@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 import { NumerosDocument } from '../../../shared/graphql/generated/documents/Numeros.ts';
-import { exportUrl, routePath } from '../../../shared/routes/url.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
-import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { TableOfContents } from '../../components/navigation/table-of-contents/table-of-contents.tsx';
 import { numerosDeAgora, porGrupo, QuadroDeNumeros } from '../../components/numeros/quadro-de-numeros/quadro-de-numeros.tsx';
+import { DataButtons } from '../data-buttons.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
 
 export function PageOpening(): ReactElement {
@@ -48,15 +48,7 @@ function Numeros(): ReactElement {
           <QuadroDeNumeros grupo={grupo} indicadores={indicadores} />
         </Section>
       ))}
-      <Row>
-        <LinkButton href={exportUrl(routePath('numeros'), 'csv')} variant="secondary" icon="lucide:download" reload>
-          Baixar em CSV
-        </LinkButton>
-        <LinkButton href={exportUrl(routePath('numeros'), 'json')} variant="secondary" icon="lucide:download" reload>
-          Baixar em JSON
-        </LinkButton>
-        <PrintButton label="Imprimir esta página" />
-      </Row>
+      <DataButtons address={routePath('numeros')} printLabel="Imprimir esta página" />
     </Stack>
   );
 }

@@ -4,15 +4,15 @@ import { formatCount } from '../../../shared/locale/numbers.ts';
 import { SITUACOES, type StatusRow } from '../../../shared/open-data/situacao.ts';
 import { queryString } from '../../../shared/routes/list-address.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
-import { exportUrl, routePath } from '../../../shared/routes/url.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
 import { type Column, Table } from '../../components/content/table/table.tsx';
 import { SeloDeAtualizacao } from '../../components/documents/selo-de-atualizacao/selo-de-atualizacao.tsx';
-import { Row, Stack } from '../../components/layout/column/column.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
-import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { DataButtons } from '../data-buttons.tsx';
 import { HeaderPart, LatePart } from '../late-part.tsx';
 import styles from './situacao.module.css';
 
@@ -95,15 +95,7 @@ function Conteudo({ escolhida }: { readonly escolhida: string }): ReactElement {
           </Accordion>
         ))}
       </div>
-      <Row>
-        <LinkButton href={exportUrl(endereco(escolhida), 'csv')} variant="secondary" icon="lucide:download" reload>
-          Baixar em CSV
-        </LinkButton>
-        <LinkButton href={exportUrl(endereco(escolhida), 'json')} variant="secondary" icon="lucide:download" reload>
-          Baixar em JSON
-        </LinkButton>
-        <PrintButton label="Imprimir esta página" />
-      </Row>
+      <DataButtons address={endereco(escolhida)} printLabel="Imprimir esta página" />
     </Stack>
   );
 }

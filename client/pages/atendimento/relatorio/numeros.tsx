@@ -5,15 +5,14 @@ import { resumoDoRelatorio } from '../../../../shared/atendimento/estatistica/re
 import { RelatorioDeCasosDocument } from '../../../../shared/graphql/generated/documents/RelatorioDeCasos.ts';
 import { monthName } from '../../../../shared/locale/months.ts';
 import { type ReportQuery, reportQueryString } from '../../../../shared/routes/report-search.ts';
-import { exportUrl } from '../../../../shared/routes/url.ts';
 import { useOperation } from '../../../apollo/use-operation.ts';
 import { DateTime } from '../../../components/content/date-time/date-time.tsx';
 import { Alert } from '../../../components/feedback/alert/alert.tsx';
 import { EmptyFilteredList, EmptyState } from '../../../components/feedback/empty-state/empty-state.tsx';
-import { Row, Stack } from '../../../components/layout/column/column.tsx';
+import { Stack } from '../../../components/layout/column/column.tsx';
 import { Section } from '../../../components/layout/section/section.tsx';
 import { ReportFilters } from '../../../components/lists/report-filters/report-filters.tsx';
-import { LinkButton, PrintButton } from '../../../components/navigation/button/button.tsx';
+import { DataButtons } from '../../data-buttons.tsx';
 import { MaisPedidos } from './mais-pedidos.tsx';
 import { PorMes } from './por-mes.tsx';
 import { QuadroDoRelatorio, SignificadoDasLinhas, Tabela } from './quadro.tsx';
@@ -78,18 +77,9 @@ function SemDados(): ReactElement {
 }
 
 function Arquivos({ caminho, consulta }: Pick<Props, 'caminho' | 'consulta'>): ReactElement {
-  const endereco = caminho + reportQueryString(consulta);
   return (
     <div data-sem-impressao="">
-      <Row>
-        <LinkButton href={exportUrl(endereco, 'csv')} variant="secondary" icon="lucide:download">
-          Baixar em CSV
-        </LinkButton>
-        <LinkButton href={exportUrl(endereco, 'json')} variant="secondary" icon="lucide:download">
-          Baixar em JSON
-        </LinkButton>
-        <PrintButton />
-      </Row>
+      <DataButtons address={caminho + reportQueryString(consulta)} printLabel="Imprimir" />
     </div>
   );
 }
