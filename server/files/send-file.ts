@@ -59,7 +59,7 @@ function prepare(
   const now = Date.now();
   const validators = validatorsOf(file, now);
   if (isPrivate) applyCachePolicy(res, NEVER_POLICY);
-  else applyCachePolicy(res, FILE_POLICY, fileGroups(file.id), boundarySeconds === undefined ? {} : { boundarySeconds });
+  else applyCachePolicy(res, FILE_POLICY, fileGroups(file.id), boundarySeconds);
   res.setHeader('ETag', file.etag);
   if (validators.lastModified !== null) res.setHeader('Last-Modified', validators.lastModified);
   const presentation = presentationOf(file.mimeType);

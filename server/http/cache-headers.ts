@@ -6,11 +6,6 @@ import type { ServerResponse } from 'node:http';
 import { MAX_GROUPS, tableGroupsOf } from '../../shared/cache/groups.ts';
 import { type CachePolicy, IMMUTABLE_FOR } from '../../shared/cache/policy.ts';
 
-export interface CacheHeaderOptions {
-  /** Seconds until the next scheduled publication or expiry that changes this response; no lifetime is longer. */
-  readonly boundarySeconds?: number;
-}
-
 const NEVER = [
   ['Cache-Control', 'private, no-store'],
   ['CDN-Cache-Control', 'no-store'],
@@ -19,13 +14,11 @@ const NEVER = [
 /** Field lines (name, value, name, value) of a response that no cache may store. */
 export const NEVER_FIELDS: readonly string[] = NEVER.flat();
 
-/** Sets the cache fields of `policy`, and `groups` where shared caches may store the response. Call before the head is sent. */
-export function applyCachePolicy(
-  res: ServerResponse,
-  policy: CachePolicy,
-  groups: readonly string[] = [],
-  options: CacheHeaderOptions = {},
-): void {
+/**
+ * Sets the cache fields of `policy`, and `groups` where shared caches may store the response. Call before the head is sent.
+ * @param boundarySeconds until the next scheduled publication or expiry that changes this response; no lifetime is longer
+ */
+export function applyCachePolicy(res: ServerResponse, policy: CachePolicy, groups: readonly string[] = [], boundarySeconds?: number): void {
   switch (policy.kind) {
     case 'never':
       for (const [name, value] of NEVER) res.setHeader(name, value);
@@ -35,12 +28,12 @@ export function applyCachePolicy(
       break;
     case 'shared':
       res.setHeader('Cache-Control', 'no-cache');
-      res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, options.boundarySeconds));
+      res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, boundarySeconds));
       break;
     case 'timed':
       // No purge reaches a browser, so its copy must expire by itself before the scheduled change.
-      res.setHeader('Cache-Control', `public, max-age=${freshUntil(policy.freshFor, options.boundarySeconds)}`);
-      res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, options.boundarySeconds));
+      res.setHeader('Cache-Control', `public, max-age=${freshUntil(policy.freshFor, boundarySeconds)}`);
+      res.setHeader('CDN-Cache-Control', sharedLifetimes(policy, boundarySeconds));
       break;
   }
   const field = cacheGroupsField(groups);

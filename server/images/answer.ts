@@ -48,7 +48,7 @@ async function answerFound(req: Request, res: Response, found: FoundPicture, bou
   const made = isHeld ? null : await found.make();
   if (verdict === 'preconditionFailed') throw new AppError('PRECONDITION_FAILED');
   const picture = verdict === 'notModified' ? null : made;
-  applyCachePolicy(res, found.policy, found.groups, boundarySeconds === undefined ? {} : { boundarySeconds });
+  applyCachePolicy(res, found.policy, found.groups, boundarySeconds);
   res.setHeader('ETag', etag);
   if (picture === null) res.status(304).end();
   else send(req, res, picture, found.name);

@@ -68,8 +68,7 @@ async function sendFile(
   const request = { input, format, page, self: req.originalUrl, publisher: options.publisher(), state: options.state(), ask };
   const parts = file.write(request)[Symbol.asyncIterator]();
   await sendParts(req, res, parts, () => {
-    const seconds = options.boundary(tables);
-    applyCachePolicy(res, CONTENT_POLICY, [...groups], seconds === undefined ? {} : { boundarySeconds: seconds });
+    applyCachePolicy(res, CONTENT_POLICY, [...groups], options.boundary(tables));
     res.setHeader('Content-Type', TYPES[format]);
     res.setHeader('Content-Language', 'pt-BR');
     // Scripts of any site may read what is published.

@@ -5,7 +5,7 @@ import { type CachePolicy, NEVER_POLICY, UNKNOWN_ID_POLICY } from '../../../shar
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import { listOfPage } from '../../../shared/routes/list-of-page.ts';
-import { applyCachePolicy, type CacheHeaderOptions } from '../../http/cache-headers.ts';
+import { applyCachePolicy } from '../../http/cache-headers.ts';
 import { beginError, sendError } from '../../http/error-handler.ts';
 import { ORIGINAL_QUERY } from '../../http/original-query.ts';
 import { requestIdOf } from '../../http/request-context.ts';
@@ -44,7 +44,7 @@ export interface RedirectAnswer {
 /** Sends a redirect; as data with status 200 where `fetch` would otherwise follow it to a document. */
 export function sendRedirect(req: Request, res: Response, answer: RedirectAnswer): void {
   const { policy, groups, boundarySeconds } = answer.cache;
-  applyCachePolicy(res, policy, groups, until(boundarySeconds));
+  applyCachePolicy(res, policy, groups, boundarySeconds);
   if (answer.payloadOf !== null) {
     res.status(200);
     sendDataJson(req, res, redirectPayload(answer.payloadOf, answer.to, answer.status));
@@ -88,7 +88,7 @@ export async function sendErrorAnswer(
   // The message of a missing row repeats the address with its query.
   if (shared && error.status === 404) res.vary(ORIGINAL_QUERY);
   const groups = shared ? missingGroups(route, context.main ?? null) : [];
-  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, until(context.boundarySeconds));
+  applyCachePolicy(res, shared ? UNKNOWN_ID_POLICY : NEVER_POLICY, groups, context.boundarySeconds);
   res.status(error.status);
   if (context.payloadOf !== null) {
     sendDataJson(req, res, errorPayload(context.payloadOf, error, requestId, forDeveloper));
@@ -103,10 +103,6 @@ export async function sendErrorAnswer(
   const body = forDeveloper === null ? screen : Buffer.concat([screen, Buffer.from(consoleScript(forDeveloper))]);
   res.setHeader('Content-Length', body.byteLength);
   res.end(req.method === 'HEAD' ? undefined : body);
-}
-
-function until(boundarySeconds: number | undefined): CacheHeaderOptions {
-  return boundarySeconds === undefined ? {} : { boundarySeconds };
 }
 
 /** Returns the error screen; null when it cannot be rendered either. */

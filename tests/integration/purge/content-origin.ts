@@ -5,7 +5,7 @@ import { pageStateOf } from '../../../client/site-state/page-state.ts';
 import type { ContentBackend } from '../../../server/backend/backend.ts';
 import type { PublicationBoundaries } from '../../../server/backend/publication/boundaries.ts';
 import type { SiteStateHolder } from '../../../server/backend/site-state.ts';
-import { applyCachePolicy, type CacheHeaderOptions } from '../../../server/http/cache-headers.ts';
+import { applyCachePolicy } from '../../../server/http/cache-headers.ts';
 import { startOperations } from '../../../server/ssr/page/preload.ts';
 import type { ResultCache } from '../../../server/ssr/page/result-cache.ts';
 import { missingGroups, pageGroups } from '../../../server/ssr/response/cache-groups.ts';
@@ -39,7 +39,7 @@ export async function answer(
   const url = new URL(req.url ?? '/', 'http://site.test');
   const file = fileIdFromPath(url.pathname);
   if (file !== null) {
-    applyCachePolicy(res, FILE_POLICY, fileGroups(file), until(boundaries.secondsUntilNext(['arquivo'], now())));
+    applyCachePolicy(res, FILE_POLICY, fileGroups(file), boundaries.secondsUntilNext(['arquivo'], now()));
     Readable.from([`file ${file}`]).pipe(res);
     return;
   }
@@ -57,12 +57,8 @@ export async function answer(
   const main = route.main === null ? null : results[0];
   const outcome = route.outcome({ input, state: siteState.current(), main: main ?? null });
   res.statusCode = outcome.kind === 'found' ? 200 : 404;
-  const moment = until(boundaries.secondsUntilNext(tablesRead({ route, operations }), now()));
+  const moment = boundaries.secondsUntilNext(tablesRead({ route, operations }), now());
   if (outcome.kind === 'found') applyCachePolicy(res, route.cache, pageGroups(route, { calls, results }), moment);
   else applyCachePolicy(res, UNKNOWN_ID_POLICY, missingGroups(route, main), moment);
   res.end(JSON.stringify({ outcome: outcome.kind, results, estado }));
-}
-
-function until(boundarySeconds: number | undefined): CacheHeaderOptions {
-  return boundarySeconds === undefined ? {} : { boundarySeconds };
 }

@@ -22,13 +22,13 @@ describe('applyCachePolicy', () => {
 
   test('no lifetime in shared caches exceeds the time to the next publication', () => {
     const res = response();
-    applyCachePolicy(res, CONTENT_POLICY, [], { boundarySeconds: 100.9 });
+    applyCachePolicy(res, CONTENT_POLICY, [], 100.9);
     expect(res.getHeader('cdn-cache-control')).toBe('max-age=100, stale-if-error=259200');
   });
 
   test('stale-while-revalidate ends at the boundary too', () => {
     const res = response();
-    applyCachePolicy(res, CONTENT_POLICY, [], { boundarySeconds: 1000 });
+    applyCachePolicy(res, CONTENT_POLICY, [], 1000);
     expect(res.getHeader('cdn-cache-control')).toBe('max-age=300, stale-while-revalidate=700, stale-if-error=259200');
   });
 
@@ -52,7 +52,7 @@ describe('applyCachePolicy', () => {
 
   test('browsers keep no file past its scheduled change', () => {
     const res = response();
-    applyCachePolicy(res, FILE_POLICY, [], { boundarySeconds: 90 });
+    applyCachePolicy(res, FILE_POLICY, [], 90);
     expect(res.getHeaders()).toEqual({
       'cache-control': 'public, max-age=90',
       'cdn-cache-control': 'max-age=90, stale-if-error=2592000',
@@ -85,7 +85,7 @@ describe('lifetimes', () => {
     [-5, 'public, max-age=0', 'max-age=0'],
   ])('sends the lifetimes of a policy without stale reuse and with a boundary in %s seconds', (boundarySeconds, browser, shared) => {
     const res = response();
-    applyCachePolicy(res, policy, [], boundarySeconds === undefined ? {} : { boundarySeconds });
+    applyCachePolicy(res, policy, [], boundarySeconds);
     expect([res.getHeader('cache-control'), res.getHeader('cdn-cache-control')]).toEqual([browser, shared]);
   });
 });
