@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { Exchange } from '../../shared/cache/exchange.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
 import type { PageSession } from '../../shared/session/page-session.ts';
-import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { PUBLIC_CALLER } from '../backend/backend.ts';
 import type { DocumentSourcesOptions } from './document/document-sources.ts';
@@ -82,10 +82,8 @@ export async function answerPage(
   const grace = startGrace(timers, operations.allSettled, patience);
   await Promise.race([grace, operations.ended(0)]);
   const main = await mainOrPending(work, matched, operations, options.state());
-  // Routes get the same part of the state that their page is rendered with, so head and breadcrumb agree on server and browser.
   const frame = await context.sources.frame(renderer, route.layout, route.id);
-  const state = { ...EMPTY_SITE_STATE, ...frame.context.state };
-  const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, state, main);
+  const outcome = main === PENDING ? IS_FOUND : pageOutcome(matched, address, frame.state, main);
   if (outcome.kind === 'error') {
     if (await sendConfiguredRedirect(work, options.redirect, route, errors)) return;
     const boundarySeconds = context.boundary({ route, operations });
@@ -109,7 +107,7 @@ export async function answerPage(
   }
   await grace;
   if (hasFallback) refuseBroken(operations);
-  const pending = calls.some((_call, index) => operations.state(index).kind === 'pending');
+  const pending = operations.states.some(({ kind }) => kind === 'pending');
   if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange, timers });
   else await sendSettled(req, res, page, { ...context, hasFallback });
 }
@@ -140,10 +138,8 @@ export function movedTo(address: PageAddress, to: string): Omit<RedirectAnswer, 
 
 /** @throws the error of the first failed operation: the cache then serves its stale response (stale-if-error). */
 function refuseBroken(operations: StartedOperations): void {
-  for (const index of operations.calls.keys()) {
-    const state = operations.state(index);
-    if (state.kind === 'failed') throw state.error;
-  }
+  const failed = operations.states.find(({ kind }) => kind === 'failed');
+  if (failed?.kind === 'failed') throw failed.error;
 }
 
 /**

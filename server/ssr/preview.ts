@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../shared/errors/app-error.ts';
 import { errorScreenTexts } from '../../shared/errors/codes.ts';
-import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { type MatchedPage, matchPage, type PageOutcome, pageOutcome, parseAddress } from './page/page-outcome.ts';
 import { type OperationExecutor, type QueryTexts, startOperations } from './page/preload.ts';
 import { renderPage } from './render/settled.ts';
@@ -36,8 +36,7 @@ export function createPreview({ context, routes, texts, state }: PreviewOptions)
     await operations.allSettled;
     const main: unknown = route.main === null ? null : (await operations.result(0)).data;
     const frame = await sources.frame(renderer, route.layout, route.id);
-    const shown = { ...EMPTY_SITE_STATE, ...frame.context.state };
-    const outcome = pageOutcome(matched, address, shown, main);
+    const outcome = pageOutcome(matched, address, frame.state, main);
     if (outcome.kind !== 'found') return absent(outcome);
     const render = async (): Promise<Buffer> => {
       const prepared = await preparePage({ ...matched, main, operations, frame, session: null, status: 200 }, context);

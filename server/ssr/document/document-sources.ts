@@ -7,7 +7,7 @@ import { bootBlock, type PublicSettings } from '../../../shared/builds/document-
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import type { AnyRoute } from '../../../shared/routes/define.ts';
 import type { Layout } from '../../../shared/routes/types.ts';
-import type { SiteState } from '../../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { withdrawsPersonalData } from '../../../shared/site-state/withdrawal.ts';
 import type { Assets, DocumentAssets } from './assets.ts';
 import { iconNames } from './icon-names.ts';
@@ -29,6 +29,11 @@ export interface DocumentSourcesOptions {
 export interface DocumentFrame {
   /** Its icons are those of the state. */
   readonly context: DocumentContext;
+  /**
+   * The state as routes read it: that of the document, with nothing in the place of what it leaves out, so that head and breadcrumb agree on
+   * server and browser.
+   */
+  readonly state: SiteState;
   /** Address of its page state. */
   readonly pageStateHref: string;
   /** The boot block that lets the browser draw the same document. */
@@ -100,6 +105,7 @@ export function createDocumentSources(options: DocumentSourcesOptions): Document
     return {
       pageStateHref,
       context: { ...shared, settings, styles, temaHref: tema, noScriptStyle },
+      state: { ...EMPTY_SITE_STATE, ...shared.state },
       boot: bootBlock({ settings, pageStateHref, styles, temaHref: tema, modules }),
       scripts: scriptElements(scripts),
     };

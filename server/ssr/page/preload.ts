@@ -24,6 +24,8 @@ export interface StartedOperations {
   /** The result of operation `index`; rejects with an AppError. Never unhandled. */
   result(index: number): Promise<OperationResult>;
   state(index: number): OperationState;
+  /** The states of all operations at this moment. */
+  readonly states: readonly OperationState[];
   /** Resolves when every operation has ended, well or badly. Never rejects. */
   readonly allSettled: Promise<void>;
   /** Calls `listener` for each operation that ends well, at once for those that already have. */
@@ -47,10 +49,7 @@ export interface PreloadOptions {
 
 /** Returns the data of each operation, null in the place of one that has not ended well. */
 export function resultsOf(operations: StartedOperations): readonly unknown[] {
-  return operations.calls.map((_call, index) => {
-    const state = operations.state(index);
-    return state.kind === 'done' ? state.result.data : null;
-  });
+  return operations.states.map((state) => (state.kind === 'done' ? state.result.data : null));
 }
 
 /**
@@ -95,6 +94,7 @@ export function startOperations(calls: readonly OperationCall[], options: Preloa
     calls,
     result: (index) => promises[index] ?? Promise.reject(new AppError('INTERNAL', { detail: `the page has no operation ${index}` })),
     state: (index) => states[index] ?? { kind: 'pending' },
+    states,
     allSettled: Promise.all(ends).then(() => undefined),
     ended: (index) => ends[index] ?? Promise.resolve(),
     onResult: (listener) => {

@@ -104,9 +104,8 @@ export function renderSettled(start: StartRender, beforeEnd: string): Promise<Se
 /** The blocks of all operations that have ended, in the order of the route's list, each behind the icons that it is the first to name. */
 export function settledBlocks(operations: StartedOperations, icons: PageIcons, developerMessage: DeveloperMessage): string {
   const introduced = icons.introduced([...operations.calls.keys()]);
-  return operations.calls
-    .map((_call, index) => {
-      const state = operations.state(index);
+  return operations.states
+    .map((state, index) => {
       if (state.kind === 'done') return iconsBlock(introduced[index] ?? {}) + resultBlock(index, state.result.json);
       return state.kind === 'failed' ? failureBlock(index, developerMessage(state.error)) : '';
     })

@@ -10,7 +10,6 @@ import { documentPolicyOf } from '../../../shared/routes/libras.ts';
 import type { DocumentPolicy } from '../../../shared/routes/types.ts';
 import { PREVIEW_RULES_PATH } from '../../../shared/routes/url.ts';
 import { type PageSession, sessionBlock } from '../../../shared/session/page-session.ts';
-import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { applyCachePolicy, applyStreamedPolicy } from '../../http/cache-headers.ts';
 import { entityTag, sendValidated } from '../../http/validators.ts';
@@ -142,7 +141,7 @@ export async function sendStreamed(
       context.observe({ kind: 'render', name: page.route.id, how: 'settled' }, () =>
         settleStreamed(prepared.page, known, settledData(page, prepared, context)),
       );
-    const whole = clean && res.writableEnded && operations.calls.every((_call, index) => operations.state(index).kind === 'done');
+    const whole = clean && res.writableEnded && operations.states.every(({ kind }) => kind === 'done');
     return whole && isStillFound(page) ? settledResponse(req, res, page, draw, context) : null;
   };
   // A failure of the stream also rejects `streamed`, which is awaited below.
@@ -154,7 +153,7 @@ export async function sendStreamed(
 function isStillFound({ route, input, frame, operations }: FoundPage): boolean {
   if (route.main === null) return true;
   const [main] = resultsOf(operations);
-  return route.outcome({ input, state: { ...EMPTY_SITE_STATE, ...frame.context.state }, main }).kind === 'found';
+  return route.outcome({ input, state: frame.state, main }).kind === 'found';
 }
 
 interface Prepared {
@@ -248,7 +247,7 @@ function applySettledHeaders(res: ServerResponse, body: Buffer, page: FoundPage,
 
 /** Programs that read fields alone are asked to leave a page out of their lists as its `meta` asks the others. */
 function askRobots(res: ServerResponse, { route, input, main, frame }: FoundPage): void {
-  const { indexable } = route.head({ input, state: { ...EMPTY_SITE_STATE, ...frame.context.state }, main });
+  const { indexable } = route.head({ input, state: frame.state, main });
   if (indexable === false) res.setHeader('X-Robots-Tag', 'noindex');
 }
 
@@ -263,18 +262,14 @@ function applyPagePolicy(res: ServerResponse, page: FoundPage, context: PageResp
     return;
   }
   const groups = pageGroups(page.route, { calls: page.operations.calls, results: resultsOf(page.operations) });
-  const boundarySeconds = context.boundary(page);
-  applyCachePolicy(res, page.route.cache, groups, boundarySeconds === undefined ? {} : { boundarySeconds });
+  applyCachePolicy(res, page.route.cache, groups, context.boundary(page));
 }
 
 /** True for the failure of an operation, which React passes on and which was reported when the operation ended. */
 function isOperationFailure(operations: StartedOperations, error: unknown): boolean {
-  return operations.calls.some((_call, index) => {
-    const state = operations.state(index);
-    return state.kind === 'failed' && state.error === error;
-  });
+  return operations.states.some((state) => state.kind === 'failed' && state.error === error);
 }
 
 function hasFailure(operations: StartedOperations): boolean {
-  return operations.calls.some((_call, index) => operations.state(index).kind === 'failed');
+  return operations.states.some(({ kind }) => kind === 'failed');
 }

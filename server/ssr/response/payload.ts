@@ -12,10 +12,7 @@ export interface DataPayload {
 
 /** Writes a page's data; an operation that failed leaves null in its place. All operations must have ended. */
 export function dataPayload({ build, pageStateHref, icones, operations }: DataPayload): string {
-  const results = operations.calls.map((_call, index) => {
-    const state = operations.state(index);
-    return state.kind === 'done' ? state.result.json : 'null';
-  });
+  const results = operations.states.map((state) => (state.kind === 'done' ? state.result.json : 'null'));
   const head = JSON.stringify({ build, kind: 'data' } satisfies Pick<PagePayload, 'build' | 'kind'>).slice(0, -1);
   return `${head},"results":[${results.join(',')}],"pageStateHref":${JSON.stringify(pageStateHref)},"icones":${JSON.stringify(icones)}}`;
 }

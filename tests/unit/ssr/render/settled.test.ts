@@ -33,7 +33,7 @@ it('a page whose render throws has no whole document', () => {
 
 it('has no block of an operation that has not ended', () => {
   const states = [{ kind: 'done', result: { json: '{"a":1}' } }, { kind: 'pending' }, { kind: 'failed', error: new Error('x') }];
-  const operations = { calls: [{}, {}, {}], state: (index: number) => states[index] } as unknown as StartedOperations;
+  const operations = { calls: [{}, {}, {}], states } as unknown as StartedOperations;
   const blocks = settledBlocks(
     operations,
     createPageIcons({}, () => ({})),
