@@ -1,5 +1,6 @@
 /** Links two open WebSockets: text messages and close codes go both ways, with backpressure. */
 import type { RawData, WebSocket } from 'ws';
+import { TOO_MANY_MESSAGES } from './message-bounds.ts';
 
 /** Bytes that may wait for one side before the other side is paused. */
 const MAX_BUFFERED_BYTES = 1_048_576;
@@ -11,6 +12,8 @@ const UNSUPPORTED_DATA = 1_003;
 const INVALID_MESSAGE = 4_400;
 
 export interface LinkOptions {
+  /** Says whether one more message of the client may be read. */
+  readonly takeMessage: () => boolean;
   /** Rewrites a message of the client before it goes to the endpoint; null refuses it. */
   readonly fromClient: (text: string) => string | null;
   readonly onError: (error: Error) => void;
@@ -18,8 +21,8 @@ export interface LinkOptions {
 
 /** Links `client` and `upstream`, both open, until one of them closes; the other then closes with the same code and reason. */
 export function linkSockets(client: WebSocket, upstream: WebSocket, options: LinkOptions): void {
-  pipe(client, upstream, options.fromClient);
-  pipe(upstream, client, (text) => text);
+  pipe(client, upstream, { take: options.takeMessage, rewrite: options.fromClient });
+  pipe(upstream, client, { take: () => true, rewrite: (text) => text });
   onFailure(client, upstream, options.onError);
   onFailure(upstream, client, options.onError);
 }
@@ -32,13 +35,22 @@ function onFailure(socket: WebSocket, other: WebSocket, onError: (error: Error) 
   });
 }
 
-function pipe(from: WebSocket, to: WebSocket, rewrite: (text: string) => string | null): void {
+interface Passage {
+  readonly take: () => boolean;
+  readonly rewrite: (text: string) => string | null;
+}
+
+function pipe(from: WebSocket, to: WebSocket, { take, rewrite }: Passage): void {
   const refuse = (code: number, reason: string): void => {
     for (const socket of [from, to]) closeLike(socket, code, Buffer.from(reason));
   };
   from.on('message', (data, isBinary) => {
     // Messages that were received with the one that was refused still arrive here.
     if (to.readyState !== to.OPEN || from.readyState !== from.OPEN) return;
+    if (!take()) {
+      refuse(TOO_MANY_MESSAGES.code, TOO_MANY_MESSAGES.reason);
+      return;
+    }
     if (isBinary) {
       refuse(UNSUPPORTED_DATA, 'text messages only');
       return;

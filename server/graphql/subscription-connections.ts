@@ -7,6 +7,7 @@ import type { Timers } from '../../shared/time/timers.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { Caller } from '../backend/backend.ts';
 import { JsonTexts } from './json-text.ts';
+import { type TakeMessage, TOO_MANY_MESSAGES } from './message-bounds.ts';
 import { refusal } from './refusal.ts';
 import { textOf } from './relay-link.ts';
 import { awaitInit, keepAlive } from './relay-liveness.ts';
@@ -32,6 +33,8 @@ export interface ConnectionOptions extends OperationOptions {
   readonly timers: Timers;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Says whether a message of somebody who is not known may be read. */
+  readonly takeMessage: TakeMessage;
 }
 
 /** RFC 6455 §7.4.1 and its registry: normal, unsupported data, try again later. */
@@ -88,7 +91,7 @@ export class Connections {
         protocol: socket.protocol,
         send: (message) => this.#send(socket, message),
         close: (code, reason) => socket.close(code, reason),
-        onMessage: (read) => socket.on('message', (data, isBinary) => void this.#read(socket, read, isBinary ? null : textOf(data))),
+        onMessage: (read) => socket.on('message', (data, isBinary) => void this.#read(session, read, isBinary ? null : textOf(data))),
       },
       session,
     );
@@ -98,9 +101,11 @@ export class Connections {
     });
   }
 
-  async #read(socket: WebSocket, read: (text: string) => Promise<void>, text: string | null): Promise<void> {
+  async #read({ req, socket, caller }: Session, read: (text: string) => Promise<void>, text: string | null): Promise<void> {
     // Messages that came with the one that was refused still arrive here.
     if (socket.readyState !== socket.OPEN) return;
+    const isKnown = caller !== undefined && caller.trust !== 'anonymous';
+    if (!isKnown && !this.#options.takeMessage(req)) return socket.close(TOO_MANY_MESSAGES.code, TOO_MANY_MESSAGES.reason);
     if (text === null) return socket.close(UNSUPPORTED_DATA, 'text messages only');
     if (!isReadable(text)) return socket.close(CloseCode.BadRequest, 'Invalid message received');
     try {

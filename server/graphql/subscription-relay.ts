@@ -12,6 +12,7 @@ import { authorizationOf } from '../http/token.ts';
 import type { Logger } from '../observability/log.ts';
 import { readClientMessage } from './client-message.ts';
 import { ConnectionSlots, ignoreResets, refusalStatus, refuse, SLOT_LIMITS, type SlotLimits, SUBPROTOCOL } from './handshake.ts';
+import { createMessageRate, MESSAGE_BOUNDS, type TakeMessage } from './message-bounds.ts';
 import { linkSockets } from './relay-link.ts';
 import { awaitInit, keepAlive } from './relay-liveness.ts';
 
@@ -29,7 +30,7 @@ interface RelayLimits extends SlotLimits {
 
 const DEFAULT_LIMITS: RelayLimits = {
   ...SLOT_LIMITS,
-  clientMessageBytes: 1_048_576,
+  clientMessageBytes: MESSAGE_BOUNDS.maxPayload,
   upstreamMessageBytes: 16_777_216,
   handshakeMs: 10_000,
   initMs: 10_000,
@@ -65,10 +66,12 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
     noServer: true,
     clientTracking: true,
     perMessageDeflate: false,
+    ...MESSAGE_BOUNDS,
     maxPayload: limits.clientMessageBytes,
     handleProtocols: () => SUBPROTOCOL,
   });
   const slots = new ConnectionSlots(limits);
+  const takeMessage = createMessageRate(options.clientOf);
   // Browsers always send Origin, so a request without it is refused. A site with a second name is ours under each.
   const isOurs = (headers: IncomingMessage['headers']): boolean => headers.origin !== undefined && isSameOrigin(headers, origin);
 
@@ -79,7 +82,7 @@ export function createSubscriptionRelay(options: RelayOptions): SubscriptionRela
     openUpstream(upstreamUrl, limits, socket, (upstream) => {
       if (upstream === null) return refuse(socket, 502);
       socket.off('error', ignoreResets);
-      accept(server, { req, socket, head, upstream }, { limits, log: options.log, timers: options.timers ?? SYSTEM_TIMERS });
+      accept(server, { req, socket, head, upstream }, { limits, takeMessage, log: options.log, timers: options.timers ?? SYSTEM_TIMERS });
     });
   };
   const close = (): void => {
@@ -128,11 +131,16 @@ interface Accepted {
 
 interface AcceptOptions {
   readonly limits: RelayLimits;
+  readonly takeMessage: TakeMessage;
   readonly log: Logger;
   readonly timers: Timers;
 }
 
-function accept(server: WebSocketServer, { req, socket, head, upstream }: Accepted, { limits, log, timers }: AcceptOptions): void {
+function accept(
+  server: WebSocketServer,
+  { req, socket, head, upstream }: Accepted,
+  { limits, takeMessage, log, timers }: AcceptOptions,
+): void {
   const authorization = authorizationOf(req.headers);
   let linked = false;
   server.handleUpgrade(req, socket, head, (client) => {
@@ -140,6 +148,8 @@ function accept(server: WebSocketServer, { req, socket, head, upstream }: Accept
     const hasInit = awaitInit(client, limits.initMs, timers);
     for (const side of [client, upstream]) keepAlive(side, limits.pingMs, timers);
     linkSockets(client, upstream, {
+      // Whose token it is, the endpoint says alone.
+      takeMessage: () => takeMessage(req),
       fromClient: (text) => {
         const message = readClientMessage(text, authorization);
         if (message.kind === 'init') hasInit();

@@ -11,18 +11,19 @@ import type { Identify } from '../backend/auth/identity.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { createAllowedOperations } from './allowed-operations.ts';
 import { ConnectionSlots, ignoreResets, refusalStatus, refuse, SLOT_LIMITS, type SlotLimits, SUBPROTOCOL } from './handshake.ts';
+import { createMessageRate, MESSAGE_BOUNDS } from './message-bounds.ts';
 import type { OperationOptions } from './socket-operations.ts';
 import { type ConnectionLimits, Connections } from './subscription-connections.ts';
 
 interface ServerLimits extends SlotLimits, ConnectionLimits {
-  /** Bytes of one message from the client; what is longer goes by HTTP. */
+  /** Bytes of one message from the client. */
   readonly messageBytes: number;
 }
 
 const LIMITS: ServerLimits = {
   ...SLOT_LIMITS,
   operations: 100,
-  messageBytes: 262_144,
+  messageBytes: MESSAGE_BOUNDS.maxPayload,
   waitingBytes: 4_194_304,
   initMs: 3_000,
   pingMs: 30_000,
@@ -65,11 +66,13 @@ export function createSubscriptionServer(options: SubscriptionServerOptions): Su
     limits,
     timers: options.timers ?? SYSTEM_TIMERS,
     now: options.now ?? Date.now,
+    takeMessage: createMessageRate(options.clientOf),
   });
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: true,
     perMessageDeflate: false,
+    ...MESSAGE_BOUNDS,
     maxPayload: limits.messageBytes,
     handleProtocols: () => SUBPROTOCOL,
   });

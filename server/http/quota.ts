@@ -67,6 +67,51 @@ export function createAdmission(
   };
 }
 
+/** Makes the rate of what is done at once, as reading a message is: says whether a client may begin one now. Null is no client of the site. */
+export function createRate(
+  perMinute: number,
+  clock: Pick<AdmissionClock, 'now'> = SYSTEM_ADMISSION_CLOCK,
+): (client: string | null) => boolean {
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS });
+  return (client) => {
+    if (client === null) return true;
+    let bucket = buckets.get(client);
+    if (bucket === undefined) {
+      bucket = new Bucket(perMinute, clock);
+      buckets.set(client, bucket);
+    }
+    return bucket.take();
+  };
+}
+
+/** Work that may begin now, by the rate: a bucket that fills in a minute. */
+class Bucket {
+  readonly #perMinute: number;
+  readonly #clock: Pick<AdmissionClock, 'now'>;
+  #allowed: number;
+  #filledAt: number;
+
+  constructor(perMinute: number, clock: Pick<AdmissionClock, 'now'>) {
+    this.#perMinute = perMinute;
+    this.#clock = clock;
+    this.#allowed = perMinute;
+    this.#filledAt = clock.now();
+  }
+
+  /** @param takeToo takes from another rate as well, asked only where this one has something left */
+  take(takeToo: () => boolean = () => true): boolean {
+    const now = this.#clock.now();
+    // Infinity times zero is no number.
+    if (this.#perMinute !== Number.POSITIVE_INFINITY) {
+      this.#allowed = Math.min(this.#perMinute, this.#allowed + ((now - this.#filledAt) * this.#perMinute) / MINUTE_MS);
+    }
+    this.#filledAt = now;
+    if (this.#allowed < 1 || !takeToo()) return false;
+    this.#allowed -= 1;
+    return true;
+  }
+}
+
 interface Waiting {
   readonly turn: Promise<Turn>;
   readonly begin: () => void;
@@ -77,17 +122,14 @@ class Quota {
   readonly #clock: AdmissionClock;
   readonly #takeFromSharedRate: () => boolean;
   readonly #waiting = new Map<string | symbol, Waiting>();
+  readonly #bucket: Bucket;
   #running = 0;
-  /** Work that may begin now, by the rate: a bucket that fills in a minute. */
-  #allowed: number;
-  #filledAt: number;
 
   constructor(limits: QuotaLimits, clock: AdmissionClock, takeFromSharedRate: () => boolean) {
     this.#limits = limits;
     this.#takeFromSharedRate = takeFromSharedRate;
     this.#clock = clock;
-    this.#allowed = limits.perMinute;
-    this.#filledAt = clock.now();
+    this.#bucket = new Bucket(limits.perMinute, clock);
   }
 
   enter(key: string | symbol): Admission | Promise<Turn> {
@@ -95,21 +137,8 @@ class Quota {
     if (same !== undefined) return same.turn.then((turn) => (turn.kind === 'admitted' ? REPEAT : turn));
     const { running, waiting } = this.#limits;
     const mayRun = this.#running < running;
-    if ((!mayRun && this.#waiting.size >= waiting) || !this.#takeFromRate()) return REFUSED;
+    if ((!mayRun && this.#waiting.size >= waiting) || !this.#bucket.take(this.#takeFromSharedRate)) return REFUSED;
     return mayRun ? this.#admitted() : this.#wait(key);
-  }
-
-  #takeFromRate(): boolean {
-    const { perMinute } = this.#limits;
-    const now = this.#clock.now();
-    // Infinity times zero is no number.
-    if (perMinute !== Number.POSITIVE_INFINITY) {
-      this.#allowed = Math.min(perMinute, this.#allowed + ((now - this.#filledAt) * perMinute) / MINUTE_MS);
-    }
-    this.#filledAt = now;
-    if (this.#allowed < 1 || !this.#takeFromSharedRate()) return false;
-    this.#allowed -= 1;
-    return true;
   }
 
   #admitted(): Admitted {

@@ -9,16 +9,22 @@ import { Messages, SECRET, SITE, type SubscriptionSite, subscriptionSite } from 
 const INIT = '{"type":"connection_init"}';
 const SUBSCRIBE = '{"type":"subscribe","id":"1","payload":{"query":"subscription { a }"}}';
 
-async function opened(site: SubscriptionSite): Promise<{ socket: WebSocket; messages: Messages; closed: Promise<[number, string]> }> {
-  const socket = site.socket();
+interface Opened {
+  readonly socket: WebSocket;
+  readonly messages: Messages;
+  readonly closed: Promise<[number, string]>;
+}
+
+async function opened(site: SubscriptionSite, fields?: Readonly<Record<string, string>>): Promise<Opened> {
+  const socket = site.socket(fields);
   const messages = new Messages(socket);
   const closed = once(socket, 'close').then(([code, reason]): [number, string] => [code as number, String(reason)]);
   await once(socket, 'open');
   return { socket, messages, closed };
 }
 
-async function ready(site: SubscriptionSite) {
-  const connection = await opened(site);
+async function ready(site: SubscriptionSite, fields?: Readonly<Record<string, string>>): Promise<Opened> {
+  const connection = await opened(site, fields);
   connection.socket.send(INIT);
   await connection.messages.next();
   return connection;
@@ -264,6 +270,31 @@ describe('a connection is closed', () => {
     expect((await binary.closed)[0]).toBe(1003);
     long.socket.send('x'.repeat(1_001));
     expect((await long.closed)[0]).toBe(1009);
+  });
+
+  test('closes a connection with 1009 for more than 32 KB of a message, and with 1008 for one in more than 64 frames', async () => {
+    await using site = await subscriptionSite();
+    const [long, cut] = [await opened(site), await opened(site)];
+    long.socket.send('x'.repeat(32_769), { fin: false });
+    expect((await long.closed)[0]).toBe(1009);
+    for (let frames = 0; frames < 65; frames += 1) cut.socket.send('x', { fin: false });
+    expect((await cut.closed)[0]).toBe(1008);
+  });
+
+  test('closes a connection with 1013 for more than 1,200 messages in a minute of an address whose person is not known', async () => {
+    const clientOf = ({ headers }: IncomingMessage): string => String(headers['x-de']);
+    await using site = await subscriptionSite({ clientOf });
+    const pings = async (fields: Record<string, string>, count: number) => {
+      const { socket, closed } = await ready(site, fields);
+      for (let sent = 0; sent < count; sent += 1) socket.send('{"type":"ping"}');
+      return { socket, closed };
+    };
+    const staff = await pings({ 'x-de': 'c', 'x-hasura-admin-secret': SECRET }, 2_000);
+    const some = await pings({ 'x-de': 'a' }, 700);
+    const more = await pings({ 'x-de': 'a' }, 700);
+    expect(await more.closed).toEqual([1013, 'too many messages']);
+    const other = await pings({ 'x-de': 'b' }, 1);
+    expect([staff, some, other].map(({ socket }) => socket.readyState)).toEqual([1, 1, 1]);
   });
 
   test('closes a connection with 1000 when the token that named its caller expires', async () => {

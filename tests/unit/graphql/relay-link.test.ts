@@ -39,7 +39,11 @@ class SlowSocket extends EventEmitter {
 function link(): { client: SlowSocket; upstream: SlowSocket; errors: Error[] } {
   const [client, upstream, errors] = [new SlowSocket(), new SlowSocket(), [] as Error[]];
   const asSocket = (socket: SlowSocket): WebSocket => socket as unknown as WebSocket;
-  linkSockets(asSocket(client), asSocket(upstream), { fromClient: (text) => text, onError: (error) => errors.push(error) });
+  linkSockets(asSocket(client), asSocket(upstream), {
+    takeMessage: () => true,
+    fromClient: (text) => text,
+    onError: (error) => errors.push(error),
+  });
   return { client, upstream, errors };
 }
 
