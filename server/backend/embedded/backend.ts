@@ -164,7 +164,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     onFault: (error) => options.log.error({ err: error }, 'a subscription could not be begun'),
   });
   const documents = fileDocuments(metadata);
-  const store = new FileStore(database, storage.blobs);
+  const store = new FileStore(storage.blobs);
   const file = createFileAccess(engine, store, documents);
   const files: FileWrites = {
     ...createFileWrites({ database, engine, blobs: storage.blobs, documents }),

@@ -69,7 +69,7 @@ export async function openCaseSite(
   const { database, engine } = project;
   const documents = fileDocuments(await projectMetadata());
   const blobs = new DirectoryBlobs(path.join(folder, 'arquivos'), 'deferred');
-  const store = new FileStore(database, blobs);
+  const store = new FileStore(blobs);
   const file = createFileAccess(engine, store, documents);
   const faults: CaseSite['faults'] = { calls: 'none', files: 'none', key: 'none', disk: null, isQuotaUsedUp: false, held: null };
   const { keep, ...writes } = createFileWrites({ database, engine, blobs, documents });

@@ -9,9 +9,9 @@ import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
 import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
-import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { createNhostStorage } from '../../../server/backend/nhost/storage.ts';
 import { emptySnapshot } from '../../support/embedded/empty-database.ts';
+import { TestFiles } from '../../support/embedded/test-files.ts';
 import { bootstrapTables } from '../../support/embedded/written-rows.ts';
 import { remoteFile, startNhostStorage } from '../../support/nhost-storage.ts';
 
@@ -66,7 +66,7 @@ async function openEmbedded(): Promise<Subject> {
   await database.script("insert into storage.buckets (id) values ('oculto')");
   const metadata = await readMetadata(path.join(folder, 'metadata'));
   const engine = await createGraphqlEngine({ database, metadata, onFault: () => undefined });
-  const files = new FileStore(database, new DirectoryBlobs(path.join(folder, 'blobs'), 'each'));
+  const files = new TestFiles(database, new DirectoryBlobs(path.join(folder, 'blobs'), 'each'));
   const change = async (sql: string, id: string): Promise<void> => {
     await database.query(sql, [id]);
   };

@@ -7,13 +7,13 @@ import { openPgliteDatabase } from '../../../server/backend/embedded/database/pg
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
-import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { loadedDemonstration } from '../../support/embedded/loaded-demonstration.ts';
 import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
+import { TestFiles } from '../../support/embedded/test-files.ts';
 
 export interface EmptyProject {
   readonly database: Database;
-  readonly files: FileStore;
+  readonly files: TestFiles;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export async function emptyProject(): Promise<EmptyProject> {
   const database = await openPostgresDatabase({ connectionString: server.connectionString });
   return {
     database,
-    files: new FileStore(database, new DirectoryBlobs(directory, 'deferred')),
+    files: new TestFiles(database, new DirectoryBlobs(directory, 'deferred')),
     async close() {
       await database.close();
       await server.stop();
@@ -41,7 +41,7 @@ export async function loadedProject(): Promise<EmptyProject> {
   const database = await openPgliteDatabase({ directory: banco });
   return {
     database,
-    files: new FileStore(database, new DirectoryBlobs(files, 'deferred')),
+    files: new TestFiles(database, new DirectoryBlobs(files, 'deferred')),
     async close() {
       await database.close();
       await rm(directory, { recursive: true, force: true });

@@ -88,7 +88,7 @@ export async function openUploadServer(
   await database.script("insert into storage.buckets (id, max_upload_file_size) values ('pequeno', 10) on conflict do nothing");
   const metadata = given ?? (await ownMetadata(path.join(folder, 'metadata')));
   const engine = await createGraphqlEngine({ database, metadata });
-  const store = new FileStore(database, blobs);
+  const store = new FileStore(blobs);
   const documents = fileDocuments(metadata);
   const file = createFileAccess(engine, store, documents);
   const files = around({

@@ -6,8 +6,8 @@ import { writeSync } from 'node:fs';
 import { openDataDirectory } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { openOwnDatabase } from '../../../server/backend/embedded/owned-database.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
-import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { putEmptyDatabase } from './empty-database.ts';
+import { TestFiles } from './test-files.ts';
 import { bootstrapTables, CREATE_TABLES, contentOf, fileIdOf } from './written-rows.ts';
 
 const [root = '', first = '0'] = process.argv.slice(2);
@@ -17,7 +17,7 @@ const { database } = await openOwnDatabase(directory, {
   progress: () => undefined,
   putEmptyDatabase,
 });
-const files = new FileStore(database, new DirectoryBlobs(directory.files, 'each'));
+const files = new TestFiles(database, new DirectoryBlobs(directory.files, 'each'));
 await database.script(await bootstrapTables());
 await database.script(CREATE_TABLES);
 

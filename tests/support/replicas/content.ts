@@ -2,10 +2,10 @@
 import sharp from 'sharp';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
-import { FileStore } from '../../../server/backend/embedded/storage/file-store.ts';
 import { PostgresBlobs } from '../../../server/backend/embedded/storage/postgres-blobs.ts';
 import { fileUrl } from '../../../shared/files/file-url.ts';
 import { imageUrl } from '../../../shared/images/image-url.ts';
+import { TestFiles } from '../embedded/test-files.ts';
 
 const PICTURE = '00000000-0000-4000-8000-0000000000a1';
 const DOCUMENT = '00000000-0000-4000-8000-0000000000b2';
@@ -31,7 +31,7 @@ export const COLD_PATHS: readonly string[] = [2, 3, 4, 5].map((id) => `/informac
 export async function writeContent(connectionString: string): Promise<void> {
   const database = await openPostgresDatabase({ connectionString });
   try {
-    const files = new FileStore(database, new PostgresBlobs(database));
+    const files = new TestFiles(database, new PostgresBlobs(database));
     const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5a8f' } })
       .png()
       .toBuffer();

@@ -53,7 +53,7 @@ describe('kill -9 in the middle of writes', () => {
     const owned = await openOwnDatabase(directory, { onLost: () => undefined, progress: () => undefined });
     const { database } = owned;
     try {
-      const files = new FileStore(database, new DirectoryBlobs(directory.files, 'each'));
+      const files = new FileStore(new DirectoryBlobs(directory.files, 'each'));
       for (const [first, last] of written) {
         const { rows } = await database.query('select n, length(texto) as size from escritos where n between $1 and $2 order by n', [
           first,

@@ -9,8 +9,8 @@ import { createInstallation } from '../../../../../server/backend/embedded/migra
 import { DirectoryBlobs } from '../../../../../server/backend/embedded/storage/directory-blobs.ts';
 import { startFileMaintenance } from '../../../../../server/backend/embedded/storage/file-maintenance.ts';
 import { type FileStorage, type FilesPlace, openFileStorage } from '../../../../../server/backend/embedded/storage/file-storage.ts';
-import { FileStore } from '../../../../../server/backend/embedded/storage/file-store.ts';
 import type { Logger } from '../../../../../server/observability/log.ts';
+import { TestFiles } from '../../../../support/embedded/test-files.ts';
 import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
 import { type S3Server, startS3Server } from '../../../../support/s3-server.ts';
 import { openPostgres, type StoreUnderTest } from './stores.ts';
@@ -47,7 +47,7 @@ const openOn = (place: FilesPlace, dataDirectory = 'dados'): Promise<FileStorage
 /** Files as a server without a shared store keeps them: rows in the database, bytes on its own disk. */
 async function keptOnDisk(dataDirectory: string, first: number, count: number): Promise<void> {
   const { files } = dataDirectoryAt(path.join(root, dataDirectory));
-  const fileStore = new FileStore(store.database, new DirectoryBlobs(files, 'each'));
+  const fileStore = new TestFiles(store.database, new DirectoryBlobs(files, 'each'));
   for (let n = first; n < first + count; n += 1)
     await fileStore.put({ id: fileIdOf(n), name: 'a', mimeType: 'text/plain', bytes: Buffer.from(`arquivo ${n}`) });
 }
@@ -175,7 +175,7 @@ describe('a directory that is declared shared', () => {
 
   it('gets the files that were in the database', async () => {
     const before = await openOn({ kind: 'database' });
-    const files = new FileStore(store.database, before.blobs);
+    const files = new TestFiles(store.database, before.blobs);
     await files.put({ id: fileIdOf(0), name: 'a', mimeType: 'text/plain', bytes: Buffer.from('do banco') });
     const after = await openOn(await sharedDirectory('comum'));
     expect(await contentsIn(after)).toEqual(['do banco']);

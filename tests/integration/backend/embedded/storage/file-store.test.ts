@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../../../../server/backend/embedded/database.ts';
 import { type BlobStore, type ByteRange, FileBytesMissingError } from '../../../../../server/backend/embedded/storage/blob-store.ts';
-import { FileStore, sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
+import { sha256Of } from '../../../../../server/backend/embedded/storage/file-store.ts';
 import { removeOrphanedBlobs } from '../../../../../server/backend/embedded/storage/orphaned-blobs.ts';
+import { TestFiles } from '../../../../support/embedded/test-files.ts';
 import { fileIdOf } from '../../../../support/embedded/written-rows.ts';
 import { STORES, type StoreUnderTest } from './stores.ts';
 
@@ -28,10 +29,10 @@ const AGE = `update embutido.conteudo_solto set desde = desde - interval '25 hou
 
 describe.each(STORES)('files in $name', ({ open }) => {
   let store: StoreUnderTest;
-  let files: FileStore;
+  let files: TestFiles;
   beforeAll(async () => {
     store = await open();
-    files = new FileStore(store.database, store.blobs);
+    files = new TestFiles(store.database, store.blobs);
   }, 120_000);
   afterEach(async () => {
     await store.database.script('delete from storage.files');
@@ -52,7 +53,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
   it('have a row that names the bytes', async () => {
     const row = await files.put(file('conteúdo'));
     const sha256 = hashOf('conteúdo');
-    expect(row).toMatchObject({ id: ID, bucket: 'default', name: 'a.txt', mimeType: 'text/plain', size: 9, sha256, etag: `"${sha256}"` });
+    expect(row).toEqual({ id: ID, size: 9, sha256, etag: `"${sha256}"` });
     expect(await etagOf(ID)).toBe(`"${sha256}"`);
     expect(await text(files.open(row))).toBe('conteúdo');
     expect(await text(files.open(row, { start: 1, end: 3 }))).toBe('ont');
@@ -77,7 +78,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
   it('a file with other bytes of the same number ends in an error before the last of them', async () => {
     const wanted = await files.put(file('a'.repeat(300_000)));
     const other = await files.put(file('b'.repeat(300_000), fileIdOf(2)));
-    const lying = new FileStore(store.database, storeThatGives(store.blobs, other.sha256));
+    const lying = new TestFiles(store.database, storeThatGives(store.blobs, other.sha256));
     const read: Buffer[] = [];
     const reading = async (): Promise<void> => {
       for await (const piece of lying.open(wanted)) read.push(piece as Buffer);
@@ -89,7 +90,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
 
   it('a small file with other bytes gives none of them', async () => {
     const [wanted, other] = [await files.put(file('certo')), await files.put(file('falso', fileIdOf(2)))];
-    const stream = new FileStore(store.database, storeThatGives(store.blobs, other.sha256)).open(wanted);
+    const stream = new TestFiles(store.database, storeThatGives(store.blobs, other.sha256)).open(wanted);
     await expect(once(stream, 'readable')).rejects.toThrow(FileBytesMissingError);
   });
 
@@ -143,7 +144,7 @@ describe.each(STORES)('files in $name', ({ open }) => {
           : store.database.query(sql, values, options),
       script: (sql) => store.database.script(sql),
     };
-    await expect(new FileStore(crash, store.blobs).put(file('sem linha'))).rejects.toThrow('fim do processo');
+    await expect(new TestFiles(crash, store.blobs).put(file('sem linha'))).rejects.toThrow('fim do processo');
     expect(await store.blobs.size(hashOf('sem linha'))).toBe(9);
     expect(await removeOrphanedBlobs(store.database, store.blobs, NEVER)).toBe(0);
     expect(await sweep()).toBe(1);
