@@ -77,12 +77,6 @@ export class DirectoryBlobs implements BlobStore {
     while (waiting.length > 0) await Promise.all(waiting.splice(0, SYNCS_AT_ONCE).map(syncPath));
   }
 
-  /** Deletes the temporary files of interrupted writes. Only for the sole owner of the folder, before its first `stage`. */
-  async removeTemporary(): Promise<void> {
-    this.#folders.delete(STAGED);
-    await rm(path.join(this.#folder, STAGED), { recursive: true, force: true });
-  }
-
   removeAbandoned(): Promise<void> {
     return removeAbandonedFiles(path.join(this.#folder, STAGED));
   }
