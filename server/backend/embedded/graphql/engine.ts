@@ -2,7 +2,7 @@
  * The Hasura-dialect engine over one database and one project's metadata. It owns the schemas of the roles and the compiled plans; it
  * holds no connection and starts no timer.
  */
-import { type GraphQLSchema, printSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { BatchUse, Caller, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
 import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
@@ -54,9 +54,6 @@ export interface GraphqlEngine {
   /** Compiles a subscription and reads its values. A fault of the request is an answer; undefined for any other operation. */
   prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer | undefined;
   schemaFor(role: string): GraphQLSchema;
-  printSchemaFor(role: string): string;
-  /** Reads the catalog again after the tables have changed. Requests under way end with the old schema. */
-  reload(): Promise<void>;
 }
 
 interface Schemas {
@@ -143,7 +140,7 @@ class Engine implements GraphqlEngine {
   readonly #cursors = new WeakMap<GraphqlAnswer, string>();
   readonly #batcher: StatementBatcher;
   readonly #repeated = new RepeatedStatements();
-  #schemas: Schemas;
+  readonly #schemas: Schemas;
 
   constructor(options: GraphqlEngineOptions, schemas: Schemas) {
     this.#options = options;
@@ -175,15 +172,6 @@ class Engine implements GraphqlEngine {
 
   schemaFor(role: string): GraphQLSchema {
     return this.#roleSchema(role).schema;
-  }
-
-  printSchemaFor(role: string): string {
-    return printSchema(this.schemaFor(role));
-  }
-
-  async reload(): Promise<void> {
-    this.#schemas = await loadSchemas(this.#options);
-    this.#compiler.clear();
   }
 
   #roleSchema(role: string): RoleSchema {

@@ -139,10 +139,6 @@ export class QueryCompiler {
     return { schema, fields, variables };
   }
 
-  clear(): void {
-    this.#plans.clear();
-  }
-
   /** The public asks the known operations alone, whose patterns one plan serves. A search of another caller is planned for its words. */
   #again(known: KnownPlan, trust: CompileFor['trust']): KnownPlan {
     const { text } = known.plan;

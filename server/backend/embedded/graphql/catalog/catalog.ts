@@ -1,4 +1,4 @@
-/** What the database says about itself: tables, views, columns, keys, functions. Read once, and again on `reload`. */
+/** What the database says about itself: tables, views, columns, keys, functions. Read once. */
 import { z } from 'zod';
 import type { Queryable } from '../../database.ts';
 import { FUNCTIONS_QUERY } from './functions-query.ts';

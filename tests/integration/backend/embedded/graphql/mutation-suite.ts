@@ -1,4 +1,5 @@
 /** Mutations of the dialect, on any `Database`: the files `mutations-*.test.ts` beside this one run it. Every test begins with empty tables, which the engine has read anew. */
+import { printSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Queryable } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine, type GraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
@@ -27,12 +28,10 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
 
     beforeAll(async () => {
       opened = await open();
-      await installMutationFixture(opened.database);
-      engine = await createGraphqlEngine({ database: opened.database, metadata: await mutationMetadata() });
     });
     beforeEach(async () => {
       await installMutationFixture(opened.database);
-      await engine.reload();
+      engine = await createGraphqlEngine({ database: opened.database, metadata: await mutationMetadata() });
     });
     afterAll(() => opened.close());
 
@@ -427,7 +426,7 @@ export function mutationContract(name: string, open: () => Promise<OpenDatabase>
       });
 
       test('reaches the table behind a view that Postgres can write through, and no other view', async () => {
-        const schema = engine.printSchemaFor('admin');
+        const schema = printSchema(engine.schemaFor('admin'));
         expect(schema).toContain('insert_livro_publicado(');
         expect(schema).not.toContain('insert_autor_total');
         expect(/input livro_publicado_set_input \{[^}]*maiusculas/.test(schema)).toBe(false);

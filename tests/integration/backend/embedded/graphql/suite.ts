@@ -33,6 +33,8 @@ export interface Fixture {
   readonly ask: GraphqlClient;
   readonly engine: () => GraphqlEngine;
   readonly database: () => RecordingDatabase;
+  /** Makes the engine anew over the database as it is now. */
+  readonly restart: () => Promise<void>;
 }
 
 const CASES: readonly (readonly [title: string, define: (fixture: Fixture) => void])[] = [
@@ -63,18 +65,20 @@ export function graphqlContract(name: string, open: () => Promise<OpenDatabase>)
       if (opened === undefined) throw new Error('the database was not opened');
       return opened;
     };
+    const start = async (source: OpenDatabase, database: RecordingDatabase): Promise<void> => {
+      opened = { source, database, engine: await createGraphqlEngine({ database, metadata: await fixtureMetadata() }) };
+    };
     const fixture: Fixture = {
       ask: graphqlClient(() => started().engine),
       engine: () => started().engine,
       database: () => started().database,
+      restart: () => start(started().source, started().database),
     };
 
     beforeAll(async () => {
       const source = await open();
       await installFixture(source.database);
-      const database = recordingDatabase(source.database);
-      const metadata = await fixtureMetadata();
-      opened = { source, database, engine: await createGraphqlEngine({ database, metadata }) };
+      await start(source, recordingDatabase(source.database));
     });
 
     afterAll(async () => {

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Fixture } from '../suite.ts';
 
-export function computedFieldCases({ ask, engine }: Fixture): void {
-  // As after a migration: what the metadata says is read with the catalog.
-  beforeEach(() => engine().reload());
+export function computedFieldCases({ ask, engine, restart }: Fixture): void {
+  // What the metadata says is read with the catalog.
+  beforeEach(() => restart());
 
   test('a value is computed from the row, from arguments with their defaults, and from the session', async () => {
     const query = `query ($p: String) { autor(order_by: {id: asc}, limit: 2) {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Fixture } from '../suite.ts';
 
-export function functionCases({ ask, database, engine }: Fixture): void {
-  // As after a migration: what the metadata says is read with the catalog.
-  beforeEach(() => engine().reload());
+export function functionCases({ ask, database, engine, restart }: Fixture): void {
+  // What the metadata says is read with the catalog.
+  beforeEach(() => restart());
 
   test('a function answers the rows that the role may see of those it returns', async () => {
     expect(await ask.data('{ noticias_de(args: {escrita_por: 1}) { id } }')).toEqual({ noticias_de: [{ id: 1 }, { id: 2 }] });

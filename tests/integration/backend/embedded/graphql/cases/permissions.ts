@@ -64,9 +64,9 @@ const HIDDEN_NAMES: readonly (readonly [query: string, message: string])[] = [
 
 const ELEITOR = { role: 'eleitor', session: { 'X-Hasura-User-Id': '6f1c1b7e-0000-4000-8000-000000000001' } };
 
-export function permissionCases({ ask, database, engine }: Fixture): void {
-  // As after a migration: what the metadata says is read with the catalog.
-  beforeEach(() => engine().reload());
+export function permissionCases({ ask, database, restart }: Fixture): void {
+  // What the metadata says is read with the catalog.
+  beforeEach(() => restart());
 
   test.each(PATHS)('a hidden row cannot be reached by %s', async (_, query, expected) => {
     expect(await ask.data(query)).toEqual(expected);
