@@ -8,30 +8,11 @@
 import { findCpfs, maskedCpf } from '../../../shared/content/cpf.ts';
 import { READER_ROLE } from '../../../shared/session/page-session.ts';
 import { type Caller, type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../backend.ts';
-import { changedAnswers, oncePerAnswer } from '../subscription-answers.ts';
+import { withChangedAnswers } from '../changed-answers.ts';
 
 /** Decorates `backend`; everything but `execute`, `dryRun` and `subscribe` is passed through. */
 export function maskedBackend(backend: ContentBackend): ContentBackend {
-  const maskedOnce = oncePerAnswer(maskedAnswer);
-  const masked =
-    (execute: ContentBackend['execute']): ContentBackend['execute'] =>
-    async (request, options) => {
-      const answer = await execute(request, options);
-      return isVisitor(options.caller) ? maskedAnswer(answer) : answer;
-    };
-  const { dryRun } = backend;
-  return {
-    ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
-    execute: masked((request, options) => backend.execute(request, options)),
-    dryRun: dryRun && ((work) => dryRun((execute) => work(masked(execute)))),
-    subscribe(request, options) {
-      const answers = backend.subscribe(request, options);
-      return isVisitor(options.caller) ? changedAnswers(answers, maskedOnce) : answers;
-    },
-  };
+  return withChangedAnswers(backend, maskedAnswer, isVisitor);
 }
 
 function isVisitor({ role }: Caller): boolean {

@@ -11,7 +11,7 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import type { Logger } from '../../observability/log.ts';
 import { type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../backend.ts';
-import { changedAnswers, oncePerAnswer } from '../subscription-answers.ts';
+import { changedAnswers, oncePerAnswer } from '../changed-answers.ts';
 import { replaceHtmlValues } from './html-values.ts';
 
 interface Size {

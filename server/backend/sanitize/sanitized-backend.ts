@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { HTML_PROFILES } from '../../../shared/content/content-rules.ts';
 import type { HtmlProfile } from '../../../shared/html/allowed-html.ts';
 import type { ContentBackend, GraphqlAnswer } from '../backend.ts';
-import { changedAnswers, oncePerAnswer } from '../subscription-answers.ts';
+import { withChangedAnswers } from '../changed-answers.ts';
 import { replaceHtmlValues } from './html-values.ts';
 
 /** Clean texts kept, counted in characters of the originals and of the clean ones; 32 million hold every body of a large site. */
@@ -21,26 +21,11 @@ type Sanitize = (html: string, profile: HtmlProfile) => string;
 /** Decorates `backend`; everything but `execute`, `dryRun` and `subscribe` is passed through. The JSON is edited as text, so long numbers keep their digits. */
 export function sanitizedBackend(backend: ContentBackend, sanitize: Sanitize, cacheCharacters: number = CACHE_CHARACTERS): ContentBackend {
   const clean = rememberedSanitizer(cacheCharacters, sanitize);
-  const sanitizedOnce = oncePerAnswer((answer) => sanitizedAnswer(answer, clean));
-  const sanitized =
-    (execute: ContentBackend['execute']): ContentBackend['execute'] =>
-    async (request, options) => {
-      const answer = await execute(request, options);
-      return options.caller.role === 'admin' ? answer : sanitizedAnswer(answer, clean);
-    };
-  const { dryRun } = backend;
-  return {
-    ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
-    execute: sanitized((request, options) => backend.execute(request, options)),
-    dryRun: dryRun && ((work) => dryRun((execute) => work(sanitized(execute)))),
-    subscribe(request, options) {
-      const answers = backend.subscribe(request, options);
-      return options.caller.role === 'admin' ? answers : changedAnswers(answers, sanitizedOnce);
-    },
-  };
+  return withChangedAnswers(
+    backend,
+    (answer) => sanitizedAnswer(answer, clean),
+    ({ role }) => role !== 'admin',
+  );
 }
 
 const PROFILE_OF_COLUMN: ReadonlyMap<string, HtmlProfile> = new Map(Object.entries(HTML_PROFILES));
