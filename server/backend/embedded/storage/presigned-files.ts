@@ -19,9 +19,8 @@ export interface PresignedFilesOptions {
   readonly now?: () => number;
 }
 
-const KEY = `
-with nova as (insert into embutido.chave_dos_arquivos (chave) values ($1) on conflict (unica) do nothing returning chave)
-select encode(chave, 'hex') as chave from nova union all select encode(chave, 'hex') from embutido.chave_dos_arquivos limit 1`;
+const MAKE_KEY = 'insert into embutido.chave_dos_arquivos (chave) values ($1) on conflict do nothing';
+const READ_KEY = 'select chave from embutido.chave_dos_arquivos';
 
 const RULES = 'select download_expiration as seconds, presigned_urls_enabled as enabled from storage.buckets where id = $1';
 
@@ -32,8 +31,8 @@ const LONGEST_SECONDS = 604_800;
 
 export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileWrites, 'presign' | 'presigned'> {
   const { database, now = Date.now } = options;
-  let key: Promise<Buffer> | undefined;
-  const keyOf = (): Promise<Buffer> => {
+  let key: Promise<Uint8Array> | undefined;
+  const keyOf = (): Promise<Uint8Array> => {
     key ??= readKey(database).catch((error: unknown) => {
       key = undefined;
       throw error;
@@ -72,12 +71,13 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
   };
 }
 
-async function readKey(database: Queryable): Promise<Buffer> {
-  // A row that another replica has just inserted is seen by the next statement alone.
-  for (;;) {
-    const { rows } = await database.query(KEY, [randomBytes(32)]);
-    if (typeof rows[0]?.['chave'] === 'string') return Buffer.from(rows[0]['chave'], 'hex');
-  }
+/** The first call of the first replica makes it. */
+async function readKey(database: Queryable): Promise<Uint8Array> {
+  await database.query(MAKE_KEY, [randomBytes(32)]);
+  const { rows } = await database.query(READ_KEY);
+  const key = rows[0]?.['chave'];
+  if (!(key instanceof Uint8Array)) throw new Error('the key of presigned addresses could not be read');
+  return key;
 }
 
 interface Signed {
@@ -87,11 +87,11 @@ interface Signed {
   readonly expiresInSeconds: number;
 }
 
-function signature(key: Buffer, { id, at, expiresInSeconds }: Signed): string {
+function signature(key: Uint8Array, { id, at, expiresInSeconds }: Signed): string {
   return createHmac('sha256', key).update(`GetObject\n${id}\n${at}\n${expiresInSeconds}`).digest('hex');
 }
 
-function signedQuery(key: Buffer, signed: Signed): string {
+function signedQuery(key: Uint8Array, signed: Signed): string {
   return new URLSearchParams({
     'X-Amz-Algorithm': ALGORITHM,
     'X-Amz-Checksum-Mode': 'ENABLED',
