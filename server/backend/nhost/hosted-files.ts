@@ -38,31 +38,20 @@ export async function describeStored(graphql: Pick<NhostGraphql, 'execute'>, id:
   return file;
 }
 
-const Bucket = z.object({ id: z.string(), minUploadFileSize: z.number(), maxUploadFileSize: z.number() });
-const BUCKET = 'id minUploadFileSize maxUploadFileSize';
+const Bucket = z.object({ id: z.string(), minBytes: z.number(), maxBytes: z.number() });
+const BUCKET = 'id minBytes: minUploadFileSize maxBytes: maxUploadFileSize';
 
-export interface BucketReader {
-  byId(id: string): Promise<FileBucket | null>;
-  ofFile(id: string): Promise<FileBucket | null>;
+/** The bucket with this id; null where there is none. */
+export async function bucketById(graphql: Pick<NhostGraphql, 'execute'>, id: string): Promise<FileBucket | null> {
+  const query = `query Balde($id: String!) { bucket(id: $id) { ${BUCKET} } }`;
+  return (await ask(graphql, { query, variables: { id } }, z.object({ bucket: Bucket.nullable() }))).bucket;
 }
 
-/** Makes the reader of the buckets. */
-export function bucketReader(graphql: Pick<NhostGraphql, 'execute'>): BucketReader {
-  const bucketOf = (bucket: z.infer<typeof Bucket> | null | undefined): FileBucket | null =>
-    bucket === null || bucket === undefined
-      ? null
-      : { id: bucket.id, minBytes: bucket.minUploadFileSize, maxBytes: bucket.maxUploadFileSize };
-  return {
-    async byId(id: string): Promise<FileBucket | null> {
-      const query = `query Balde($id: String!) { bucket(id: $id) { ${BUCKET} } }`;
-      return bucketOf((await ask(graphql, { query, variables: { id } }, z.object({ bucket: Bucket.nullable() }))).bucket);
-    },
-    async ofFile(id: string): Promise<FileBucket | null> {
-      const query = `query BaldeDoArquivo($id: uuid!) { file(id: $id) { bucket { ${BUCKET} } } }`;
-      const shape = z.object({ file: z.object({ bucket: Bucket }).nullable() });
-      return bucketOf((await ask(graphql, { query, variables: { id } }, shape)).file?.bucket);
-    },
-  };
+/** The bucket of a file; null where there is no such file. */
+export async function bucketOfFile(graphql: Pick<NhostGraphql, 'execute'>, id: string): Promise<FileBucket | null> {
+  const query = `query BaldeDoArquivo($id: uuid!) { file(id: $id) { bucket { ${BUCKET} } } }`;
+  const shape = z.object({ file: z.object({ bucket: Bucket }).nullable() });
+  return (await ask(graphql, { query, variables: { id } }, shape)).file?.bucket ?? null;
 }
 
 async function ask<T>(

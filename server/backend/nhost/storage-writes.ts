@@ -20,7 +20,7 @@ import {
 } from '../backend.ts';
 import type { NhostGraphql } from './graphql-client.ts';
 import { callerFields } from './graphql-endpoint.ts';
-import { bucketReader, describeFile, describeStored } from './hosted-files.ts';
+import { bucketById, bucketOfFile, describeFile, describeStored } from './hosted-files.ts';
 import type { RequestBody, ServiceAnswer, ServiceClient } from './service-client.ts';
 
 export interface StorageWritesOptions {
@@ -40,13 +40,6 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, caller: Caller, body?: RequestBody): Promise<Answer> => {
     const fields = callerFields(caller, adminSecret);
     return readAnswer(await client.ask({ method, url: new URL(url), fields, ...(body === undefined ? {} : { body }) }, MAX_ANSWER_BYTES));
-  };
-  const buckets = bucketReader(graphql);
-  const remove: FileWrites['remove'] = async (id, caller) => {
-    const before = await describeFile(graphql, id);
-    if (before === null) return { kind: 'absent' };
-    const answer = await send('DELETE', `${files}/${id}`, caller);
-    return answer.kind === 'done' ? { kind: 'written', file: before } : answer;
   };
   const insert: FileWrites['insert'] = async (id, bucket, upload, caller) => {
     const metadata = { id, name: upload.name, metadata: upload.metadata ?? {} };
@@ -82,8 +75,8 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
   return {
     // The metadata of the project is with the service: who has signed in may try.
     mayWrite: (_operation, caller) => caller.trust !== 'anonymous',
-    bucket: (id) => buckets.byId(id),
-    bucketOf: (id) => buckets.ofFile(id),
+    bucket: (id) => bucketById(graphql, id),
+    bucketOf: (id) => bucketOfFile(graphql, id),
     insert,
     async replace(id, upload, caller) {
       // Also for as long as the record may be refused.
@@ -119,7 +112,12 @@ export function createStorageWrites(options: StorageWritesOptions): FileWrites {
       await dropEarlier();
       return { kind: 'refused', error: refusal };
     },
-    remove,
+    async remove(id, caller) {
+      const before = await describeFile(graphql, id);
+      if (before === null) return { kind: 'absent' };
+      const answer = await send('DELETE', `${files}/${id}`, caller);
+      return answer.kind === 'done' ? { kind: 'written', file: before } : answer;
+    },
     // The service has such addresses of its own, on its own host.
     presign: () => Promise.resolve({ kind: 'disabled' }),
     presigned: () => Promise.resolve({ kind: 'absent' }),
