@@ -4,7 +4,7 @@
  */
 import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
 import { QUERY_TEXTS } from '../../shared/graphql/generated/all.ts';
-import type { SiteState } from '../../shared/site-state/site-state.ts';
+import { EMPTY_SITE_STATE, type SiteState } from '../../shared/site-state/site-state.ts';
 import type { Timers } from '../../shared/time/timers.ts';
 import type { Logger } from '../observability/log.ts';
 import { type ChangeEvent, type ContentBackend, PUBLIC_CALLER } from './backend.ts';
@@ -41,65 +41,46 @@ const REFRESH_EVERY_MS = 300_000;
 export async function createSiteStateHolder(options: SiteStateOptions): Promise<SiteStateHolder> {
   const { backend, log, timers, after = async () => {} } = options;
   const listeners = new Set<(state: SiteState) => void>();
-  const changes = watchChanges(backend);
-  let loaded = await load(backend, log).catch((error: unknown) => {
-    changes.stop();
-    throw error;
-  });
+  let loaded = NOTHING;
   let closed = false;
-
-  const refreshOnce = async (): Promise<void> => {
-    const [next] = await Promise.all([load(backend, log), after()]);
+  const loadOnce = async (): Promise<void> => {
+    const [next] = await Promise.all([load(backend, log), loaded === NOTHING ? undefined : after()]);
     if (closed || next.json === loaded.json) return;
     loaded = next;
     for (const listener of listeners) listener(next.state);
   };
-  const backgroundRefresh = startBackgroundRefresh({
-    load: refreshOnce,
+  const refreshing = startBackgroundRefresh({
+    load: loadOnce,
     nextInMs: () => REFRESH_EVERY_MS,
     failure: 'site state could not be refreshed; the old one stays',
     log,
     timers,
   });
-  changes.reloadBy(backgroundRefresh.refreshInBackground);
+  // Before the first load, since a change during it is told once.
+  const stop = backend.onChange((event) => {
+    if (touchesState(event)) refreshing.refreshInBackground();
+  });
+  const close = (): void => {
+    closed = true;
+    stop();
+    refreshing.close();
+    listeners.clear();
+  };
+  try {
+    await refreshing.refresh();
+  } catch (error) {
+    close();
+    throw error;
+  }
   return {
     current: () => loaded.state,
-    refresh: backgroundRefresh.refresh,
-    refreshInBackground: backgroundRefresh.refreshInBackground,
+    refresh: refreshing.refresh,
+    refreshInBackground: refreshing.refreshInBackground,
     onRefresh(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close() {
-      closed = true;
-      changes.stop();
-      backgroundRefresh.close();
-      listeners.clear();
-    },
-  };
-}
-
-interface WatchedChanges {
-  /** Calls `reload` for each change of the state's rows, and at once when one came before. */
-  reloadBy(reload: () => void): void;
-  stop(): void;
-}
-
-/** Watches from before the first load, since a change during that load raises no second event. */
-function watchChanges(backend: ContentBackend): WatchedChanges {
-  let reloadLater: (() => void) | null = null;
-  let hasChanged = false;
-  const stop = backend.onChange((event) => {
-    if (!touchesState(event)) return;
-    if (reloadLater === null) hasChanged = true;
-    else reloadLater();
-  });
-  return {
-    reloadBy(reload) {
-      reloadLater = reload;
-      if (hasChanged) reload();
-    },
-    stop,
+    close,
   };
 }
 
@@ -108,6 +89,9 @@ interface Loaded {
   /** What the backend answered; equal text means an equal state. */
   readonly json: string;
 }
+
+/** Before the first load has ended. */
+const NOTHING: Loaded = { state: EMPTY_SITE_STATE, json: '' };
 
 async function load(backend: ContentBackend, log: Logger): Promise<Loaded> {
   const json = await queryJson(backend, 'EstadoDoSite', {});

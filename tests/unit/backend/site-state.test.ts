@@ -183,6 +183,7 @@ describe('the state of the site', () => {
     hand.change('contato');
     resolve(withMail('a@x'));
     const state = await creating;
+    await settled();
     await hand.answer(withMail('b@x'));
     expect([state.current().contato[0]?.valor, hand.asked()]).toEqual(['b@x', 2]);
     state.close();
