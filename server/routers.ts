@@ -200,7 +200,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
     createAdminRouter({
       files: rendering.adminFiles,
       temaHref: tema.href,
-      demonstration: () => backend.demonstration,
+      demonstration: () => backend.isDemonstration(),
       timeZone: () => content.siteState.current().fusoHorario,
       https: isHttps(config),
       reports: config.cspReports,

@@ -237,8 +237,8 @@ export interface RateLimiter {
 
 export interface ContentBackend {
   readonly kind: 'embedded' | 'nhost';
-  /** True while the database holds the invented demonstration content. */
-  readonly demonstration: boolean;
+  /** Whether the database holds the invented demonstration content, which may be replaced at any time. */
+  isDemonstration(): boolean;
   /** Texts of the operations that the project holds callers without a token to; undefined where it lists none. */
   readonly allowList: readonly string[] | undefined;
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;

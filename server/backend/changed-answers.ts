@@ -32,9 +32,6 @@ export function withChangedAnswers(backend: ContentBackend, change: Change, conc
   const { dryRun } = backend;
   return {
     ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
     execute: changed((request, options) => backend.execute(request, options)),
     dryRun: dryRun && ((work) => dryRun((execute) => work(changed(execute)))),
     subscribe(request, options) {

@@ -25,9 +25,6 @@ export function warnOfMissingImageSizes(backend: ContentBackend, log: Logger): C
   };
   return {
     ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
     async execute(request, options) {
       const answer = await backend.execute(request, options);
       for (const id of idsWithoutSizes(answer)) warn(id);

@@ -13,9 +13,6 @@ export function observedBackend(backend: ContentBackend, observe: Observe, texts
   const nameOf = createOperationNames(texts);
   return {
     ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
     execute: (request, options) =>
       observe({ kind: 'operation', name: nameOf(request, options.caller) }, () => backend.execute(request, options), outcomeOf),
     file: (id, caller, intent) => observe({ kind: 'operation', name: 'file' }, () => backend.file(id, caller, intent)),

@@ -96,7 +96,7 @@ const NOTHING: Loaded = { state: EMPTY_SITE_STATE, json: '' };
 async function load(backend: ContentBackend, log: Logger): Promise<Loaded> {
   const json = await queryJson(backend, 'EstadoDoSite', {});
   const logo = await logoSize(backend, json, log);
-  const { demonstration } = backend;
+  const demonstration = backend.isDemonstration();
   return { state: parseSiteState(json, demonstration, logo), json: `${demonstration}${JSON.stringify(logo)}${json}` };
 }
 

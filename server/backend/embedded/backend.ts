@@ -231,9 +231,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
   let closing: Promise<void> | undefined;
   return {
     kind: 'embedded',
-    get demonstration() {
-      return demonstration.current();
-    },
+    isDemonstration: () => demonstration.current(),
     allowList,
     dryRun: (work) => dryRun(database, engine, work),
     execute: (request, executeOptions) => engine.execute(request, executeOptions),

@@ -43,7 +43,7 @@ export async function openNhostBackend({ graphql, storage, files, auth, dryRun, 
   });
   return {
     kind: 'nhost',
-    demonstration: false,
+    isDemonstration: () => false,
     // The hosted Hasura holds callers to its own list.
     allowList: undefined,
     dryRun,

@@ -8,9 +8,6 @@ import type { NhostStorage } from './storage.ts';
 export function withNhostStorage(backend: ContentBackend, storage: NhostStorage): ContentBackend {
   return {
     ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
     file: (id, caller, intent) => storage.file(id, caller, intent),
     // The storage takes uploads itself.
     files: undefined,

@@ -49,9 +49,6 @@ export function withPictureSizes(backend: ContentBackend, log: Logger): ContentB
   const sizedOnce = oncePerAnswer(sized);
   return {
     ...backend,
-    get demonstration() {
-      return backend.demonstration;
-    },
     async execute(request, options) {
       return sized(await backend.execute(request, options));
     },

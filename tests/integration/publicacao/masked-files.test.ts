@@ -46,7 +46,7 @@ beforeAll(async () => {
   const engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   const backend = maskedBackend({
     kind: 'embedded',
-    demonstration: false,
+    isDemonstration: () => false,
     allowList: undefined,
     auth: NO_AUTH,
     execute: (query, options) => engine.execute(query, options),

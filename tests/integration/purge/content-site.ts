@@ -73,7 +73,7 @@ export async function startContentSite(content: string): Promise<ContentSite> {
   let hook: (request: GraphqlRequest, options: ExecuteOptions) => Promise<void> = async () => undefined;
   const backend: ContentBackend = maskedBackend({
     kind: 'embedded',
-    demonstration: false,
+    isDemonstration: () => false,
     allowList: undefined,
     auth: NO_AUTH,
     async execute(request, options) {

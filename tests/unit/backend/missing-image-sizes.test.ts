@@ -9,7 +9,7 @@ function noticing(...answers: readonly GraphqlAnswer[]) {
   const left = [...answers];
   const inner: ContentBackend = {
     kind: 'embedded',
-    demonstration: true,
+    isDemonstration: () => true,
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => left.shift() ?? { kind: 'data', json: '{}' },

@@ -40,7 +40,7 @@ function handBackend(first: GraphqlAnswer | Promise<GraphqlAnswer>) {
   let asked = 0;
   const backend: ContentBackend = {
     kind: 'embedded',
-    demonstration: false,
+    isDemonstration: () => false,
     allowList: undefined,
     auth: NO_AUTH,
     execute() {

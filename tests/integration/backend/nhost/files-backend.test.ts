@@ -15,7 +15,7 @@ beforeEach(async () => {
   remote = await startNhostStorage();
   const own: ContentBackend = {
     kind: 'embedded',
-    demonstration: true,
+    isDemonstration: () => true,
     allowList: ['{ a }'],
     auth: NO_AUTH,
     execute: () => Promise.resolve({ kind: 'data', json: '{"a":1}' }),
@@ -49,7 +49,7 @@ describe('a backend whose files are in a hosted storage', () => {
     expect(await backend.execute({ query: '{ a }' }, { caller: PUBLIC_CALLER })).toEqual({ kind: 'data', json: '{"a":1}' });
     const answer = backend.dryRun?.((execute) => execute({ query: '{ a }' }, { caller: PUBLIC_CALLER }));
     expect(await answer).toEqual({ kind: 'data', json: '{"a":2}' });
-    expect([backend.kind, backend.demonstration, backend.allowList]).toEqual(['embedded', true, ['{ a }']]);
+    expect([backend.kind, backend.isDemonstration(), backend.allowList]).toEqual(['embedded', true, ['{ a }']]);
   });
 
   it('reports the health of its database and of the hosted storage', async () => {

@@ -9,7 +9,7 @@ const JSON_TEXT = '{"titulo":"Portaria de 529.982.247-25"}';
 function backend(answer: GraphqlAnswer = { kind: 'data', json: JSON_TEXT }): ContentBackend {
   return maskedBackend({
     kind: 'embedded',
-    demonstration: true,
+    isDemonstration: () => true,
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => answer,

@@ -28,7 +28,7 @@ function site(html: string, { titulo = '', fails = false, refused = false, dryRu
   const page: GraphqlAnswer = refused ? REFUSED : { kind: 'data', json: JSON.stringify({ pagina: [{ titulo, corpo_html: html }] }) };
   const inner: ContentBackend = {
     kind: 'embedded',
-    demonstration: false,
+    isDemonstration: () => false,
     allowList: undefined,
     auth: NO_AUTH,
     async execute({ operationName, variables }): Promise<GraphqlAnswer> {
@@ -111,7 +111,7 @@ test('errors are handed on as they are, and so is what says whether the content 
   const { backend, asked } = site('', { refused: true });
   expect(await backend.execute({ query: '' }, { caller: PUBLIC_CALLER })).toEqual(REFUSED);
   expect(asked).toEqual([]);
-  expect(backend.demonstration).toBe(false);
+  expect(backend.isDemonstration()).toBe(false);
 });
 
 test('an answer with sizes is one of data', async () => {

@@ -17,7 +17,7 @@ import { NO_AUTH } from '../../../support/no-auth.ts';
 function backendAnswering(answer: GraphqlAnswer): ContentBackend {
   return {
     kind: 'embedded',
-    demonstration: true,
+    isDemonstration: () => true,
     allowList: undefined,
     auth: NO_AUTH,
     execute: async () => answer,
@@ -128,7 +128,7 @@ describe('sanitizedBackend', () => {
     };
     const backend = sanitizedBackend(inner, sanitizeHtml);
     const listener = (): void => {};
-    expect([backend.kind, backend.demonstration]).toEqual(['embedded', true]);
+    expect([backend.kind, backend.isDemonstration()]).toEqual(['embedded', true]);
     expect(await backend.file('x', PUBLIC_CALLER, { kind: 'whole' })).toBe(file);
     backend.onChange(listener)();
     expect(await backend.health(7)).toEqual([{ name: 'database', ok: true, latencyMs: 7 }]);
