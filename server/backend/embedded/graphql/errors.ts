@@ -2,7 +2,7 @@
  * The faults of the GraphQL dialect: a message, a code and the path of the place in the request, as Hasura answers them. Everything the
  * caller did wrong travels as a `GraphqlFault`; the engine turns it into an answer.
  */
-import type { GraphqlAnswer, GraphqlErrorEntry } from '../../backend.ts';
+import type { GraphqlAnswer } from '../../backend.ts';
 
 export type FaultCode =
   | 'validation-failed'
@@ -47,13 +47,9 @@ export function mismatchFault(expected: string, typeName: string | null, found: 
   return validationFault(`expected ${expected}${type}, but found ${found}`, path);
 }
 
-/** Turns a fault into the entry of the `errors` list. Entries never carry `locations`. */
-function faultEntry(fault: GraphqlFault): GraphqlErrorEntry {
-  return { message: fault.message, extensions: { path: fault.path, code: fault.code } };
-}
-
-export function faultAnswer(fault: GraphqlFault): GraphqlAnswer {
-  return { kind: 'errors', errors: [faultEntry(fault)] };
+/** Turns a fault into an answer. Its entry never carries `locations`. */
+export function faultAnswer({ message, path, code }: GraphqlFault): GraphqlAnswer {
+  return { kind: 'errors', errors: [{ message, extensions: { path, code } }] };
 }
 
 /** Returns what the schema of a role has made sure of. @throws Error where it has not: then we are at fault, and the stack says where */

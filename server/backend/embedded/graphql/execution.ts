@@ -2,7 +2,7 @@
 import type { ExecuteOptions } from '../../backend.ts';
 import type { Database, Queryable, QueryOptions, Row } from '../database.ts';
 import { callFunction, onlyFunction, runMutationFields } from './compiler/mutation/mutation.ts';
-import type { MutationContext } from './compiler/mutation/mutation-context.ts';
+import type { MutationContext } from './compiler/mutation/values.ts';
 import { STREAM_CURSOR } from './compiler/stream.ts';
 import { databaseFault } from './database-fault.ts';
 import { GraphqlFault } from './errors.ts';
@@ -137,7 +137,7 @@ export async function runMutation({ schema, fields, variables }: CompiledMutatio
   const contextOn = (database: Pick<Queryable, 'query'>, nameOf?: (text: string) => string | undefined): MutationContext => ({
     model: schema.model,
     inputs,
-    query: (text, binders) => queryRows(execution, database, { text, name: nameOf?.(text), values: binders.map((bind) => bind(inputs)) }),
+    run: ({ binders }, text) => queryRows(execution, database, { text, name: nameOf?.(text), values: binders.map((bind) => bind(inputs)) }),
   });
   const only = onlyFunction(schema, fields);
   try {

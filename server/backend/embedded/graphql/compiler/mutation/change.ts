@@ -14,9 +14,8 @@ import { boolSql, columnSql } from '../bool-sql.ts';
 import { quoteIdentifier, quoteTable } from '../identifiers.ts';
 import { StatementBuilder } from '../statement.ts';
 import { readOperand, readWhere } from '../where.ts';
-import { type MutationContext, runStatement } from './mutation-context.ts';
 import { type Answer, answerJson, readWritten, returningColumns, showsRelated, WRITTEN_CTE } from './returning.ts';
-import { columnOf, columnText, entriesOf, refuseSharedColumns, sqlTypeOf } from './values.ts';
+import { columnOf, columnText, entriesOf, type MutationContext, refuseSharedColumns, sqlTypeOf } from './values.ts';
 
 export const CHECK_FAILED = 'check constraint of an insert/update permission has failed';
 
@@ -65,7 +64,7 @@ async function runChange(context: MutationContext, table: WritableTable, change:
         ` select (select count(*) from changed)::text as affected, ${PASSED}`,
         ...columns.map(({ sql }) => `, ${sql}`),
       ].join('');
-  const [row = {}] = await runStatement(context, statement, text);
+  const [row = {}] = await context.run(statement, text);
   if (row['passed'] !== 'true') throw new GraphqlFault('permission-error', CHECK_FAILED, '$');
   if (!isRead) return answerJson(table, answer, Number(row['affected']), row);
   const lines = LINES.parse(JSON.parse(String(row['lines'])));

@@ -5,8 +5,7 @@ import type { Column, Relationship } from '../../model/tracked-table.ts';
 import type { WritableTable } from '../../model/writable-table.ts';
 import type { Input } from '../../request/input.ts';
 import { readWhere } from '../where.ts';
-import type { MutationContext } from './mutation-context.ts';
-import { columnText, entriesOf, itemsOf } from './values.ts';
+import { columnText, entriesOf, itemsOf, type MutationContext } from './values.ts';
 
 /** What happens to a row that conflicts with another row. */
 export interface Conflict {

@@ -5,16 +5,15 @@
 import { z } from 'zod';
 import { ensured, faultAt, GraphqlFault } from '../../errors.ts';
 import { allOf } from '../../model/bool-exp.ts';
-import type { InsertPermission, WritableTable } from '../../model/writable-table.ts';
+import type { WritableTable } from '../../model/writable-table.ts';
 import type { Input } from '../../request/input.ts';
 import { boolSql, columnSql } from '../bool-sql.ts';
 import { quoteIdentifier, quoteTable } from '../identifiers.ts';
 import { StatementBuilder } from '../statement.ts';
 import { CHECK_FAILED } from './change.ts';
 import { type Conflict, type InsertObject, type NestedInsert, readConflict, readInsertObject, type Values } from './insert-input.ts';
-import { type MutationContext, runStatement } from './mutation-context.ts';
 import { type Answer, readWritten } from './returning.ts';
-import { sqlTypeOf } from './values.ts';
+import { type MutationContext, sqlTypeOf } from './values.ts';
 
 /** A row that an insert wrote, also by updating one that stood in the way. */
 interface InsertedRow {
@@ -37,10 +36,6 @@ interface Batch {
   readonly conflict: Conflict | undefined;
 }
 
-function permissionOf({ insert }: WritableTable): InsertPermission {
-  return ensured(insert);
-}
-
 function conflictSql(context: MutationContext, statement: StatementBuilder, { table, conflict }: Batch, alias: string): string {
   if (conflict === undefined) return '';
   const target = ` on conflict on constraint ${quoteIdentifier(conflict.constraint)}`;
@@ -57,7 +52,7 @@ function conflictSql(context: MutationContext, statement: StatementBuilder, { ta
 
 /** The check of an inserted row; a row that stood in the way and was updated has that of the update. */
 function checkSql(statement: StatementBuilder, { table, conflict }: Batch, alias: string): string {
-  const inserted = boolSql(statement, permissionOf(table).check, alias);
+  const inserted = boolSql(statement, ensured(table.insert).check, alias);
   if (conflict === undefined || conflict.columns.length === 0) return inserted;
   return `case when ${alias}.xmax = 0 then ${inserted} else ${boolSql(statement, ensured(table.update).check, alias)} end`;
 }
@@ -98,7 +93,7 @@ async function insertRows(
     ` returning (row(${alias}.*)::${name})::text as line, coalesce(${checkSql(statement, batch, alias)}, false)::text as passed`,
     `, ${keysSql(alias, keys)} as keys`,
   ].join('');
-  const written = await runStatement(context, statement, text).catch((error: unknown) => {
+  const written = await context.run(statement, text).catch((error: unknown) => {
     throw faultAt(error, batch.path);
   });
   if (written.some((row) => row['passed'] !== 'true')) throw new GraphqlFault('permission-error', CHECK_FAILED, batch.path);
@@ -106,7 +101,7 @@ async function insertRows(
 }
 
 function withPresets(context: MutationContext, table: WritableTable, values: Values): Values {
-  return new Map([...values, ...permissionOf(table).presets.map(({ column, text }) => [column.name, text(context.inputs)] as const)]);
+  return new Map([...values, ...ensured(table.insert).presets.map(({ column, text }) => [column.name, text(context.inputs)] as const)]);
 }
 
 function hasNested({ before, after }: InsertObject): boolean {
@@ -128,10 +123,6 @@ function runsOf(objects: readonly InsertObject[]): readonly (readonly [InsertObj
   return runs;
 }
 
-function zeroRows(message: string, path: string): never {
-  throw new GraphqlFault('not-supported', message, path);
-}
-
 /** Inserts the row that the object refers to, and returns the values of the object's own key. */
 async function insertBefore(
   context: MutationContext,
@@ -142,10 +133,8 @@ async function insertBefore(
   const [row] = inserted.rows;
   if (row === undefined) {
     const { typeName } = target.table;
-    return zeroRows(
-      `cannot proceed to insert object relation "${relationship.name}" since insert to table "${typeName}" affects zero rows`,
-      path,
-    );
+    const message = `cannot proceed to insert object relation "${relationship.name}" since insert to table "${typeName}" affects zero rows`;
+    throw new GraphqlFault('not-supported', message, path);
   }
   return { ...inserted, own: new Map(relationship.mapping.map(([own, column]) => [own, row.keys.get(column) ?? null])) };
 }
@@ -177,7 +166,8 @@ async function insertNested(context: MutationContext, batch: Batch, object: Inse
   for (const item of object.after.filter(({ objects }) => objects.length > 0)) {
     if (row === undefined) {
       const { typeName } = batch.table.table;
-      return zeroRows(`cannot proceed to insert array relations since insert to table "${typeName}" affects zero rows`, object.path);
+      const message = `cannot proceed to insert array relations since insert to table "${typeName}" affects zero rows`;
+      throw new GraphqlFault('not-supported', message, object.path);
     }
     affected += await insertAfter(context, item, row);
   }

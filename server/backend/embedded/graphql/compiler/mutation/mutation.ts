@@ -7,8 +7,7 @@ import { functionSql } from '../select.ts';
 import { StatementBuilder } from '../statement.ts';
 import { deleteByKey, deleteRows, update, updateByKey, updateMany } from './change.ts';
 import { insert } from './insert.ts';
-import { type MutationContext, runStatement } from './mutation-context.ts';
-import { itemsOf } from './values.ts';
+import { itemsOf, type MutationContext } from './values.ts';
 
 type FunctionField = Extract<MutationField, { kind: 'function' }>;
 
@@ -28,7 +27,7 @@ export async function callFunction(
   // CASE orders the evaluation; `set_config` returns what it has set.
   const said = (value: string): string => `case when set_config('hasura.user', ${value}, true) is not null then ${call} end`;
   const answered = user === undefined ? call : said(statement.parameter(() => user, 'pg_catalog.text'));
-  const [row = {}] = await runStatement(context, statement, `select ${answered} as answer`);
+  const [row = {}] = await context.run(statement, `select ${answered} as answer`);
   const answer = row['answer'];
   return typeof answer === 'string' ? answer : 'null';
 }

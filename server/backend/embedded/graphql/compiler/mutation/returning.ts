@@ -5,7 +5,7 @@ import type { SelectedField } from '../../request/selection.ts';
 import { quoteTable } from '../identifiers.ts';
 import { rowSql } from '../select.ts';
 import { StatementBuilder } from '../statement.ts';
-import { type MutationContext, runStatement } from './mutation-context.ts';
+import type { MutationContext } from './values.ts';
 
 /** Name of the rows that were written, in the statement that reads them. */
 export const WRITTEN_CTE = 'written';
@@ -79,6 +79,6 @@ export async function readWritten(
   // "offset 0" keeps Postgres from reading each line once a column.
   const read = `select given.line::${quoteTable(table.table.name)} as line from jsonb_array_elements_text(${given}) with ordinality as given(line, n) order by given.n offset 0`;
   const text = `with ${WRITTEN_CTE} as (select (read.line).* from (${read}) as read) select ${columns.map(({ sql }) => sql).join(', ')}`;
-  const [row = {}] = await runStatement(context, statement, text);
+  const [row = {}] = await context.run(statement, text);
   return answerJson(table, answer, affected, row);
 }

@@ -1,9 +1,20 @@
-/** Reads the values of a mutation's arguments. */
+/** What every step of a mutation has, and how the values of its arguments are read. */
+import type { Row } from '../../../database.ts';
 import { ensured, mismatchFault, validationFault } from '../../errors.ts';
 import type { BindInputs } from '../../model/bool-exp.ts';
+import type { RoleModel } from '../../model/role-model.ts';
 import type { Column, ColumnType } from '../../model/tracked-table.ts';
 import type { Input } from '../../request/input.ts';
 import { encodeArray, encodeScalar, nullFault } from '../../scalars/encode.ts';
+import type { StatementBuilder } from '../statement.ts';
+
+/** The view of the role, the values of the request, and the transaction. */
+export interface MutationContext {
+  readonly model: RoleModel;
+  readonly inputs: BindInputs;
+  /** Runs one statement, with its parameters, in the transaction of the request. @throws GraphqlFault for what the database refuses */
+  run(statement: StatementBuilder, text: string): Promise<readonly Row[]>;
+}
 
 type Entries = ReadonlyMap<string, Input>;
 
