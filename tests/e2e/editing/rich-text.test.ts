@@ -197,6 +197,18 @@ describe('the rich-text field', () => {
     await expect.poll(() => stored(page)).toBe('<p><a href="/lai/documentos/leis">Leis</a></p>');
   });
 
+  test('what is typed behind a link or an abbreviation is no part of it', async () => {
+    await using visit = await newVisit(browser);
+    const { page } = visit;
+    for (const marked of ['<a href="/lai">Leis</a>', '<abbr title="Certificado de Regularidade Previdenciária">CRP</abbr>']) {
+      await open(page, `<p>${marked}</p>`);
+      await field(page).click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(', novas');
+      await expect.poll(() => stored(page)).toBe(`<p>${marked}, novas</p>`);
+    }
+  });
+
   test('makes tables with header cells and a caption, and fits a telephone', async () => {
     await using visit = await newVisit(browser, { width: 360, height: 740 });
     const { page } = visit;

@@ -1,5 +1,6 @@
 /** The nodes and marks of the rich-text field: a part of what the sanitiser allows, and nothing else. */
 import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { Link } from '@tiptap/extension-link';
 import { ListItem } from '@tiptap/extension-list';
 import StarterKit from '@tiptap/starter-kit';
 import { safeAddress } from '../../../../shared/html/address.ts';
@@ -15,10 +16,11 @@ const OWN_MARKS = Object.entries(PLAIN_MARKS)
   .filter(([name]) => !STARTER_MARKS.has(name))
   .map(([name, tag]) => Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }));
 
-/** A mark with one attribute, which is also the attribute of its element. */
+/** A mark with one attribute, which is also the attribute of its element. What is typed behind it is no part of it. */
 function markWith(name: string, tag: string, attribute: string): Mark {
   return Mark.create({
     name,
+    inclusive: false,
     addAttributes: () => ({ [attribute]: { default: null } }),
     parseHTML: () => [{ tag: `${tag}[${attribute}]` }],
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
@@ -57,6 +59,16 @@ const LIST_ITEM = ListItem.extend({
   },
 });
 
+/** StarterKit's takes a point or comma that is typed behind it into the link. */
+const LINK = Link.extend({ inclusive: false }).configure({
+  openOnClick: false,
+  autolink: true,
+  linkOnPaste: true,
+  protocols: ['mailto', 'tel'],
+  HTMLAttributes: { target: null, rel: null, class: null },
+  isAllowedUri: (address) => address.startsWith('#') || safeAddress(address) !== null,
+});
+
 /** A title: words of one line. */
 const TITLE = Node.create({ name: 'doc', topNode: true, content: 'paragraph' });
 
@@ -68,6 +80,7 @@ export function textExtensions(profile: HtmlProfile): Extensions {
     codeBlock: false,
     underline: false,
     listItem: false,
+    link: false,
     ...(isTitle
       ? {
           document: false,
@@ -76,20 +89,10 @@ export function textExtensions(profile: HtmlProfile): Extensions {
           orderedList: false,
           horizontalRule: false,
           listKeymap: false,
-          link: false,
           trailingNode: false,
         }
-      : {
-          link: {
-            openOnClick: false,
-            autolink: true,
-            linkOnPaste: true,
-            protocols: ['mailto', 'tel'],
-            HTMLAttributes: { target: null, rel: null, class: null },
-            isAllowedUri: (address) => address.startsWith('#') || safeAddress(address) !== null,
-          },
-        }),
+      : {}),
   });
-  const blocks = isTitle ? [TITLE] : [headingNode(profile), LIST_ITEM, PICTURE_NODE, ...tableNodes()];
+  const blocks = isTitle ? [TITLE] : [headingNode(profile), LIST_ITEM, LINK, PICTURE_NODE, ...tableNodes()];
   return [starter, ...blocks, ...OWN_MARKS, ...ATTRIBUTE_MARKS];
 }
