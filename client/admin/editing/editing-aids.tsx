@@ -125,7 +125,7 @@ function useConflicts(type: ContentType, saveError: unknown): Conflicts {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [met, setMet] = useState<unknown>(null);
-  const [chosen, setChosen] = useState<{ readonly values: Row; readonly version: unknown } | null>(null);
+  const [chosen, setChosen] = useState<{ readonly values: Row; readonly of: Row } | null>(null);
   const meet = (found: Conflict): void => {
     setConflict(found);
     setOpen(true);
@@ -136,19 +136,22 @@ function useConflicts(type: ContentType, saveError: unknown): Conflicts {
   }
   useEffect(() => {
     // The form takes over the row as it is now, in an effect of its own that runs after this one; the choices come on top of it.
-    if (chosen === null || record?.[VERSION_COLUMN] !== chosen.version) return;
+    if (chosen === null || record === null || isOlder(record, chosen.of)) return;
     const timer = setTimeout(() => {
       for (const [name, value] of Object.entries(chosen.values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
       setChosen(null);
+      // Somebody saved once more while the person chose.
+      const again = conflictOf(type, record, { ...chosen.of, ...chosen.values }, chosen.of);
+      if (again.contested.length > 0) meet(again);
     });
     return () => clearTimeout(timer);
-  }, [chosen, record, setValue]);
+  }, [type, chosen, record, setValue]);
   return {
     conflict,
     isOpen,
     meetDraft: (draft) => record !== null && meet(conflictOf(type, record, { ...record, ...draft }, null)),
     resolve: (values) => {
-      setChosen({ values, version: conflict?.current[VERSION_COLUMN] });
+      if (conflict !== null) setChosen({ values, of: conflict.current });
       setConflict(null);
       setOpen(false);
       void refetch?.();
@@ -156,4 +159,8 @@ function useConflicts(type: ContentType, saveError: unknown): Conflicts {
     open: () => setOpen(true),
     close: () => setOpen(false),
   };
+}
+
+function isOlder(row: Row, than: Row): boolean {
+  return Number(row[VERSION_COLUMN]) < Number(than[VERSION_COLUMN]);
 }

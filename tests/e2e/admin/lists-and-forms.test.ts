@@ -197,6 +197,13 @@ test('two people at one row know of each other; the second to save is told, and 
   expect(await dialog.textContent()).toMatch(/De Ana.*De Bia|De Bia.*De Ana/);
   await expect.poll(() => axeViolations(ana.page)).toEqual([]);
   await dialog.getByRole('radio', { name: 'Fica o texto que já foi salvo' }).click();
+  // The row is saved once more while the choice is open.
+  await bia.page.getByText('Salvo', { exact: true }).waitFor({ state: 'hidden' });
+  await bia.page.getByRole('textbox', { name: 'Crédito' }).fill('Bia');
+  await bia.page.getByRole('button', { name: 'Salvar' }).click();
+  await bia.page.getByText('Salvo', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
+  await dialog.getByRole('group', { name: 'Crédito' }).waitFor();
   await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
   const written = async ({ page }: Desk): Promise<readonly string[]> =>
     Promise.all(['Chapéu', 'Autor', 'Crédito'].map((name) => page.getByRole('textbox', { name }).inputValue()));

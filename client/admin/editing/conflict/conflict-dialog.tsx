@@ -39,10 +39,11 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
       <DialogTitle id={id}>Este conteúdo mudou enquanto você editava</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
-          Outra pessoa o salvou, ou você em outra janela. Nada se perdeu: os dois textos estão abaixo. Escolha qual fica em cada campo,
-          revise o formulário e salve de novo.
+          Outra pessoa o salvou, ou você em outra janela. Nada se perdeu
+          {fields.length === 0
+            ? ': as mudanças são de campos diferentes, e todas ficam no formulário. Revise-o e salve de novo.'
+            : ': os dois textos estão abaixo. Escolha qual fica em cada campo, revise o formulário e salve de novo.'}
         </Alert>
-        {fields.length === 0 && <Typography>As mudanças são de campos diferentes. As duas ficam no formulário.</Typography>}
         {fields.map((field) => (
           <FieldChoice
             key={field.name}
@@ -61,7 +62,7 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
       <DialogActions>
         <Button onClick={onClose}>Decidir depois</Button>
         <Button variant="contained" onClick={() => onResolve(resolved(conflict, choices))}>
-          Usar estas escolhas
+          {fields.length === 0 ? 'Continuar' : 'Usar estas escolhas'}
         </Button>
       </DialogActions>
     </Dialog>

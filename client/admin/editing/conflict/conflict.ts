@@ -33,7 +33,8 @@ export function contestedFields(type: ContentType, { contested }: Conflict): rea
   return type.fields.filter(({ name }) => contested.includes(name));
 }
 
-/** Returns the values that the form is to have beside those of `current`. */
-export function resolved({ mine, contested }: Conflict, choices: Readonly<Record<string, Choice>>): Row {
-  return Object.fromEntries(Object.entries(mine).filter(([name]) => !contested.includes(name) || choices[name] !== 'theirs'));
+/** Returns what the form is to have in the columns that this person changed. */
+export function resolved({ current, mine, contested }: Conflict, choices: Readonly<Record<string, Choice>>): Row {
+  const isTheirs = (name: string): boolean => contested.includes(name) && choices[name] === 'theirs';
+  return Object.fromEntries(Object.entries(mine).map(([name, value]) => [name, isTheirs(name) ? current[name] : value]));
 }

@@ -24,7 +24,7 @@ describe('a conflict at one row', () => {
   it('keeps the own values unless the other ones are chosen, and never one that was not changed here', () => {
     const conflict = conflictOf(TYPE, { ...BASE, titulo: 'Dela', resumo: 'dela' }, { ...BASE, titulo: 'Minha', resumo: 'minha' }, BASE);
     expect(resolved(conflict, {})).toEqual({ titulo: 'Minha', resumo: 'minha' });
-    expect(resolved(conflict, { titulo: 'theirs' })).toEqual({ resumo: 'minha' });
+    expect(resolved(conflict, { titulo: 'theirs' })).toEqual({ titulo: 'Dela', resumo: 'minha' });
   });
 
   it('takes every difference for a wish where the row that the text began from is not known', () => {
