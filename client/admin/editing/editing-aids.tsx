@@ -142,7 +142,9 @@ function useConflicts(type: ContentType, saveError: unknown): Conflicts {
       setChosen(null);
       // Somebody saved once more while the person chose.
       const again = conflictOf(type, record, { ...chosen.of, ...chosen.values }, chosen.of);
-      if (again.contested.length > 0) meet(again);
+      if (again.contested.length === 0) return;
+      setConflict(again);
+      setOpen(true);
     });
     return () => clearTimeout(timer);
   }, [type, chosen, record, setValue]);

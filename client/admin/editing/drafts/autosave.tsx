@@ -124,7 +124,10 @@ function useAutosave({ store, draftKey, columns, record }: AutosaveOptions): Dra
   const isChanged = useIsChanged();
   const [place, setPlace] = useState<DraftPlace | null>(null);
   const wasChanged = useRef(false);
-  const text = JSON.stringify(Object.fromEntries(columns.flatMap((name) => (name in values ? [[name, values[name]]] : []))));
+  // Of a row, what differs from it alone: compared with a later version, a column that was left as it was would count as the writer's wish.
+  const kept =
+    record === null ? columns.filter((name) => name in values) : differingColumns(columns, values, { ...blank(columns), ...record });
+  const text = JSON.stringify(Object.fromEntries(kept.map((name) => [name, values[name]])));
   const { usuario, tabela, chave } = draftKey;
   const base = versionOf(record);
   useEffect(() => {
