@@ -178,3 +178,13 @@ test('the arch and the switch of the menu hold their words where the letters of 
   const menu = page.locator('#menu > details > summary');
   expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('the search fits a phone where its letters are twice as large', async () => {
+  await using visit = await newVisit(browser, { width: 360 });
+  const { page } = visit;
+  await page.goto(`${site}/busca?q=licita%C3%A7%C3%A3o`);
+  // The site's 112.5 % of letters of 32 px.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '225%'));
+  for (const filter of await page.getByRole('navigation', { name: 'Filtros da busca' }).locator('summary').all()) await filter.click();
+  expect(await overflowing(page)).toEqual([]);
+});
