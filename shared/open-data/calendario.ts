@@ -1,7 +1,7 @@
 /** Paydays and periods of the proof of life as open data and as a calendar. */
 import type { DataDoCalendarioFragment } from '../graphql/generated/operations.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type CalendarRow = DataDoCalendarioFragment;
 
@@ -24,13 +24,7 @@ export const CALENDARIO: Dataset<CalendarRow> = {
       example: 'Junto com a primeira parte do 13º',
       value: ({ observacao }) => observacao,
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-01-12T12:00:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-01-12T12:00:00Z'),
   ],
   event: (row) => ({
     key: `calendario-${row.id}`,

@@ -18,6 +18,17 @@ export interface Column<Row> {
   readonly value: (row: Row, site: string) => Cell;
 }
 
+/** Makes the column that most sets have: when a row was last changed. */
+export function changedAtColumn(example: string): Column<{ readonly atualizado_em: string }> {
+  return {
+    name: 'atualizado_em',
+    type: 'momento',
+    meaning: 'Momento da última alteração do registro.',
+    example,
+    value: ({ atualizado_em }) => atualizado_em,
+  };
+}
+
 /** What a feed says of a row (RFC 4287 section 4.1.2). */
 export interface FeedEntry {
   readonly path: string;

@@ -3,7 +3,7 @@ import { fileUrl } from '../files/file-url.ts';
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { declarationAnchor } from '../routes/document-list.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type DeclarationRow = OperationResults['DadosDasDeclaracoes']['declaracao_inexistencia'][number];
 
@@ -76,13 +76,7 @@ export const DECLARACOES: Dataset<DeclarationRow> = {
       example: '9f86d081884c7d65…',
       value: ({ arquivo }) => arquivo?.sha256 ?? null,
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-01-15T12:00:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-01-15T12:00:00Z'),
   ],
   entry: (row) => ({
     path: placeOf(row),

@@ -3,7 +3,7 @@ import { fileUrl } from '../files/file-url.ts';
 import type { DocumentoDosDadosFragment } from '../graphql/generated/operations.ts';
 import { processoDe } from '../routes/familias/compras.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type DocumentRow = DocumentoDosDadosFragment;
 
@@ -90,13 +90,7 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
       example: '2026-02-12',
       value: ({ publicado_em }) => publicado_em,
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-02-12T13:20:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-02-12T13:20:00Z'),
     {
       name: 'situacao',
       type: 'texto',

@@ -2,7 +2,7 @@
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { bodyPath } from '../routes/body-path.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type MemberRow = OperationResults['DadosDosMembros']['membro_orgao'][number];
 
@@ -78,13 +78,7 @@ export const MEMBROS: Dataset<MemberRow> = {
       value: ({ ato_nomeacao: ato }, site) =>
         ato === null ? null : site + routePath('documento', { category: ato.categoria_slug, id: ato.id }),
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-02-12T13:20:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-02-12T13:20:00Z'),
     {
       name: 'pagina',
       type: 'endereco',

@@ -1,7 +1,7 @@
 /** The key numbers of the documents as open data: one row for each value. */
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type NumberRow = OperationResults['DadosDosNumeros']['numero_documento'][number];
 
@@ -51,12 +51,6 @@ export const NUMEROS: Dataset<NumberRow> = {
       value: ({ documento }, site) =>
         documento === null ? null : site + routePath('documento', { category: documento.categoria_slug, id: documento.id }),
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-03-23T12:00:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-03-23T12:00:00Z'),
   ],
 };

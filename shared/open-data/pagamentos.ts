@@ -2,7 +2,7 @@
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { processoDe } from '../routes/familias/compras.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type PaymentRow = OperationResults['DadosDosPagamentos']['pagamento'][number];
 
@@ -53,12 +53,6 @@ export const PAGAMENTOS: Dataset<PaymentRow> = {
         return id === null ? null : site + routePath('processo', { id });
       },
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-03-10T12:00:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-03-10T12:00:00Z'),
   ],
 };

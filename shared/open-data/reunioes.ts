@@ -4,7 +4,7 @@ import { plainText } from '../html/headings.ts';
 import { bodyPath } from '../routes/body-path.ts';
 import { dataAddress } from '../routes/data-address.ts';
 import { routePath } from '../routes/url.ts';
-import type { Dataset } from './dataset.ts';
+import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type MeetingRow = DadosDaReuniaoFragment;
 
@@ -81,13 +81,7 @@ export const REUNIOES: Dataset<MeetingRow> = {
       example: 'https://videos.exemplo.gov.br/204',
       value: ({ video_url }) => video_url,
     },
-    {
-      name: 'atualizado_em',
-      type: 'momento',
-      meaning: 'Momento da última alteração do registro.',
-      example: '2026-03-18T13:20:00Z',
-      value: ({ atualizado_em }) => atualizado_em,
-    },
+    changedAtColumn('2026-03-18T13:20:00Z'),
     {
       name: 'pagina',
       type: 'endereco',
