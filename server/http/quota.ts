@@ -3,7 +3,7 @@
  * is refused, so one client cannot use the whole site. Many people may have one address, so ordinary bursts wait and are not refused.
  */
 import { LRUCache } from 'lru-cache';
-import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
+import { type Admission, type Admitted, admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 
 export interface QuotaLimits {
@@ -143,14 +143,10 @@ class Quota {
 
   #admitted(): Admitted {
     this.#running += 1;
-    let released = false;
-    const release = (): void => {
-      if (released) return;
-      released = true;
+    return admitted(() => {
       this.#running -= 1;
       this.#beginNext();
-    };
-    return { kind: 'admitted', release };
+    });
   }
 
   #wait(key: string | symbol): Promise<Turn> {

@@ -3,7 +3,7 @@
  * and then every client waits, also one that only wants a stored page. How many renders run at the same time follows how late the loop is
  * (additive increase, multiplicative decrease, as the congestion window of RFC 5681 §3.1); some wait, and the rest is refused at once.
  */
-import { type Admission, type Admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
+import { type Admission, type Admitted, admitted, type Turn, UNLIMITED } from '../../shared/cache/admission.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import type { ClientQuotas, WorkKind } from '../http/client-quotas.ts';
 import type { LoopDelay, LoopDelayMetrics } from '../observability/loop-delay.ts';
@@ -64,13 +64,9 @@ export function withinWorkLimit(
     const admission = others();
     if (admission.kind !== 'admitted') return admission;
     files += 1;
-    let released = false;
-    const release = (): void => {
-      if (released) return;
-      released = true;
+    return admitted(() => {
       files -= 1;
-    };
-    return { kind: 'admitted', release };
+    });
   };
   const enterOf: Readonly<Record<WorkKind, () => Admission | Promise<Admission>>> = {
     page: () => renders.enter(),
@@ -94,22 +90,17 @@ export function withinWorkLimit(
 function both<T extends Turn>(own: T, enter: () => Admission | Promise<Admission>): T | Admission | Promise<Admission> {
   if (own.kind !== 'admitted') return own;
   const joined = (whole: Admission): Admission => {
-    if (whole.kind === 'admitted') return joinedWork(own, whole);
-    own.release();
-    return whole;
+    if (whole.kind === 'refused') {
+      own.release();
+      return whole;
+    }
+    return admitted(() => {
+      own.release();
+      whole.release();
+    });
   };
   const whole = enter();
   return whole instanceof Promise ? whole.then(joined) : joined(whole);
-}
-
-function joinedWork(own: Admitted, whole: Admitted): Admitted {
-  return {
-    kind: 'admitted',
-    release: () => {
-      own.release();
-      whole.release();
-    },
-  };
 }
 
 class Renders {
@@ -161,10 +152,7 @@ class Renders {
 
   #begun(): Admitted {
     this.#running += 1;
-    let released = false;
-    const release = (): void => {
-      if (released) return;
-      released = true;
+    return admitted(() => {
       this.#running -= 1;
       this.#follow();
       // More than one may begin where the bound has grown.
@@ -172,7 +160,6 @@ class Renders {
         if (this.#running >= this.#atMost) break;
         begin();
       }
-    };
-    return { kind: 'admitted', release };
+    });
   }
 }

@@ -20,5 +20,16 @@ export type Turn =
   /** Another request of the same client for the same key was admitted in its place: what that one causes may answer this one too. */
   | { readonly kind: 'repeat' };
 
+/** Makes an admission. @param end called by the first release */
+export function admitted(end: () => void): Admitted {
+  let isOver = false;
+  const release = (): void => {
+    if (isOver) return;
+    isOver = true;
+    end();
+  };
+  return { kind: 'admitted', release };
+}
+
 /** For requests without a limit. */
 export const UNLIMITED: Admitted = { kind: 'admitted', release: () => undefined };
