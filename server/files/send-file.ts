@@ -9,6 +9,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { StoredFile } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
+import { isPrematureClose } from '../http/responses.ts';
 import { type ByteRange, chooseRanges, formatContentRange, formatUnsatisfiedRange } from '../message/byte-ranges.ts';
 import { fieldValue } from '../message/field-lines.ts';
 import { formatHttpDate } from '../message/http-date.ts';
@@ -160,8 +161,4 @@ async function hasBegun(source: Readable, res: ServerResponse): Promise<boolean>
   } finally {
     res.off('close', leave);
   }
-}
-
-function isPrematureClose(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,4 +1,4 @@
-/** What every router answers with: JSON, and 405 with `Allow` for a method that a resource does not support (RFC 9110 §15.5.6). */
+/** What routers have in common: JSON, 405 with `Allow` for a method that a resource does not support (RFC 9110 §15.5.6), a client that leaves. */
 import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -21,6 +21,11 @@ export function refuseMethod(allowed: string = READ): RequestHandler {
   return (_req, res) => {
     throw methodNotAllowed(res, allowed);
   };
+}
+
+/** Says whether a pipeline into a response ended because its client disconnected, which is no fault. */
+export function isPrematureClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

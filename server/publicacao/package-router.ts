@@ -17,7 +17,7 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import type { ClientAddressOf } from '../http/client-address.ts';
-import { isRead, methodNotAllowed } from '../http/responses.ts';
+import { isPrematureClose, isRead, methodNotAllowed } from '../http/responses.ts';
 import { redirectToCanonicalFile } from './canonical-file.ts';
 import { declarationsOf } from './declarations.ts';
 import { listRows } from './list-file.ts';
@@ -200,8 +200,8 @@ async function send(
   try {
     await pipeline(source, watch.through, res);
   } catch (error) {
-    // A client that leaves in the middle is no fault. A file that cannot be read ends the connection, which the error handler does and logs.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+    // A file that cannot be read ends the connection, which the error handler does and logs.
+    if (!isPrematureClose(error)) throw error;
   } finally {
     watch.end();
   }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { isPrematureClose } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
 import { formatHttpDate } from '../message/http-date.ts';
 
@@ -42,8 +43,8 @@ async function stream(req: Request, res: Response, kept: readonly Buffer[], part
   try {
     await pipeline(Readable.from(partsAfter(kept, parts)), res);
   } catch (error) {
-    // A client that leaves in the middle is no fault. One of the rows ends the connection, which the error handler does and logs.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+    // A fault of the rows ends the connection, which the error handler does and logs.
+    if (!isPrematureClose(error)) throw error;
   }
 }
 
