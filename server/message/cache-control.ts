@@ -31,11 +31,6 @@ export function parseDirectives(lines: readonly string[]): Directives {
   return directives;
 }
 
-/** Says whether the directive is present, with or without argument. */
-export function hasDirective(directives: Directives, name: string): boolean {
-  return directives.has(name);
-}
-
 /**
  * Returns the seconds of a delta-seconds directive: undefined when it is absent; 0, the strictest, when an argument is not a whole number;
  * otherwise the smallest argument, at most MAX_DELTA_SECONDS.

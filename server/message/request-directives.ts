@@ -1,5 +1,5 @@
 /** The request directives (RFC 9111 §5.2.1), from `Cache-Control` or the obsolete `Pragma`. */
-import { type Directives, deltaSeconds, hasDirective, MAX_DELTA_SECONDS, parseDirectives } from './cache-control.ts';
+import { type Directives, deltaSeconds, MAX_DELTA_SECONDS, parseDirectives } from './cache-control.ts';
 
 export interface RequestDirectives {
   readonly noCache: boolean;
@@ -30,17 +30,17 @@ export const NO_REQUEST_DIRECTIVES: RequestDirectives = {
 export function requestDirectives(cacheControl: string | null, pragma: string | null): RequestDirectives {
   if (cacheControl === null) {
     // RFC 9111 §5.4: Pragma counts only when Cache-Control is absent.
-    return pragma !== null && hasDirective(parseDirectives([pragma]), 'no-cache')
+    return pragma !== null && parseDirectives([pragma]).has('no-cache')
       ? { ...NO_REQUEST_DIRECTIVES, noCache: true }
       : NO_REQUEST_DIRECTIVES;
   }
   const directives = parseDirectives([cacheControl]);
   return {
-    noCache: hasDirective(directives, 'no-cache'),
-    noStore: hasDirective(directives, 'no-store'),
-    onlyIfCached: hasDirective(directives, 'only-if-cached'),
+    noCache: directives.has('no-cache'),
+    noStore: directives.has('no-store'),
+    onlyIfCached: directives.has('only-if-cached'),
     // RFC 9111 §5.2.1.6
-    noTransform: hasDirective(directives, 'no-transform'),
+    noTransform: directives.has('no-transform'),
     maxAge: deltaSeconds(directives, 'max-age'),
     minFresh: deltaSeconds(directives, 'min-fresh'),
     maxStale: maxStale(directives),

@@ -3,7 +3,7 @@
  * (RFC 9213 §2.2), or `Cache-Control`.
  */
 import { parseDictionary, Token } from 'structured-headers';
-import { type Directives, deltaSeconds, hasDirective, parseDirectives, qualifiedFields } from './cache-control.ts';
+import { type Directives, deltaSeconds, parseDirectives, qualifiedFields } from './cache-control.ts';
 import { type Fields, fieldLines, fieldValue, splitList } from './field-lines.ts';
 
 export interface ResponseDirectives {
@@ -87,15 +87,15 @@ function argumentOf(name: string, bare: unknown): string | null | undefined {
 function read(directives: Directives, targetedBy: string | null, plain: Directives): ResponseDirectives {
   return {
     targetedBy,
-    noStore: hasDirective(directives, 'no-store'),
+    noStore: directives.has('no-store'),
     noCache: qualifiedFields(directives, 'no-cache'),
     private: qualifiedFields(directives, 'private'),
-    public: hasDirective(directives, 'public'),
-    mustRevalidate: hasDirective(directives, 'must-revalidate'),
-    proxyRevalidate: hasDirective(directives, 'proxy-revalidate'),
-    mustUnderstand: hasDirective(directives, 'must-understand'),
+    public: directives.has('public'),
+    mustRevalidate: directives.has('must-revalidate'),
+    proxyRevalidate: directives.has('proxy-revalidate'),
+    mustUnderstand: directives.has('must-understand'),
     // RFC 9111 §5.2.2.6
-    noTransform: hasDirective(directives, 'no-transform') || hasDirective(plain, 'no-transform'),
+    noTransform: directives.has('no-transform') || plain.has('no-transform'),
     sharedMaxAge: deltaSeconds(directives, 's-maxage'),
     maxAge: deltaSeconds(directives, 'max-age'),
     staleWhileRevalidate: deltaSeconds(directives, 'stale-while-revalidate'),

@@ -1,7 +1,7 @@
 /** The freshness lifetime of a remote picture, and whether its derivatives may be shared between visitors. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseBasicInstant } from '../../../shared/time/basic-instant.ts';
-import { type Directives, deltaSeconds, hasDirective, parseDirectives } from '../../message/cache-control.ts';
+import { type Directives, deltaSeconds, parseDirectives } from '../../message/cache-control.ts';
 import { splitList } from '../../message/field-lines.ts';
 
 export interface RemoteLifetime {
@@ -36,7 +36,7 @@ function isShareable(headers: IncomingHttpHeaders): boolean {
   const vary = splitList((headers.vary ?? '').toLowerCase());
   if (vary.some((name) => name !== 'accept' && name !== 'accept-encoding')) return false;
   const directives = directivesOf(headers);
-  return !['private', 'no-store', 'no-cache'].some((name) => hasDirective(directives, name));
+  return !['private', 'no-store', 'no-cache'].some((name) => directives.has(name));
 }
 
 function statedForMs(headers: IncomingHttpHeaders): number {
