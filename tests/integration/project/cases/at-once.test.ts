@@ -64,6 +64,12 @@ test('of ten wrong codes of one origin at once five are looked up, and the other
   expect(await outcomes(acts)).toEqual([5, Array(5).fill('caso:muitas_tentativas')]);
 });
 
+test('of ten requests at once to follow by one address five get a link, also with other words behind a plus', async () => {
+  const names = Array.from({ length: 10 }, (_, n) => [`alvo${n % 2 === 0 ? '' : `+${n}`}@exemplo.org`, `assunto numero${n}`]);
+  await Promise.all(names.map(([email, topic]) => desk.project.rows(`select pedir_novidades('${email}', 'busca', '${topic}')`)));
+  expect(await desk.project.rows(`select from novidades.assinatura where email like 'alvo%'`)).toHaveLength(5);
+});
+
 test('a wrong code does not wait for a step on the case, and the right one does', async () => {
   const asked: string[] = [];
   const consult = (code: string, name: string, origin?: string): Promise<void> =>
