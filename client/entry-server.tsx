@@ -79,7 +79,7 @@ export interface PreparedPage {
   renderWhole(): string | null;
   /** Returns the text of the page's JSON-LD with the data of its main operation; null for a page that has none. */
   structuredData(main: unknown): string | null;
-  /** Remembers the fixed parts of the whole page that was put together from the pieces of `render`. */
+  /** Remembers the fixed parts of the whole document of a page that was streamed. */
   adopt(html: string): void;
 }
 

@@ -26,14 +26,14 @@ export class InlineDataStream extends Writable {
   /** Written once, behind the shell and the results that came before it: the boot script. */
   readonly #afterShell: string;
   /** Returns the document that ended while a part of it was held, in reading order; null where there is none. */
-  readonly #inOrder: (flushes: readonly string[]) => string | null;
+  readonly #inOrder: () => string | null;
   readonly #flushes: string[] = [];
   #blocks: string[] = [];
   #html: (string | Uint8Array)[] = [];
   #sinkFull = false;
   #held: Held | null = null;
 
-  constructor(sink: ResponseSink, afterShell: string, inOrder: (flushes: readonly string[]) => string | null) {
+  constructor(sink: ResponseSink, afterShell: string, inOrder: () => string | null) {
     super({ decodeStrings: false });
     this.#sink = sink;
     this.#afterShell = afterShell;
@@ -117,7 +117,7 @@ export class InlineDataStream extends Writable {
       return;
     }
     const { sent, asWritten, blocks: earlier } = this.#held;
-    const whole = this.#inOrder(this.#flushes);
+    const whole = this.#inOrder();
     const isSame = whole?.startsWith(sent) === true;
     this.#send(isSame ? shellWithBlocks(whole.slice(sent.length), earlier + blocks + this.#afterShell) : asWritten + blocks);
   }

@@ -33,12 +33,8 @@ export async function renderPage(page: PreparedPage, beforeEnd: string): Promise
   return renderSettled((options) => page.render(options), beforeEnd);
 }
 
-/**
- * Makes the settled document of a page that was streamed without an error: from `streamed` where that is given and can be taken apart,
- * otherwise by a second render.
- */
-export async function settleStreamed(page: PreparedPage, streamed: StreamedHtml | null, beforeEnd: string): Promise<SettledHtml> {
-  const html = streamed === null ? null : settledFromStream(streamed.flushes, streamed.nonce);
+/** Makes the settled document of a page that was streamed without an error: from `html`, its whole document, or without one by a second render. */
+export async function settleStreamed(page: PreparedPage, html: string | null, beforeEnd: string): Promise<SettledHtml> {
   if (html === null) return renderPage(page, beforeEnd);
   page.adopt(html);
   return { body: withBlocks(html, beforeEnd), errors: [] };

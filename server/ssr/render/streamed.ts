@@ -9,7 +9,7 @@ import type { DeveloperMessage } from '../errors/developer-message.ts';
 import type { StartedOperations } from '../page/preload.ts';
 import { VisitorGone } from '../page/request-signal.ts';
 import { InlineDataStream } from './inline-data.ts';
-import { type StreamedHtml, wholeHtml } from './settled.ts';
+import { wholeHtml } from './settled.ts';
 
 /**
  * Milliseconds for which the rest of a page is held after its shell. A page that is complete by then is sent in reading order. Of any other, what
@@ -39,18 +39,24 @@ export interface StreamOptions {
   readonly onShell: () => void;
 }
 
+/** Returns the document of a page that has ended, in reading order and made once; null where there is none. */
+export type WholeHtml = () => string | null;
+
 /**
- * Streams a page into the response; resolves with what React wrote when it has ended or the visitor has gone. Rejects when the shell
- * cannot be rendered, with nothing sent.
+ * Streams a page into the response; resolves when it has ended or the visitor has gone. Rejects when the shell cannot be rendered, with
+ * nothing sent.
  */
-export function renderStreamed(res: Response, options: StreamOptions): Promise<StreamedHtml> {
+export function renderStreamed(res: Response, options: StreamOptions): Promise<WholeHtml> {
   const { nonce } = options;
   // The visitor disconnected while the page was prepared: the response will not emit `close` again.
-  if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve({ flushes: [], nonce });
+  if (res.destroyed || options.signal.reason instanceof VisitorGone) return Promise.resolve(() => null);
   return new Promise((resolve, reject) => {
-    const inOrder = (flushes: readonly string[]): string | null =>
-      wholeHtml(options.page, options.settledFromStream ? { flushes, nonce } : null);
-    const stream = new InlineDataStream(res, options.bootScript, inOrder);
+    let made: { readonly html: string | null } | undefined;
+    const whole: WholeHtml = () => {
+      made ??= { html: wholeHtml(options.page, options.settledFromStream ? { flushes: stream.flushes, nonce } : null) };
+      return made.html;
+    };
+    const stream = new InlineDataStream(res, options.bootScript, whole);
     let stopHolding = (): void => undefined;
     const abort = (): void => {
       const cut = (): void => render.abort(options.signal.reason);
@@ -61,7 +67,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<S
     const stop = (): void => {
       stopHolding();
       options.signal.removeEventListener('abort', abort);
-      resolve({ flushes: stream.flushes, nonce });
+      resolve(whole);
     };
     stream.once('close', stop);
     stream.inject(options.boot);

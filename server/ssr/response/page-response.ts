@@ -135,11 +135,10 @@ export async function sendStreamed(
     }),
   );
   const settle = async (): Promise<SettledResponse | null> => {
-    const html = await streamed;
-    const known = context.fast.settledFromStream ? html : null;
+    const wholeHtml = await streamed;
     const draw = (): Promise<SettledHtml> =>
       context.observe({ kind: 'render', name: page.route.id, how: 'settled' }, () =>
-        settleStreamed(prepared.page, known, settledData(page, prepared, context)),
+        settleStreamed(prepared.page, wholeHtml(), settledData(page, prepared, context)),
       );
     const whole = clean && res.writableEnded && operations.states.every(({ kind }) => kind === 'done');
     return whole && isStillFound(page) ? settledResponse(req, res, page, draw, context) : null;

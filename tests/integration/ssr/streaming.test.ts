@@ -220,7 +220,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       await using site = await start({ renderer: () => renderer }, exchange);
       await streamed(site);
       expect(await exchange.settled.promise).not.toBeNull();
-      expect(drawn).toEqual(fast.settledFromStream ? ['streamed', 'remembered'] : ['streamed', 'whole']);
+      expect(drawn).toEqual(fast.settledFromStream ? ['streamed', 'remembered'] : ['streamed', 'whole', 'remembered']);
     });
 
     it('is not made after an error in a late part; the streamed page is complete', async () => {

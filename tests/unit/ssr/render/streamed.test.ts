@@ -6,6 +6,7 @@ import { createPageIcons, type PageIcons } from '../../../../server/ssr/document
 import type { StartedOperations } from '../../../../server/ssr/page/preload.ts';
 import { VisitorGone } from '../../../../server/ssr/page/request-signal.ts';
 import type { InlineDataStream } from '../../../../server/ssr/render/inline-data.ts';
+import { settleStreamed } from '../../../../server/ssr/render/settled.ts';
 import { renderStreamed } from '../../../../server/ssr/render/streamed.ts';
 import { SYSTEM_TIMERS } from '../../../../shared/time/timers.ts';
 
@@ -62,7 +63,7 @@ function pageOf(pipe: (stream: InlineDataStream) => void) {
     queueMicrotask(onShellReady);
     return { pipe, abort: (reason: Error) => void did.push(`abort: ${reason.message}`) };
   };
-  return { did, page: { render } as unknown as PreparedPage };
+  return { did, page: { render, adopt: () => undefined } as unknown as PreparedPage };
 }
 
 /** Streams a page whose operations end in `order`, one before each of React's flushes, and returns what the visitor gets. */
@@ -110,8 +111,26 @@ it.each([
   const { did, page } = pageOf((stream) => stream.end());
   const response = responseInto([]);
   if (isClosed) response.destroy();
-  expect(await renderStreamed(response, { ...OPTIONS, page, signal })).toEqual({ flushes: [], nonce: 'n' });
+  const whole = await renderStreamed(response, { ...OPTIONS, page, signal });
+  expect(whole()).toBeNull();
   expect(did).toEqual([]);
+});
+
+it('draws the whole document once, for the reader and for the store', async () => {
+  const sent: string[] = [];
+  const { did, page } = pageOf((stream) => {
+    stream.write('<html><body><!--$?--><template id="B:0"></template>…<!--/$--></body></html>');
+    stream.flush();
+    stream.end('<div hidden id="S:0">late</div>');
+  });
+  const renderWhole = (): string => {
+    did.push('whole');
+    return '<html><body><!--$-->late<!--/$--></body></html>';
+  };
+  const whole = await renderStreamed(responseInto(sent), { ...OPTIONS, page: { ...page, renderWhole }, settledFromStream: false });
+  const { body } = await settleStreamed(page, whole(), '[fim]');
+  expect(String(body)).toBe('<!DOCTYPE html><html><body><!--$-->late<!--/$-->[fim]</body></html>');
+  expect(did).toEqual(['render', 'whole']);
 });
 
 describe('the render of a page', () => {
