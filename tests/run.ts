@@ -122,7 +122,7 @@ const STEPS: readonly (readonly Check[])[] = [
     tool('build', process.execPath, 'server/tooling/build.ts'),
   ],
   // Side by side they saved a minute on two cores, and tests of deadlines failed.
-  [vitest('unit and integration tests', 'unit', 'integration', 'integration-http')],
+  [vitest('unit and integration tests', 'unit', 'integration', 'integration-alone')],
   [vitest('browser tests', 'browser')],
 ];
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short files last: they fill the time that the last long one leaves to the other workers. */
-const PROJECTS: readonly string[] = ['integration', 'integration-http', 'unit', 'browser'];
+const PROJECTS: readonly string[] = ['integration-alone', 'integration', 'unit', 'browser'];
 
 /** Files that take more than 20 s on two cores, the longest first. Of those that load the demonstration only one, or two would make it at once. */
 const LONGEST: readonly string[] = [
