@@ -5,7 +5,7 @@
 import { contentLengthOf } from '../../message/content-framing.ts';
 import { type Fields, fieldValue, hasField, splitList } from '../../message/field-lines.ts';
 import type { ResponseDirectives } from '../../message/response-directives.ts';
-import { HEURISTIC_STATUSES, type Lifetime } from '../response/freshness.ts';
+import { HEURISTIC_STATUSES } from '../response/freshness.ts';
 import type { ResponseHead } from '../response/stored-response.ts';
 
 export interface StorageRules {
@@ -46,36 +46,41 @@ export interface StorageRequest {
   readonly mayStore: boolean;
 }
 
-/** Decides whether the response to a request may be stored. `describesTarget` is whether Content-Location names the target of a POST. */
+/**
+ * Decides whether the response to a request may be stored (RFC 9111 §3). `describesTarget` is whether Content-Location names the target of a
+ * POST. The sections below are those of RFC 9111.
+ */
 export function decideStorage(
   request: StorageRequest,
   head: ResponseHead,
   describesTarget: boolean,
   settings: StorageSettings,
 ): Storability {
-  if (!request.mayStore) return { kind: 'forbidden', because: 'bypass' };
-  const { status, fields, directives, lifetime } = head;
-  // Buffered until it proves too long, such a body would cost each slow reader the whole bound.
-  if ((contentLengthOf(fields) ?? 0) > settings.bounds.bodyBytes) return { kind: 'forbidden', because: 'size' };
-  if (request.ranged && status !== 200 && status !== 206) return { kind: 'forbidden', because: 'range' };
-  // RFC 9111 §3.3: a partial response is stored only when it states its range, in one piece.
-  if (status === 206 && !hasField(fields, 'content-range')) return { kind: 'forbidden', because: 'partial' };
-  const { method, requestNoStore } = request;
-  const authorized = hasField(request.fields, 'authorization');
-  return storability({ method, authorized, requestNoStore, status, fields, directives, lifetime, describesTarget }, settings.storage);
+  const because =
+    forbiddenByExchange(request, head, settings.bounds.bodyBytes) ??
+    forbiddenByMethod(request, head, describesTarget) ??
+    forbiddenByDirectives(request, head) ??
+    forbiddenByRules(head, settings.storage) ??
+    notCacheable(head) ??
+    notReusable(head);
+  return because === null ? { kind: 'storable' } : { kind: 'forbidden', because };
 }
 
-/** A response, and what its request says about storing it. */
-interface Candidate {
-  readonly method: string;
-  readonly authorized: boolean;
-  readonly requestNoStore: boolean;
-  readonly status: number;
-  readonly fields: Fields;
-  readonly directives: ResponseDirectives;
-  readonly lifetime: Lifetime;
-  /** Whether `Content-Location` names the target itself; only used for POST. */
-  readonly describesTarget: boolean;
+function forbiddenByExchange({ mayStore, ranged }: StorageRequest, { status, fields }: ResponseHead, bodyBytes: number): string | null {
+  if (!mayStore) return 'bypass';
+  // Buffered until it proves too long, such a body would cost each slow reader the whole bound.
+  if ((contentLengthOf(fields) ?? 0) > bodyBytes) return 'size';
+  if (ranged && status !== 200 && status !== 206) return 'range';
+  // §3.3: a partial response is stored only when it states its range, in one piece.
+  return status === 206 && !hasField(fields, 'content-range') ? 'partial' : null;
+}
+
+function forbiddenByMethod({ method }: StorageRequest, { status, lifetime }: ResponseHead, describesTarget: boolean): string | null {
+  if (status < 200 || status === 304) return 'not-final';
+  if (method === 'GET') return null;
+  // RFC 9110 §9.3.3: a POST response answers later GETs when it has an explicit lifetime and is a representation of the target.
+  if (method === 'POST') return lifetime.kind === 'explicit' && describesTarget && status === 200 ? null : 'method';
+  return 'method';
 }
 
 /** Statuses whose caching requirements this cache implements (RFC 9110 §15), as `must-understand` requires. */
@@ -84,28 +89,7 @@ const UNDERSTOOD: ReadonlySet<number> = new Set([
   413, 414, 415, 416, 417, 421, 422, 426, 500, 501, 502, 503, 504, 505,
 ]);
 
-const STORABLE: Storability = { kind: 'storable' };
-
-/** Decides whether a response may be stored. The sections below are those of RFC 9111. */
-function storability(candidate: Candidate, rules: StorageRules): Storability {
-  const because =
-    forbiddenByMethod(candidate) ??
-    forbiddenByDirectives(candidate) ??
-    forbiddenByRules(candidate, rules) ??
-    notCacheable(candidate) ??
-    notReusable(candidate);
-  return because === null ? STORABLE : { kind: 'forbidden', because };
-}
-
-function forbiddenByMethod({ method, status, lifetime, describesTarget }: Candidate): string | null {
-  if (status < 200 || status === 304) return 'not-final';
-  if (method === 'GET') return null;
-  // RFC 9110 §9.3.3: a POST response answers later GETs when it has an explicit lifetime and is a representation of the target.
-  if (method === 'POST') return lifetime.kind === 'explicit' && describesTarget && status === 200 ? null : 'method';
-  return 'method';
-}
-
-function forbiddenByDirectives({ status, directives, authorized, requestNoStore }: Candidate): string | null {
+function forbiddenByDirectives({ fields, requestNoStore }: StorageRequest, { status, directives }: ResponseHead): string | null {
   // §5.2.1.5
   if (requestNoStore) return 'request-no-store';
   // §5.2.2.3: must-understand overrides no-store for statuses that are understood, and forbids the others.
@@ -116,7 +100,7 @@ function forbiddenByDirectives({ status, directives, authorized, requestNoStore 
   }
   // §5.2.2.7
   if (directives.private === 'all') return 'private';
-  return authorized && !allowsAuthorizedSharing(directives) ? 'authorization' : null;
+  return hasField(fields, 'authorization') && !allowsAuthorizedSharing(directives) ? 'authorization' : null;
 }
 
 /** Says whether the response to a request with Authorization may be used for other clients (RFC 9111 §3.5). */
@@ -124,7 +108,7 @@ function allowsAuthorizedSharing({ public: isPublic, mustRevalidate, sharedMaxAg
   return isPublic || mustRevalidate || sharedMaxAge !== undefined;
 }
 
-function forbiddenByRules({ status, fields, lifetime }: Candidate, rules: StorageRules): string | null {
+function forbiddenByRules({ status, fields, lifetime }: ResponseHead, rules: StorageRules): string | null {
   const vary = splitList((fieldValue(fields, 'vary') ?? '').toLowerCase());
   // §4.1: a stored response with Vary: * never matches.
   if (vary.includes('*')) return 'vary-star';
@@ -139,12 +123,12 @@ function forbiddenByRules({ status, fields, lifetime }: Candidate, rules: Storag
  * RFC 9111 §3, last rule: the response needs an explicit lifetime, `public`, or a heuristically cacheable status. A validator or the
  * directives of RFC 5861 are not enough.
  */
-function notCacheable({ status, directives, lifetime }: Candidate): string | null {
+function notCacheable({ status, directives, lifetime }: ResponseHead): string | null {
   return lifetime.kind === 'explicit' || directives.public || HEURISTIC_STATUSES.has(status) ? null : 'no-lifetime';
 }
 
 /** The response could never be used: it is never fresh, has no validator, and must not be sent stale. */
-function notReusable({ fields, directives, lifetime }: Candidate): string | null {
+function notReusable({ fields, directives, lifetime }: ResponseHead): string | null {
   if (hasValidator(fields)) return null;
   if (lifetime.kind === 'none') return 'no-lifetime';
   if (lifetime.seconds > 0) return null;
