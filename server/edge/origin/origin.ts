@@ -35,8 +35,8 @@ export interface ResponseSink {
 export class OriginFailure extends Error {
   readonly kind: 'unreachable' | 'timeout';
 
-  constructor(kind: 'unreachable' | 'timeout', message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(kind: 'unreachable' | 'timeout', message: string) {
+    super(message);
     this.name = 'OriginFailure';
     this.kind = kind;
   }
