@@ -15,6 +15,7 @@ import { wantsPage } from '../http/error-page.ts';
 import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { contentLengthOf } from '../message/content-framing.ts';
+import { splitTarget } from '../message/request-target.ts';
 import type { FileBuffer } from './buffered-files.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
 
@@ -86,7 +87,7 @@ export function returnForm(siteOrigin: string, clientOf: ClientAddressOf): Refus
 
 /** Sends the page; its status and when to try again are set already. */
 export function sendReturnedForm(req: Request, res: Response, form: ReceivedForm, reason: string): void {
-  const page = returnedFormPage(req.baseUrl + req.path, form, reason);
+  const page = returnedFormPage(splitTarget(req.originalUrl).path, form, reason);
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   res.setHeader('Content-Language', 'pt-BR');
   res.setHeader('Content-Security-Policy', POLICY);
@@ -94,22 +95,27 @@ export function sendReturnedForm(req: Request, res: Response, form: ReceivedForm
   res.end(page);
 }
 
+/** Names of the fields of long texts: that of the forms of cases, and the comment on a page. */
+const LONG_TEXTS = ['texto', 'comentario'] as const;
+
 function returnedFormPage(path: string, { typed, files, fault }: ReceivedForm, reason: string): string {
-  const { texto, ...others } = typed;
-  const hidden = Object.entries(others).map(
-    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  const written = LONG_TEXTS.find((name) => typed[name] !== undefined);
+  const hidden = Object.entries(typed).flatMap(([name, value]) =>
+    name === written ? [] : `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   // The parser drops a line feed that is the first character of a text area.
   const text =
-    texto === undefined
+    written === undefined
       ? ''
       : `<p><label for="texto">O que você escreveu</label></p>
-<p><textarea id="texto" name="texto" rows="12" cols="60">\n${escapeHtml(texto)}</textarea></p>`;
+<p><textarea id="texto" name="${written}" rows="12" cols="60">\n${escapeHtml(typed[written] ?? '')}</textarea></p>`;
   const attachments =
     files.length === 0 && fault === null
       ? ''
       : `<p><label for="anexos">${CASE_MESSAGES.arquivosDeNovo}</label></p>
 <p><input id="anexos" name="${ATTACHMENTS_FIELD}" type="file" multiple></p>`;
+  // Short forms of readers are read in this type alone.
+  const type = attachments === '' ? 'application/x-www-form-urlencoded' : 'multipart/form-data';
   return `<!DOCTYPE html>
 <html lang="pt-BR">
 <head>
@@ -122,7 +128,7 @@ function returnedFormPage(path: string, { typed, files, fault }: ReceivedForm, r
 <main>
 <h1>O formulário não foi enviado</h1>
 <p>${reason}</p>
-<form method="post" action="${escapeHtml(path)}" enctype="multipart/form-data" accept-charset="utf-8">
+<form method="post" action="${escapeHtml(path)}" enctype="${type}" accept-charset="utf-8">
 ${hidden.join('\n')}
 ${text}
 ${attachments}

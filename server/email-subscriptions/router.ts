@@ -18,6 +18,7 @@ import {
 } from '../../shared/readers/email-subscription.ts';
 import { readSubscriptionRequest } from '../../shared/readers/subscription-request.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
+import { returnForm } from '../cases/returned-form.ts';
 import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
@@ -61,7 +62,7 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   });
   router.use(
     SUBSCRIBE_PATH,
-    withinQuota(options.admit),
+    withinQuota(options.admit, returnForm(options.siteOrigin, options.clientOf)),
     express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }),
   );
   router
@@ -129,16 +130,16 @@ async function ask(
   const { email } = typed.data;
   if (reading.kind === 'faulty') return show(req, res, { kind: 'form', topic: reading.topic, email, problem: reading.problem }, 422);
   const { request } = reading;
-  const returnForm = (status: number, problem: string): Promise<void> =>
+  const sendBack = (status: number, problem: string): Promise<void> =>
     show(req, res, { kind: 'form', topic: request.topic, email, problem }, status);
   const follow = async (): Promise<void> => {
     const wait = await options.limits.count(options.clientOf(req), req.headers);
     if (wait > 0) {
       res.setHeader('Retry-After', wait);
-      return returnForm(429, waitMessage(wait));
+      return sendBack(429, waitMessage(wait));
     }
     if (!(await options.functions.ask(request))) throw new AppError('BAD_REQUEST');
     res.redirect(303, SUBSCRIBE_ASKED_PATH);
   };
-  await acceptOrReturnForm(follow, returnForm, options.log);
+  await acceptOrReturnForm(follow, sendBack, options.log);
 }

@@ -13,6 +13,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, isJudged } from '../../shared/readers/feedback.ts';
 import { type Feedback, readFeedback } from '../../shared/readers/read-feedback.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
+import { returnForm } from '../cases/returned-form.ts';
 import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
@@ -64,7 +65,7 @@ export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
     res.setHeader('X-Robots-Tag', 'noindex');
     next();
   });
-  router.use(FEEDBACK_PATH, withinQuota(options.admit));
+  router.use(FEEDBACK_PATH, withinQuota(options.admit, returnForm(options.siteOrigin, options.clientOf)));
   router
     .route(FEEDBACK_PATH)
     .post(express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }), (req, res) =>
@@ -83,7 +84,7 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions 
   const typed = FORM_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
   const { endereco, util = '', comentario = '' } = typed.data;
-  const returnForm = (status: number, problem: string): Promise<void> => {
+  const sendBack = (status: number, problem: string): Promise<void> => {
     const screen: CaseScreen = { kind: 'feedback', page: endereco, problem, isFaulty: status === 422, typed: { util, comentario } };
     return options.sendPage(req, res, { route: 'avaliacao', screen, status });
   };
@@ -91,7 +92,7 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions 
     const page = await options.pageOf(endereco);
     if (page === null || !isJudged(page.routeId)) throw new AppError('RESOURCE_NOT_FOUND');
     const reading = readFeedback(typed.data);
-    if (reading.kind === 'faulty') return returnForm(422, reading.problem);
+    if (reading.kind === 'faulty') return sendBack(422, reading.problem);
     const client = options.clientOf(req);
     const counted = async (): Promise<number> => {
       const wait = await options.limits.count(client, req.headers);
@@ -101,11 +102,11 @@ async function take(req: Request, res: Response, options: FeedbackRouterOptions 
     const wait = await (client === null ? counted() : options.recent.once(answerOf(client, req, typed.data), counted));
     if (wait > 0) {
       res.setHeader('Retry-After', wait);
-      return returnForm(429, waitMessage(wait));
+      return sendBack(429, waitMessage(wait));
     }
     res.redirect(303, FEEDBACK_THANKS_PATH + endereco);
   };
-  await acceptOrReturnForm(count, returnForm, options.log);
+  await acceptOrReturnForm(count, sendBack, options.log);
 }
 
 /** Names an answer and the browser that it came from. A digest: neither is kept as it is. */

@@ -30,6 +30,8 @@ let client: string | null = null;
 let wait = 0;
 /** Answers and requests that were counted against the share of their sender. */
 let counted = 0;
+/** Whether the place of the next sender is taken. */
+let isBusy = false;
 /** Whether the database answers no statement. */
 let isDown = false;
 
@@ -40,7 +42,7 @@ beforeAll(async () => {
   const shared = {
     siteOrigin: SITE,
     clientOf: () => client,
-    admit: () => UNLIMITED,
+    admit: () => (isBusy ? ({ kind: 'refused', because: 'client' } as const) : UNLIMITED),
     limits: {
       count: () => {
         counted += 1;
@@ -68,6 +70,7 @@ afterAll(async () => {
 beforeEach(async () => {
   client = null;
   wait = 0;
+  isBusy = false;
   isDown = false;
   sink = await openSmtpSink({ reject: (address) => address.startsWith('ninguem') });
   transport = createSmtp({ url: sink.url, from: 'novidades@instituto.example', name: () => 'Instituto' });
@@ -154,6 +157,22 @@ describe('a form that cannot be taken now goes back with what was typed', () => 
     expect(await givenBack(await post(path, form))).toEqual([503, null, expect.objectContaining(kept)]);
     expect([await rowsOf('avaliacao_pagina'), await rowsOf('novidades.assinatura')]).toEqual([0, 0]);
   });
+});
+
+test.each([
+  [
+    '/_avaliacao',
+    { endereco: '/paginas/sobre', util: 'nao', comentario: 'Falta o "horário".' },
+    '\nFalta o &quot;horário&quot;.</textarea>',
+  ],
+  ['/_novidades', { email: 'ana@exemplo.org', assunto: 'busca', valor: 'edital' }, 'name="email" value="ana@exemplo.org"'],
+])('a form to %s whose sender has no place comes back with what was typed, and can be sent again', async (path, form, typed) => {
+  isBusy = true;
+  const answer = await post(path, form, { accept: 'text/html' });
+  const page = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(page).toContain(typed);
+  expect(page).toContain(`action="${path}" enctype="application/x-www-form-urlencoded"`);
 });
 
 describe('the judgement of a page', () => {
