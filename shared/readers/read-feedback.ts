@@ -1,4 +1,5 @@
 /** How the server reads what a reader says of a page. */
+import { typedText } from '../cases/fields.ts';
 import { findCpfs } from '../content/cpf.ts';
 import { MAX_COMMENT } from './feedback.ts';
 
@@ -16,7 +17,7 @@ export type FeedbackReading =
 /** Reads the fields of the form as they were typed. */
 export function readFeedback(typed: { readonly util?: string | undefined; readonly comentario?: string | undefined }): FeedbackReading {
   const useful = typed.util === 'sim' ? true : typed.util === 'nao' ? false : null;
-  const comment = (typed.comentario ?? '').replaceAll('\r\n', '\n').trim();
+  const comment = typedText(typed.comentario);
   if (useful === null && comment === '') return { kind: 'faulty', problem: 'Escolha “Sim” ou “Não”, ou escreva um comentário.' };
   if (comment.length > MAX_COMMENT)
     return {

@@ -1,5 +1,5 @@
 /** How a request for a subscription by e-mail is read. Apart from what pages show, which would bring the rules of forms to every list. */
-import { email as readEmail } from '../cases/fields.ts';
+import { email as readEmail, typedText } from '../cases/fields.ts';
 import { CASE_MESSAGES } from '../cases/messages.ts';
 import { withoutTypedCpf } from '../content/cpf.ts';
 import { type SubscriptionTopic, TOPIC_KINDS } from './email-subscription.ts';
@@ -27,7 +27,7 @@ export function readSubscriptionRequest(typed: {
 }): SubscriptionReading {
   const kind = TOPIC_KINDS.find((known) => known === typed.assunto);
   // The subject stands in every e-mail: pages have hidden a CPF that a visitor searched for, and so does who sends the form by other means.
-  const value = withoutTypedCpf(typed.valor.trim());
+  const value = withoutTypedCpf(typedText(typed.valor));
   if (kind === undefined || value.length > LONGEST_VALUE || (value === '') === (kind === 'documentos' || kind === 'busca'))
     return { kind: 'unknown' };
   const topic = { kind, value };

@@ -10,7 +10,8 @@ describe('readFeedback', () => {
   it.each([
     [{ util: 'sim' }, { useful: true, comment: null }],
     [
-      { util: 'nao', comentario: ' Falta a data. ' },
+      // Postgres keeps no text with a NUL.
+      { util: 'nao', comentario: ' Falta\0 a data. ' },
       { useful: false, comment: 'Falta a data.' },
     ],
     [
@@ -35,7 +36,7 @@ describe('readFeedback', () => {
 
 describe('readSubscriptionRequest', () => {
   it('reads an address in small letters of its domain', () => {
-    const reading = readSubscriptionRequest({ email: ' ana@Exemplo.org ', assunto: 'documentos', valor: 'leis' });
+    const reading = readSubscriptionRequest({ email: ' ana@Exemplo.org ', assunto: 'documentos', valor: ' le\0is' });
     expect(reading).toEqual({ kind: 'valid', request: { email: 'ana@exemplo.org', topic: { kind: 'documentos', value: 'leis' } } });
   });
 
