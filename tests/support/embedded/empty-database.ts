@@ -4,8 +4,10 @@
  */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
-import { openPgliteDatabase, type PgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
+import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
+import { EXTENSIONS, MEMORY_START } from '../../../server/backend/embedded/database/pglite-settings.ts';
 import { cachedFolder } from './cached-folder.ts';
 
 let found: Promise<string> | undefined;
@@ -36,11 +38,17 @@ export async function pgliteVersion(): Promise<string> {
   return version;
 }
 
+/** Opens a database in memory with what the site's have, empty or from a tar file. */
+export function memoryEngine(snapshot?: ArrayBuffer): Promise<PGlite> {
+  const loadDataDir = snapshot === undefined ? {} : { loadDataDir: new Blob([snapshot]) };
+  return PGlite.create({ startParams: [...MEMORY_START], extensions: EXTENSIONS, ...loadDataDir });
+}
+
 /**
  * A tar file with what a start reads. The databases that new ones are copied from, and the log before and after what is needed, were two
  * thirds of it.
  */
-export async function smallDump(database: PgliteDatabase): Promise<Uint8Array> {
+export async function smallDump(engine: PGlite): Promise<Uint8Array> {
   const statements = [
     'update pg_database set datistemplate = false',
     'drop database if exists template0',
@@ -50,8 +58,9 @@ export async function smallDump(database: PgliteDatabase): Promise<Uint8Array> {
     'select pg_switch_wal()',
     'checkpoint',
   ];
-  for (const statement of statements) await database.script(statement);
-  return new Uint8Array(await database.dump());
+  for (const statement of statements) await engine.exec(statement);
+  const dump = await engine.dumpDataDir('none');
+  return new Uint8Array(await dump.arrayBuffer());
 }
 
 /** Reads a tar file into a buffer of its own, which a worker may take over. */
@@ -67,10 +76,8 @@ function folder(): Promise<string> {
 async function make(folder: string): Promise<void> {
   const { root, database: directory } = dataDirectoryAt(path.join(folder, 'dados'));
   await mkdir(root);
-  const database = await openPgliteDatabase({ directory });
-  const snapshot = await database.dump();
-  await database.close();
-  const copy = await openPgliteDatabase({ directory: null, snapshot });
-  await writeFile(path.join(folder, 'banco.tar'), await smallDump(copy));
-  await copy.close();
+  await (await openPgliteDatabase({ directory })).close();
+  const engine = await memoryEngine();
+  await writeFile(path.join(folder, 'banco.tar'), await smallDump(engine));
+  await engine.close();
 }

@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { openPgliteDatabase } from '../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
-import type { Database } from '../../../server/backend/embedded/database.ts';
 import { type Migration, openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
 import { postgresForTests, type TestPostgres } from '../postgres.ts';
 import { cachedFolder } from './cached-folder.ts';
-import { emptySnapshot, pgliteVersion, readTar, smallDump } from './empty-database.ts';
+import { emptySnapshot, memoryEngine, pgliteVersion, readTar, smallDump } from './empty-database.ts';
+import { asDatabase } from './engine-database.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 const TAR = 'banco.tar';
@@ -39,7 +38,11 @@ export async function migratedPostgres(): Promise<TestPostgres> {
     name: `migrado_${stateOf(migrations)}`,
     async fill(connectionString) {
       const database = await openPostgresDatabase({ connectionString });
-      await migrateAndClose(database, migrations);
+      try {
+        await migrate(database, migrations);
+      } finally {
+        await database.close();
+      }
     },
   });
 }
@@ -54,19 +57,8 @@ function stateOf(migrations: readonly Migration[], engine = ''): string {
 }
 
 async function make(folder: string, migrations: readonly Migration[]): Promise<void> {
-  const database = await openPgliteDatabase({ directory: null, snapshot: await emptySnapshot() });
-  await migrateAndClose(database, migrations, async () => writeFile(path.join(folder, TAR), await smallDump(database)));
-}
-
-async function migrateAndClose(
-  database: Database,
-  migrations: readonly Migration[],
-  after = (): Promise<void> => Promise.resolve(),
-): Promise<void> {
-  try {
-    await migrate(database, migrations);
-    await after();
-  } finally {
-    await database.close();
-  }
+  const engine = await memoryEngine(await emptySnapshot());
+  await migrate(asDatabase(engine), migrations);
+  await writeFile(path.join(folder, TAR), await smallDump(engine));
+  await engine.close();
 }

@@ -9,10 +9,10 @@ import { PGlite } from '@electric-sql/pglite-17';
 import { citext } from '@electric-sql/pglite-17/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite-17/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite-17/contrib/unaccent';
-import type { Database, Queryable, QueryResult } from '../../../server/backend/embedded/database.ts';
 import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';
 import { migrate } from '../../../server/backend/embedded/migrations/runner.ts';
 import { cachedFolder } from './cached-folder.ts';
+import { asDatabase } from './engine-database.ts';
 
 const PROJECT = path.resolve(import.meta.dirname, '../../../server/project');
 
@@ -105,33 +105,4 @@ async function make(folder: string): Promise<void> {
   const { rows } = await engine.query<{ contents: string }>(CONTENTS);
   await writeFile(path.join(folder, 'conteudo.json'), rows[0]?.contents ?? '');
   await engine.close();
-}
-
-type Runner = Pick<PGlite, 'query' | 'exec'>;
-
-function asQueryable(runner: Runner): Queryable {
-  return {
-    async query(text, values): Promise<QueryResult> {
-      const { rows, affectedRows } = await runner.query<Record<string, unknown>>(text, [...(values ?? [])]);
-      return { rows, rowCount: Math.max(rows.length, affectedRows ?? 0) };
-    },
-    async script(text) {
-      await runner.exec(text);
-    },
-  };
-}
-
-/** The older engine as far as migrations use a database. */
-function asDatabase(engine: PGlite): Database {
-  const unused = (): never => {
-    throw new Error('not of the older database');
-  };
-  return {
-    kind: 'pglite',
-    ...asQueryable(engine),
-    transaction: (work) => engine.transaction((tx) => work(asQueryable(tx as unknown as Runner))),
-    listen: unused,
-    probe: unused,
-    close: unused,
-  };
 }

@@ -1,6 +1,6 @@
 /**
  * One PGlite worker: the thread, the `pg` client that speaks to it, and the watchdog that ends a thread which stays silent. A lost connection
- * is not reopened; `PgliteDatabase` opens a new one.
+ * is not reopened; `WorkerDatabase` opens a new one.
  */
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
@@ -12,8 +12,6 @@ export interface PgliteConnection {
   readonly client: pg.Client;
   /** Runs `work`, whose statements may each take this many milliseconds. One piece of work at a time. */
   withSilence<T>(limitMs: number, work: () => Promise<T>): Promise<T>;
-  /** A copy of the whole data directory as a tar file. */
-  dump(): Promise<ArrayBuffer>;
   /** Shuts Postgres down in order (checkpoint) and ends the thread. */
   close(): Promise<void>;
 }
@@ -63,12 +61,7 @@ export async function openPgliteConnection(options: PgliteConnectionOptions): Pr
     phase = 'closing';
     await closeThread(thread);
   };
-  return { client, withSilence: (limitMs, work) => watchdog.during(limitMs, work), dump: () => dumpThread(thread), close };
-}
-
-async function dumpThread(thread: WorkerThread): Promise<ArrayBuffer> {
-  thread.post({ kind: 'dump' });
-  return (await thread.next('dump', START_LIMIT_MS)).snapshot;
+  return { client, withSilence: (limitMs, work) => watchdog.during(limitMs, work), close };
 }
 
 async function closeThread(thread: WorkerThread): Promise<void> {

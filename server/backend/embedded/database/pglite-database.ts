@@ -24,24 +24,18 @@ export interface PgliteOptions {
   readonly onLost?: (reason: Error) => void;
 }
 
-export interface PgliteDatabase extends Database {
-  readonly kind: 'pglite';
-  /** A copy of the whole data directory as a tar file, for `snapshot`. */
-  dump(): Promise<ArrayBuffer>;
-}
-
 const SILENT_MS = 30_000;
 
 const PROBE = { text: 'select 1' };
 
 /** Opens (or creates, 2 to 4 s) the database and resolves when it answers. The caller holds the lock of the directory. */
-export async function openPgliteDatabase(options: PgliteOptions): Promise<PgliteDatabase> {
+export async function openPgliteDatabase(options: PgliteOptions): Promise<Database> {
   const database = new WorkerDatabase(options);
   await database.connected();
   return database;
 }
 
-class WorkerDatabase implements PgliteDatabase {
+class WorkerDatabase implements Database {
   readonly kind = 'pglite';
   readonly #options: PgliteOptions;
   readonly #queue = new SerialQueue();
@@ -98,10 +92,6 @@ class WorkerDatabase implements PgliteDatabase {
       remove();
       if (!this.#closed && !this.#subscriptions.has(channel)) await this.script(`unlisten ${pg.escapeIdentifier(channel)}`);
     };
-  }
-
-  dump(): Promise<ArrayBuffer> {
-    return this.#queue.run(async () => (await this.connected()).dump());
   }
 
   /** Waits for the work that has begun or waits, then shuts down. Safe to call twice. */

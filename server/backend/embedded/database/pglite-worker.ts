@@ -42,11 +42,6 @@ async function answer(database: PGlite, message: ToWorker): Promise<void> {
       const bytes = await execute(database, message.bytes);
       return post({ kind: 'bytes', bytes }, [bytes.buffer]);
     }
-    case 'dump': {
-      const dump = await database.dumpDataDir('none');
-      const snapshot = await dump.arrayBuffer();
-      return post({ kind: 'dump', snapshot }, [snapshot]);
-    }
     case 'close': {
       await database.close();
       return post({ kind: 'closed' });

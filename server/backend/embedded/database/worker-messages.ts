@@ -22,11 +22,10 @@ export interface WorkerStart {
   readonly snapshot?: ArrayBuffer;
 }
 
-export type ToWorker = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'dump' } | { readonly kind: 'close' };
+export type ToWorker = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'close' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'dump'; readonly snapshot: ArrayBuffer }
   | { readonly kind: 'closed' }
   | { readonly kind: 'failed'; readonly message: string };

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPgliteDatabase, type PgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
+import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import { DURABLE_START } from '../../../../../server/backend/embedded/database/pglite-settings.ts';
 import { SyncedNodeFs } from '../../../../../server/backend/embedded/database/synced-node-fs.ts';
-import { DatabaseError } from '../../../../../server/backend/embedded/database.ts';
-import { emptyDirectory, emptySnapshot } from '../../../../support/embedded/empty-database.ts';
+import { type Database, DatabaseError } from '../../../../../server/backend/embedded/database.ts';
+import { emptyDirectory, emptySnapshot, memoryEngine } from '../../../../support/embedded/empty-database.ts';
 import { firstCall } from './databases.ts';
 
 // Runs for minutes: long past any limit of these tests.
@@ -20,7 +20,7 @@ let empty: string;
 beforeAll(async () => {
   empty = await emptyDirectory();
 }, 120_000);
-let database: PgliteDatabase | undefined;
+let database: Database | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pglite-'));
 });
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function open(options: { readonly silentMs?: number; readonly onLost?: (reason: Error) => void } = {}): Promise<PgliteDatabase> {
+async function open(options: { readonly silentMs?: number; readonly onLost?: (reason: Error) => void } = {}): Promise<Database> {
   const directory = path.join(folder, 'banco');
   await cp(empty, directory, { recursive: true });
   database = await openPgliteDatabase({ directory, ...options });
@@ -119,9 +119,10 @@ describe('the PGlite thread', () => {
   });
 
   it('starts from a snapshot with all of its rows', async () => {
-    const first = await open();
-    await first.script('create table levados as select 1 as i');
-    const snapshot = await first.dump();
+    const first = await memoryEngine();
+    await first.exec('create table levados as select 1 as i');
+    const snapshot = await (await first.dumpDataDir('none')).arrayBuffer();
+    await first.close();
     const copy = await openPgliteDatabase({ directory: null, snapshot });
     try {
       expect((await copy.query('select i from levados')).rows).toEqual([{ i: 1 }]);
@@ -132,7 +133,7 @@ describe('the PGlite thread', () => {
 });
 
 /** The database with its methods bound, to be taken apart. */
-async function bound(opening: Promise<PgliteDatabase>): Promise<Pick<PgliteDatabase, 'query' | 'script' | 'transaction' | 'listen'>> {
+async function bound(opening: Promise<Database>): Promise<Pick<Database, 'query' | 'script' | 'transaction' | 'listen'>> {
   const opened = await opening;
   return {
     query: (...given) => opened.query(...given),
