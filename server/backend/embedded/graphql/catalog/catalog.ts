@@ -1,6 +1,7 @@
 /** What the database says about itself: tables, views, columns, keys, functions. Read once. */
 import { z } from 'zod';
 import type { Queryable } from '../../database.ts';
+import type { TableName } from '../metadata/metadata.ts';
 import { FUNCTIONS_QUERY } from './functions-query.ts';
 import { CATALOG_QUERY } from './query.ts';
 
@@ -77,7 +78,8 @@ export interface Catalog {
   functions(schema: string, name: string): readonly CatalogFunction[];
 }
 
-export function tableKey(schema: string, name: string): string {
+/** A key for maps: no name in Postgres has a zero byte. */
+export function tableKey({ schema, name }: TableName): string {
   return `${schema}\0${name}`;
 }
 
@@ -85,10 +87,10 @@ export function tableKey(schema: string, name: string): string {
 export async function loadCatalog(database: Queryable): Promise<Catalog> {
   const [tables, functions] = [await database.query(CATALOG_QUERY), await database.query(FUNCTIONS_QUERY)];
   const known = z.array(tableSchema).parse(JSON.parse(String(tables.rows[0]?.['catalog'])));
-  const byName = new Map(known.map((table) => [tableKey(table.schema, table.name), table]));
+  const byName = new Map(known.map((table) => [tableKey(table), table]));
   const callable = z.array(functionSchema).parse(JSON.parse(String(functions.rows[0]?.['functions'])));
   return {
-    table: (schema, name) => byName.get(tableKey(schema, name)),
+    table: (schema, name) => byName.get(tableKey({ schema, name })),
     functions: (schema, name) => callable.filter((item) => item.schema === schema && item.name === name),
   };
 }

@@ -76,8 +76,8 @@ export async function loadReadSources(database: Queryable): Promise<(reads: Read
   const edges = edgesOf(sources);
   const relations = new Map(sources.relations.map((relation) => [relation.id, relation]));
   const idsOf = (known: readonly (TableName & { readonly id: string })[]): ((names: readonly TableName[]) => readonly string[]) => {
-    const ids = Map.groupBy(known, ({ schema, name }) => tableKey(schema, name));
-    return (names) => names.flatMap(({ schema, name }) => (ids.get(tableKey(schema, name)) ?? []).map(({ id }) => id));
+    const ids = Map.groupBy(known, tableKey);
+    return (names) => names.flatMap((name) => (ids.get(tableKey(name)) ?? []).map(({ id }) => id));
   };
   const relationIds = idsOf(sources.relations);
   const functionIds = idsOf(sources.functions);

@@ -2,7 +2,7 @@
 import { ensured, mismatchFault, validationFault } from '../errors.ts';
 import type { TableName } from '../metadata/metadata.ts';
 import { ALWAYS, allOf, type BoolExp, type Join, type Operand, type RowCall, type SeenColumn, type Subject } from '../model/bool-exp.ts';
-import { EQUAL, encoderOf, type Operator, operandCast, operatorsOf } from '../model/operators.ts';
+import { EQUAL, encoderOf, type Operator, operandCast, operatorsOf, STRING_TYPE } from '../model/operators.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RelationField, RoleField, RoleTable } from '../model/role-table.ts';
 import type { ColumnType, ComputedField, Relationship } from '../model/tracked-table.ts';
@@ -10,7 +10,6 @@ import { booleanOf, type Input } from '../request/input.ts';
 import { nullFault } from '../scalars/encode.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import { AGGREGATE_PREDICATES, type AggregatePredicate } from '../schema/aggregate-operations.ts';
-import { STRING_TYPE } from '../schema/leaf-types.ts';
 
 export function joinOf(relationship: Relationship): Join {
   return { schema: relationship.target.schema, table: relationship.target.name, mapping: relationship.mapping };

@@ -5,8 +5,13 @@ import type { MetadataNode } from './metadata-node.ts';
 export const GRAPHQL_NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** The name in descriptions: with the schema unless that is `public`. */
-export function labelOf({ schema, name }: TableName): string {
-  return schema === 'public' ? name : `${schema}.${name}`;
+export function labelOf(table: TableName): string {
+  return table.schema === 'public' ? table.name : qualifiedName(table);
+}
+
+/** The name with its schema, for messages. */
+export function qualifiedName({ schema, name }: TableName): string {
+  return `${schema}.${name}`;
 }
 
 /** Reads `{schema, name}` or the short form, a bare name in `public`. */

@@ -8,7 +8,7 @@ import { checkFiles, ONE_DATABASE_FILES } from './known-files.ts';
 import { CUSTOMIZATION_KEYS, checkKeys, INTROSPECTION_KEYS, ROOT_NAME_KEYS, SOURCE_KEYS, TYPE_NAME_KEYS } from './known-keys.ts';
 import { CONVENTIONS, type Customization, type Metadata, PLAIN_NAMES, type TableMetadata } from './metadata.ts';
 import { MetadataError, MetadataNode } from './metadata-node.ts';
-import { readFieldName } from './names.ts';
+import { qualifiedName, readFieldName } from './names.ts';
 import { NOTHING_PARSED, type ParsedFiles } from './parsed-files.ts';
 import { readTable } from './table-reader.ts';
 
@@ -60,7 +60,7 @@ function openOptional(directory: string, file: string, parsed: ParsedFiles): Met
 function refuseTwice(tables: readonly TableMetadata[]): void {
   const seen = new Map<string, string>();
   for (const { table, place } of tables) {
-    const name = `${table.schema}.${table.name}`;
+    const name = qualifiedName(table);
     const earlier = seen.get(name);
     if (earlier !== undefined) throw new MetadataError(`${place}: table ${name} is already tracked in ${earlier}`);
     seen.set(name, place);

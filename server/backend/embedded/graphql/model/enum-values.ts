@@ -36,7 +36,7 @@ export async function loadEnumValues(database: Queryable, catalog: Catalog, meta
   const values = new Map<string, readonly EnumValue[]>();
   for (const { table, isEnum, place } of metadata.tables) {
     const found = isEnum ? catalog.table(table.schema, table.name) : undefined;
-    if (found !== undefined) values.set(tableKey(table.schema, table.name), await readValues(database, found, place));
+    if (found !== undefined) values.set(tableKey(table), await readValues(database, found, place));
   }
   return values;
 }

@@ -1,6 +1,7 @@
 /** Operands of row filters: literals of the metadata, session variables, and other columns of the same row. */
 import { ensured, GraphqlFault } from '../errors.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';
+import { qualifiedName } from '../metadata/names.ts';
 import { inputValueFromJson } from '../scalars/input-value.ts';
 import { type ScalarType, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { Binder, BindInputs, Operand } from './bool-exp.ts';
@@ -68,6 +69,6 @@ export function readColumnOperand(node: MetadataNode, { table, root, outward }: 
   const owner = ofRoot ? root : table;
   const name = ensured(path.at(-1));
   const column: Column | undefined = owner.columns.get(name);
-  if (column === undefined) return node.fail(`table ${owner.name.schema}.${owner.name.name} has no column "${name}"`);
+  if (column === undefined) return node.fail(`table ${qualifiedName(owner.name)} has no column "${name}"`);
   return { kind: 'column', column: column.name, outward: ofRoot ? outward : 0 };
 }

@@ -3,7 +3,7 @@ import type { Catalog, CatalogFunction } from '../catalog/catalog.ts';
 import { ensured } from '../errors.ts';
 import type { ComputedFieldMetadata, FunctionMetadata, Metadata, TableMetadata, TableName } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
-import { GRAPHQL_NAME } from '../metadata/names.ts';
+import { GRAPHQL_NAME, qualifiedName } from '../metadata/names.ts';
 import { describeScalar } from '../scalars/postgres-scalars.ts';
 import type { Naming } from './naming.ts';
 import type { CallableFunction, ComputedField, FunctionArgument, TrackedFunction } from './tracked-table.ts';
@@ -20,18 +20,15 @@ interface NamedFunctions extends FunctionSources {
 
 type Argument = CatalogFunction['arguments'][number];
 
-function describe({ schema, name }: TableName): string {
-  return `${schema}.${name}`;
-}
-
 function isTracked(metadata: Metadata, { schema, name }: TableName): boolean {
   return metadata.tables.some(({ table }) => table.schema === schema && table.name === name);
 }
 
 function findFunction(catalog: Catalog, name: TableName, place: string): CatalogFunction {
   const [found, second] = catalog.functions(name.schema, name.name);
-  if (found === undefined) throw new MetadataError(`${place}: the database has no function ${describe(name)} that can be called by name`);
-  if (second !== undefined) throw new MetadataError(`${place}: the function ${describe(name)} is overloaded, which is not supported`);
+  if (found === undefined)
+    throw new MetadataError(`${place}: the database has no function ${qualifiedName(name)} that can be called by name`);
+  if (second !== undefined) throw new MetadataError(`${place}: the function ${qualifiedName(name)} is overloaded, which is not supported`);
   return found;
 }
 
@@ -49,7 +46,7 @@ interface Special {
 
 function readArguments(found: CatalogFunction, { session, row }: Special, place: string): readonly FunctionArgument[] {
   if (session !== undefined && !found.arguments.some(({ name }) => name === session)) {
-    throw new MetadataError(`${place}: the function ${describe(found)} has no argument "${session}"`);
+    throw new MetadataError(`${place}: the function ${qualifiedName(found)} has no argument "${session}"`);
   }
   let unnamed = 0;
   return found.arguments.map((argument): FunctionArgument => {
@@ -78,8 +75,8 @@ export function buildFunction({ catalog, metadata, naming }: NamedFunctions, tra
   const { name, place, customRootFields } = tracked;
   const found = findFunction(catalog, name, place);
   const { table } = found;
-  if (table === null) throw new MetadataError(`${place}: the function ${describe(name)} does not return rows of a table`);
-  if (!isTracked(metadata, table)) throw new MetadataError(`${place}: the table ${describe(table)} is not tracked`);
+  if (table === null) throw new MetadataError(`${place}: the function ${qualifiedName(name)} does not return rows of a table`);
+  if (!isTracked(metadata, table)) throw new MetadataError(`${place}: the table ${qualifiedName(table)} is not tracked`);
   const isMutation = tracked.exposedAs === undefined ? found.isVolatile : tracked.exposedAs === 'mutation';
   if (isMutation && !found.isVolatile) throw new MetadataError(`${place}: only a VOLATILE function can be exposed as a mutation`);
   const graphqlName = rootNameOf(tracked);
@@ -107,7 +104,7 @@ export function buildFunction({ catalog, metadata, naming }: NamedFunctions, tra
 function rowArgument(found: CatalogFunction, table: TableName, { tableArgument, place }: ComputedFieldMetadata): Argument {
   const argument = tableArgument === undefined ? found.arguments[0] : found.arguments.find(({ name }) => name === tableArgument);
   if (argument?.table?.schema === table.schema && argument.table.name === table.name) return argument;
-  throw new MetadataError(`${place}: the function ${describe(found)} takes no row of ${describe(table)}`);
+  throw new MetadataError(`${place}: the function ${qualifiedName(found)} takes no row of ${qualifiedName(table)}`);
 }
 
 function computedResult(
@@ -117,11 +114,11 @@ function computedResult(
 ): ComputedField['result'] {
   const { table, result, isSet } = found;
   if (table !== null) {
-    if (!isTracked(metadata, table)) throw new MetadataError(`${place}: the table ${describe(table)} is not tracked`);
+    if (!isTracked(metadata, table)) throw new MetadataError(`${place}: the table ${qualifiedName(table)} is not tracked`);
     return { kind: 'rows', table, isSet };
   }
   if (result === null || isSet) {
-    throw new MetadataError(`${place}: the function ${describe(found)} returns neither one value nor rows of a table`);
+    throw new MetadataError(`${place}: the function ${qualifiedName(found)} returns neither one value nor rows of a table`);
   }
   return { kind: 'value', type: { scalar: describeScalar(result.type, result.sqlType, stringifiesNumerics), isArray: result.isArray } };
 }
@@ -130,7 +127,7 @@ function buildComputedField(sources: FunctionSources, table: TableName, field: C
   const { place, name } = field;
   const found = findFunction(sources.catalog, field.function, place);
   if (found.isVolatile)
-    throw new MetadataError(`${place}: the function ${describe(found)} of a computed field must be STABLE or IMMUTABLE`);
+    throw new MetadataError(`${place}: the function ${qualifiedName(found)} of a computed field must be STABLE or IMMUTABLE`);
   const row = rowArgument(found, table, field);
   const call: CallableFunction = {
     name: { schema: found.schema, name: found.name },

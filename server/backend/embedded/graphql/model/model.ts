@@ -3,7 +3,7 @@ import { type Catalog, type CatalogColumn, type CatalogTable, tableKey } from '.
 import { ensured } from '../errors.ts';
 import { type Metadata, MUTATION_KINDS, type MutationKind, ROOT_KINDS, type RootKind, type TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
-import { GRAPHQL_NAME, labelOf } from '../metadata/names.ts';
+import { GRAPHQL_NAME, labelOf, qualifiedName } from '../metadata/names.ts';
 import { describeScalar, STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { EnumValues } from './enum-values.ts';
 import { buildComputedFields, buildFunction } from './functions.ts';
@@ -40,7 +40,7 @@ function typeNameOf(metadata: TableMetadata): string {
 function columnType(sources: Sources, table: CatalogTable, column: CatalogColumn): ColumnType {
   const plain = { scalar: describeScalar(column.type, column.sqlType, sources.stringifiesNumerics), isArray: column.isArray };
   const key = table.foreignKeys.find(({ columns: [first, second] }) => first?.[0] === column.name && second === undefined);
-  const enumValues = key === undefined ? undefined : sources.enums.get(tableKey(key.schema, key.table));
+  const enumValues = key === undefined ? undefined : sources.enums.get(tableKey({ schema: key.schema, name: key.table }));
   if (key === undefined || enumValues === undefined) return plain;
   const target = ensured(sources.metadata.tables.find(({ table: name }) => name.schema === key.schema && name.name === key.table));
   const scalar = { ...STRING_SCALAR, name: `${typeNameOf(target)}_enum`, sqlType: column.sqlType, isText: false };
@@ -97,7 +97,7 @@ function rootNamesOf(naming: Naming, table: TableMetadata): Table['rootNames'] {
 function buildTable(sources: NamedSources, metadata: TableMetadata): Table {
   const { schema, name } = metadata.table;
   const table = sources.catalog.table(schema, name);
-  if (table === undefined) throw new MetadataError(`${metadata.place}: the database has no table ${schema}.${name}`);
+  if (table === undefined) throw new MetadataError(`${metadata.place}: the database has no table ${qualifiedName(metadata.table)}`);
   const typeName = typeNameOf(metadata);
   const columns = buildColumns(sources, table, metadata);
   const key = table.primaryKey.flatMap((column) => columns.get(column) ?? []);
@@ -124,7 +124,7 @@ function buildTable(sources: NamedSources, metadata: TableMetadata): Table {
 function refuseSameNames(tables: readonly Table[], functions: readonly TrackedFunction[]): void {
   const seen = new Map<string, string>();
   for (const { name, rootNames, typeName } of tables) {
-    const own = `${name.schema}.${name.name}`;
+    const own = qualifiedName(name);
     for (const rootName of new Set([typeName, ...Object.values(rootNames)])) {
       const other = seen.get(rootName);
       if (other !== undefined) throw new MetadataError(`the tables ${other} and ${own} both give the name "${rootName}"`);
@@ -148,7 +148,7 @@ export function buildModel(sources: Sources): Model {
   const tables = metadata.tables.map((item) => buildTable({ ...sources, naming }, item));
   const functions = metadata.functions.map((item) => buildFunction({ catalog, metadata, naming }, item));
   refuseSameNames(tables, functions);
-  const byName = new Map(tables.map((table) => [tableKey(table.name.schema, table.name.name), table]));
+  const byName = new Map(tables.map((table) => [tableKey(table.name), table]));
   const { inheritedRoles, introspectionDisabledFor } = metadata;
   return {
     naming,
@@ -156,6 +156,6 @@ export function buildModel(sources: Sources): Model {
     functions,
     inheritedRoles,
     introspectionDisabledFor,
-    table: ({ schema, name }) => byName.get(tableKey(schema, name)),
+    table: (name) => byName.get(tableKey(name)),
   };
 }

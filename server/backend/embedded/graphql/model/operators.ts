@@ -1,6 +1,9 @@
 /** The comparison operators of the dialect and what each asks of its operand. */
 import { encodeArray, encodeList, encodeScalar } from '../scalars/encode.ts';
+import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 import type { ColumnType } from './tracked-table.ts';
+
+export const STRING_TYPE: ColumnType = { scalar: STRING_SCALAR, isArray: false };
 
 /** What stands on the right: a value of the column's own type, a list of such, a text or a list of texts. */
 export type OperandShape = 'same' | 'list' | 'text' | 'texts';

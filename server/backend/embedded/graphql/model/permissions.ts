@@ -1,6 +1,7 @@
 /** Finds the permissions of a role and the columns that they grant. */
 import type { SelectPermissionMetadata, TableMetadata } from '../metadata/metadata.ts';
 import { MetadataError, type MetadataNode } from '../metadata/metadata-node.ts';
+import { qualifiedName } from '../metadata/names.ts';
 import type { Column, Model, Table } from './tracked-table.ts';
 
 /** The role of the service itself, which the metadata grants nothing because it may do everything. */
@@ -91,7 +92,7 @@ export function permissionConflicts(model: Model): readonly string[] {
       WRITE_KINDS.filter(
         (kind) => permissionsOf(model, table, role, kind).length > 1 && writePermissionOf(model, table, role, kind) === undefined,
       ).map((kind) => {
-        const name = `${table.name.schema}.${table.name.name}`;
+        const name = qualifiedName(table.name);
         return `${place}: the parents of "${role}" differ in how they may ${WRITE_VERBS[kind]} ${name}, so "${role}" may not until it has a permission of its own`;
       }),
     ),
@@ -107,6 +108,6 @@ export function grantedColumns(
   const { columns: names, place } = permission;
   if (names === '*') return all;
   const unknown = names.find((name) => !table.columns.has(name));
-  if (unknown !== undefined) throw new MetadataError(`${place}: table ${table.name.schema}.${table.name.name} has no column "${unknown}"`);
+  if (unknown !== undefined) throw new MetadataError(`${place}: table ${qualifiedName(table.name)} has no column "${unknown}"`);
   return all.filter(({ name }) => names.includes(name));
 }

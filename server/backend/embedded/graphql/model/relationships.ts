@@ -2,6 +2,7 @@
 import type { Catalog, CatalogForeignKey, CatalogTable } from '../catalog/catalog.ts';
 import type { RelationshipMetadata, TableMetadata, TableName } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
+import { qualifiedName } from '../metadata/names.ts';
 import type { Relationship } from './tracked-table.ts';
 
 function sameSet(left: readonly string[], right: readonly string[]): boolean {
@@ -19,24 +20,21 @@ function findKey(table: CatalogTable, columns: readonly string[], target?: Table
   );
 }
 
-function describe(table: TableName): string {
-  return `${table.schema}.${table.name}`;
-}
-
 function requireTable(catalog: Catalog, name: TableName, place: string): CatalogTable {
   const found = catalog.table(name.schema, name.name);
-  if (found === undefined) throw new MetadataError(`${place}: the database has no table ${describe(name)}`);
+  if (found === undefined) throw new MetadataError(`${place}: the database has no table ${qualifiedName(name)}`);
   return found;
 }
 
 function requireColumn(table: CatalogTable, column: string, place: string): void {
   if (table.columns.some(({ name }) => name === column)) return;
-  throw new MetadataError(`${place}: table ${describe(table)} has no column "${column}"`);
+  throw new MetadataError(`${place}: table ${qualifiedName(table)} has no column "${column}"`);
 }
 
 function fromOwnKey(own: CatalogTable, metadata: RelationshipMetadata, columns: readonly string[]): Relationship {
   const key = findKey(own, columns);
-  if (key === undefined) throw new MetadataError(`${metadata.place}: table ${describe(own)} has no foreign key on ${columns.join(', ')}`);
+  if (key === undefined)
+    throw new MetadataError(`${metadata.place}: table ${qualifiedName(own)} has no foreign key on ${columns.join(', ')}`);
   const isRequired = columns.every((column) => own.columns.some(({ name, required }) => name === column && required));
   return {
     kind: metadata.kind,
@@ -52,7 +50,9 @@ function fromOwnKey(own: CatalogTable, metadata: RelationshipMetadata, columns: 
 function fromRemoteKey(own: CatalogTable, remote: CatalogTable, metadata: RelationshipMetadata, columns: readonly string[]): Relationship {
   const key = findKey(remote, columns, own);
   if (key === undefined) {
-    throw new MetadataError(`${metadata.place}: table ${describe(remote)} has no foreign key on ${columns.join(', ')} to ${describe(own)}`);
+    throw new MetadataError(
+      `${metadata.place}: table ${qualifiedName(remote)} has no foreign key on ${columns.join(', ')} to ${qualifiedName(own)}`,
+    );
   }
   const mapping = key.columns.map(([theirs, ours]) => [ours, theirs] as const);
   return {

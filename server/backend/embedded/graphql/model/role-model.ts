@@ -33,12 +33,12 @@ function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>):
   }
   for (const computed of grant.table.computedFields.values()) {
     const { result } = computed;
-    if (result.kind === 'rows' && grants.has(keyOf(result.table)))
+    if (result.kind === 'rows' && grants.has(tableKey(result.table)))
       fields.set(computed.name, { kind: 'computed-rows', computed, target: result.table, isSet: result.isSet });
   }
   for (const relationship of grant.table.relationships.values()) {
     const { target, kind, name } = relationship;
-    const remote = grants.get(tableKey(target.schema, target.name));
+    const remote = grants.get(tableKey(target));
     if (remote === undefined) continue;
     fields.set(name, { kind, relationship, target });
     if (kind === 'array' && remote.allowsAggregations)
@@ -78,10 +78,6 @@ function unreadable(table: Table): RoleTable {
   return { table, ...nothing, filter: ALWAYS, limit: undefined, allowsAggregations: false };
 }
 
-function keyOf({ schema, name }: TableName): string {
-  return tableKey(schema, name);
-}
-
 /** A role that may select from the table may call a query; a mutation may be called by the roles that the metadata names, and those that inherit from them. */
 function mayCall(model: Model, { isMutation, roles }: TrackedFunction, role: string): boolean {
   return !isMutation || role === ADMIN_ROLE || lineageOf(model, role).some((name) => roles.includes(name));
@@ -90,11 +86,11 @@ function mayCall(model: Model, { isMutation, roles }: TrackedFunction, role: str
 /** Builds the view of one role. A role that the metadata does not know sees nothing. @throws MetadataError */
 export function buildRoleModel(model: Model, role: string, isBackend = false): RoleModel {
   const granted = model.tables.flatMap((table) => selectGrantOf(model, table, role) ?? []);
-  const grants = new Map(granted.map((grant) => [keyOf(grant.table.name), grant]));
+  const grants = new Map(granted.map((grant) => [tableKey(grant.table.name), grant]));
   const tables = new Map([...grants].map(([key, grant]) => [key, buildRoleTable(grant, grants)]));
   const writables = new Map(
     model.tables.flatMap((table) => {
-      const key = keyOf(table.name);
+      const key = tableKey(table.name);
       const writable = buildWritableTable({ model, role, isBackend }, tables.get(key) ?? unreadable(table));
       return writable === undefined ? [] : [[key, writable]];
     }),
@@ -104,10 +100,10 @@ export function buildRoleModel(model: Model, role: string, isBackend = false): R
     naming: model.naming,
     isBackend,
     tables: [...tables.values()],
-    functions: model.functions.filter((fn) => tables.has(keyOf(fn.table)) && mayCall(model, fn, role)),
-    table: (name) => tables.get(keyOf(name)),
+    functions: model.functions.filter((fn) => tables.has(tableKey(fn.table)) && mayCall(model, fn, role)),
+    table: (name) => tables.get(tableKey(name)),
     writables: [...writables.values()],
-    writable: (name) => writables.get(keyOf(name)),
+    writable: (name) => writables.get(tableKey(name)),
     introspects: role === ADMIN_ROLE || !model.introspectionDisabledFor.includes(role),
   };
 }

@@ -4,21 +4,18 @@
  */
 import type { TableName } from '../metadata/metadata.ts';
 import type { MetadataNode } from '../metadata/metadata-node.ts';
-import { readTableName } from '../metadata/names.ts';
-import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
+import { qualifiedName, readTableName } from '../metadata/names.ts';
 import { ALWAYS, allOf, type BoolExp, type Subject } from './bool-exp.ts';
 import { COLUMN_COMPARISONS, type FilteredTable, readColumnOperand, readFilterOperand } from './filter-operands.ts';
 import { needsRowOnly } from './functions.ts';
-import { EQUAL, operatorsOf } from './operators.ts';
+import { EQUAL, operatorsOf, STRING_TYPE } from './operators.ts';
 import type { Column, ColumnType, ComputedField, Model, Relationship, Table } from './tracked-table.ts';
 
 /** What a row filter compares: a column, or a value that is computed from the row. */
 type RowSubject = Exclude<Subject, { kind: 'aggregate' }>;
 
-const TEXT: ColumnType = { scalar: STRING_SCALAR, isArray: false };
-
 function requireTracked(model: Model, name: TableName, node: MetadataNode): Table {
-  return model.table(name) ?? node.fail(`the table ${name.schema}.${name.name} is not tracked`);
+  return model.table(name) ?? node.fail(`the table ${qualifiedName(name)} is not tracked`);
 }
 
 /** `$eq` and `_eq` are the same operator; the first is the older spelling. In row filters, and there alone, `_ne` is `_neq`. */
@@ -45,7 +42,7 @@ function readComparison(node: MetadataNode, key: string, subject: RowSubject, co
 function readCast(node: MetadataNode, name: string, subject: RowSubject, column: { type: ColumnType; place: FilteredTable }): BoolExp {
   if (name !== 'String' || !column.type.scalar.isJsonb) return node.fail('only jsonb can be cast, to String');
   const asText: RowSubject = { ...subject, asText: true };
-  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: TEXT, place: column.place })));
+  return allOf(node.keys().map((key) => readComparison(node.get(key), normalise(key), asText, { type: STRING_TYPE, place: column.place })));
 }
 
 function readColumn(node: MetadataNode, column: Column, place: FilteredTable): BoolExp {
@@ -108,7 +105,7 @@ function readEntry(model: Model, node: MetadataNode, key: string, place: Filtere
   if (computed !== undefined) return readComputed(model, node, computed, place);
   const relationship = table.relationships.get(key);
   if (relationship !== undefined) return readRelated(model, node, relationship, place);
-  return node.fail(`table ${table.name.schema}.${table.name.name} has neither a column nor a relationship of this name`);
+  return node.fail(`table ${qualifiedName(table.name)} has neither a column nor a relationship of this name`);
 }
 
 function readCondition(model: Model, node: MetadataNode, place: FilteredTable): BoolExp {

@@ -2,6 +2,7 @@
 import { ensured } from '../errors.ts';
 import { QUERY_KINDS, ROOT_KINDS, type RootKind, type SelectPermissionMetadata } from '../metadata/metadata.ts';
 import { MetadataError } from '../metadata/metadata-node.ts';
+import { qualifiedName } from '../metadata/names.ts';
 import { ALWAYS, type BoolExp, isAlways } from './bool-exp.ts';
 import { ADMIN_ROLE, canonicalText, grantedColumns, selectPermissionsOf } from './permissions.ts';
 import { readFilter } from './row-filter.ts';
@@ -43,7 +44,7 @@ function grantedValues(table: Table, { computedFields, place }: SelectPermission
   return computedFields.map((name) => {
     const computed = table.computedFields.get(name);
     if (computed?.result.kind === 'value') return computed;
-    throw new MetadataError(`${place}: table ${table.name.schema}.${table.name.name} has no computed field "${name}" that is a value`);
+    throw new MetadataError(`${place}: table ${qualifiedName(table.name)} has no computed field "${name}" that is a value`);
   });
 }
 

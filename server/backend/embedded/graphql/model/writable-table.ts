@@ -1,5 +1,6 @@
 /** What one role may insert into a table, update in it and delete from it. */
 import type { MetadataNode } from '../metadata/metadata-node.ts';
+import { qualifiedName } from '../metadata/names.ts';
 import { ALWAYS, type BindInputs, type BoolExp } from './bool-exp.ts';
 import { readFilterOperand } from './filter-operands.ts';
 import { EQUAL } from './operators.ts';
@@ -50,7 +51,7 @@ const EVERYTHING = { insert: { presets: [], check: ALWAYS }, update: { presets: 
 
 function readPreset(table: Table, node: MetadataNode, name: string): Preset {
   const column = table.columns.get(name);
-  if (column === undefined) return node.fail(`table ${table.name.schema}.${table.name.name} has no column "${name}"`);
+  if (column === undefined) return node.fail(`table ${qualifiedName(table.name)} has no column "${name}"`);
   if (node.isAbsent) return { column, text: () => null };
   return { column, text: presetText(readFilterOperand(node, column.type, EQUAL)) };
 }

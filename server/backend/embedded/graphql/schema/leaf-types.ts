@@ -12,15 +12,12 @@ import {
   GraphQLScalarType,
   GraphQLString,
 } from 'graphql';
-import { comparisonTypeName, type Operator, operatorsOf } from '../model/operators.ts';
+import { comparisonTypeName, type Operator, operatorsOf, STRING_TYPE } from '../model/operators.ts';
 import type { ColumnType } from '../model/tracked-table.ts';
-import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
 
 const BUILT_IN: ReadonlyMap<string, GraphQLScalarType> = new Map(
   [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLBoolean].map((type) => [type.name, type]),
 );
-
-export const STRING_TYPE: ColumnType = { scalar: STRING_SCALAR, isArray: false };
 
 export const ORDER_BY: GraphQLEnumType = new GraphQLEnumType({
   name: 'order_by',

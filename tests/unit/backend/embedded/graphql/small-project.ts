@@ -154,8 +154,6 @@ export async function modelOf(project: ProjectMetadata): Promise<Model> {
     { name: 'pt', comment: null },
   ];
   const metadata = await metadataOf(project);
-  const enums = metadata.tables
-    .filter(({ isEnum }) => isEnum)
-    .map(({ table: { schema, name } }) => [tableKey(schema, name), values] as const);
+  const enums = metadata.tables.filter(({ isEnum }) => isEnum).map(({ table }) => [tableKey(table), values] as const);
   return buildModel({ catalog: CATALOG, metadata, enums: new Map(enums) });
 }
