@@ -47,6 +47,12 @@ export function accountById(database: Queryable, id: string): Promise<Account | 
   return find(database, `${SELECT} where u.id = $1::uuid`, id);
 }
 
+/** Finds the account with this id, unless it is disabled. */
+export async function enabledAccount(database: Queryable, id: string): Promise<Account | null> {
+  const account = await accountById(database, id);
+  return account === null || account.disabled ? null : account;
+}
+
 /** Finds the account whose sign-in waits for a one-time code. */
 export function accountByTicket(database: Queryable, ticket: string): Promise<Account | null> {
   return find(database, `${SELECT} where u.ticket = $1 and u.ticket_expires_at > now()`, ticket);

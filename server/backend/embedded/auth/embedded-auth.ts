@@ -1,5 +1,4 @@
 /** Sign-in of the embedded backend, over the tables of schema `auth`. */
-import { exportJWK } from 'jose';
 import type { Logger } from '../../../observability/log.ts';
 import type { AuthBackend } from '../../auth/auth-backend.ts';
 import { fixedKeys, type TokenKey, type TokenKeys } from '../../auth/token-keys.ts';
@@ -7,7 +6,7 @@ import { createTokenVerifier } from '../../auth/token-verifier.ts';
 import type { Database } from '../database.ts';
 import { startForgetting } from '../rate-limiters.ts';
 import { createAccountAdministration } from './account-administration.ts';
-import { accountById } from './accounts.ts';
+import { enabledAccount } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { availableDatabase } from './available-database.ts';
 import { followDisabledAccounts } from './disabled-accounts.ts';
@@ -68,11 +67,8 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     ...createOwnCredentials(parts),
     signOut: (refreshToken, { all } = { all: false }) => (all ? sessions.endAllOf(refreshToken) : sessions.end(refreshToken)),
     signOutAll: (userId) => sessions.endAll(userId),
-    user: async (userId) => {
-      const account = await accountById(asked, userId);
-      return account === null || account.disabled ? null : account.user;
-    },
-    publicKeys: () => publicKeys(keys),
+    user: async (userId) => (await enabledAccount(asked, userId))?.user ?? null,
+    publicKeys: async () => publicKeys(keys),
     accounts: createAccountAdministration(asked, hasher),
   };
   const forgetting = startForgetting(database, { log });
@@ -94,15 +90,13 @@ async function openedWith<T>(keys: TokenKeys, open: () => Promise<T>): Promise<T
   }
 }
 
-async function publicKeys(keys: TokenKeys): ReturnType<AuthBackend['publicKeys']> {
+function publicKeys(keys: TokenKeys): Awaited<ReturnType<AuthBackend['publicKeys']>> {
   // A shared secret verifies and signs, so it is not published.
   const asymmetric = keys.verifying().filter(({ algorithm }) => algorithm !== 'HS256');
-  return Promise.all(
-    asymmetric.map(async ({ kid, algorithm, verifyKey }) => ({
-      ...(await exportJWK(verifyKey)),
-      alg: algorithm,
-      use: 'sig',
-      ...(kid === null ? {} : { kid }),
-    })),
-  );
+  return asymmetric.map(({ kid, algorithm, verifyKey }) => ({
+    ...verifyKey.export({ format: 'jwk' }),
+    alg: algorithm,
+    use: 'sig',
+    ...(kid === null ? {} : { kid }),
+  }));
 }

@@ -2,7 +2,7 @@
 import { type AuthBackend, type AuthResult, refused } from '../../auth/auth-backend.ts';
 import { isTooShort } from '../../auth/new-passwords.ts';
 import type { Database } from '../database.ts';
-import { type Account, accountById } from './accounts.ts';
+import { enabledAccount } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -72,11 +72,6 @@ async function switchTotp(
     [userId, isActive ? 'totp' : null],
   );
   return OK;
-}
-
-async function enabledAccount(database: Database, userId: string): Promise<Account | null> {
-  const account = await accountById(database, userId);
-  return account === null || account.disabled ? null : account;
 }
 
 const OK: AuthResult<null> = { kind: 'ok', value: null };
