@@ -424,6 +424,8 @@ test('a save whose session has ended is told as not saved when the editor does n
   expect(await kicker.inputValue()).toBe('Escrito e não salvo');
   expect(await asksBeforeLeaving(page)).toBe(true);
   expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('rascunho:')))).toBe(true);
+  // The network is there: the sentence names no cause.
+  await page.getByText('O rascunho está guardado só neste computador por enquanto.', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Salvar' }).click();
   await signInAgain(page);

@@ -92,7 +92,7 @@ describe('a text that is being written', () => {
     const page = await openForm(context, 2);
     await context.route('**/v1/graphql', (route) => route.abort());
     await kicker(page).fill('Sem rede');
-    await page.getByText('Sem conexão: o rascunho está guardado neste computador.').waitFor();
+    await page.getByText('O rascunho está guardado só neste computador por enquanto.').waitFor();
     await page.close();
     await context.unroute('**/v1/graphql');
     const again = await openForm(context, 2);
@@ -139,7 +139,7 @@ describe('a text that is being written', () => {
     const first = await openForm(ana, 5);
     await ana.route('**/v1/graphql', (route) => route.abort());
     await kicker(first).fill('Rascunho antigo');
-    await first.getByText('Sem conexão: o rascunho está guardado neste computador.').waitFor();
+    await first.getByText('O rascunho está guardado só neste computador por enquanto.').waitFor();
     await first.close();
     await ana.unroute('**/v1/graphql');
     const second = await openForm(bia, 5);

@@ -26,7 +26,7 @@ const SEND_AFTER_MS = 2_000;
 
 const PLACES: Readonly<Record<DraftPlace, string>> = {
   server: 'Rascunho guardado.',
-  browser: 'Sem conexão: o rascunho está guardado neste computador.',
+  browser: 'O rascunho está guardado só neste computador por enquanto.',
   nowhere: 'O rascunho não pôde ser guardado. Copie o texto antes de sair.',
 };
 
