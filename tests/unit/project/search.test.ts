@@ -132,6 +132,20 @@ describe('the search', () => {
     expect(first).toMatchObject({ trecho: expect.stringContaining('vigilância noturna'), pagina: 2 });
   });
 
+  it('shows where a text has the words that neither title nor summary has', async () => {
+    expect((await search('empréstimos', `, tipo => 'noticia'`))[0]).toMatchObject({ titulo: 'Novas regras', trecho: 'empréstimos' });
+    expect((await search('regras', `, tipo => 'noticia'`))[0]).toMatchObject({ titulo: 'Novas regras', trecho: null });
+  });
+
+  it('makes no word of the parts of an address', async () => {
+    await database.exec(`begin; update noticia set titulo = 'Foi pago'`);
+    try {
+      expect((await search('www.pa.gov.br'))[0]).toMatchObject({ corrigida: null });
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
   it('gives the total behind the last page, and where nothing is found', async () => {
     expect(await search('ata', ', deslocamento => 500')).toMatchObject([{ titulo: null, total: (await search('ata'))[0]?.total }]);
     expect(await search('xyzw')).toMatchObject([{ titulo: null, total: 0 }]);
