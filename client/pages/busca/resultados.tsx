@@ -21,7 +21,9 @@ export function Resultados({ busca }: { readonly busca: SiteSearch }): ReactElem
   const total = listTotal(dados.resultado);
   const recomendados = busca.pagina === 1 ? resultadosRecomendados(dados) : [];
   const facetas = facetasDe(dados.resultado);
-  if (total === 0 && recomendados.length === 0) return <SemResultados busca={busca} facetas={facetas} />;
+  if (total === 0 && recomendados.length === 0) {
+    return <SemResultados busca={busca} facetas={facetas} semAssunto={dados.resultado[0]?.lexemas === ''} />;
+  }
   const resultados = resultadosDe(dados.resultado);
   const lexemas = (dados.resultado[0]?.lexemas ?? '').split(' ').filter((lexema) => lexema !== '');
   const href = (pagina: number): string => routePath('busca') + searchQueryString({ ...busca, pagina });

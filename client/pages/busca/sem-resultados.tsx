@@ -12,10 +12,12 @@ import { FiltrosEmUso } from './filtros.tsx';
 interface Props {
   readonly busca: SiteSearch;
   readonly facetas: Facetas;
+  /** Whether the words are only such as say nothing of what is looked for. */
+  readonly semAssunto: boolean;
 }
 
 /** What to do when nothing was found: without the filters, with other words, by subject, or by asking for it. */
-export function SemResultados({ busca, facetas }: Props): ReactElement {
+export function SemResultados({ busca, facetas, semAssunto }: Props): ReactElement {
   const semFiltros = { q: busca.q, tipo: '', ano: 0, categoria: '', pagina: 1 };
   const temFiltros = busca.tipo !== '' || busca.ano !== 0 || busca.categoria !== '';
   return (
@@ -39,7 +41,11 @@ export function SemResultados({ busca, facetas }: Props): ReactElement {
     >
       <FiltrosEmUso busca={busca} facetas={facetas} />
       <ul className={styles.dicas}>
-        <li>Use menos palavras, ou palavras mais comuns.</li>
+        <li>
+          {semAssunto
+            ? 'Escreva também o assunto: estas palavras sozinhas não o dizem, e não são procuradas.'
+            : 'Use menos palavras, ou palavras mais comuns.'}
+        </li>
         {/["-]/u.test(busca.q) && hasWords(busca.q) ? <li>Tire as aspas e o sinal de menos: eles restringem a busca.</li> : null}
         <li>Para um documento de certo mês, escreva o mês e o ano: “balancete março 2024”.</li>
         <li>Se o documento deveria estar aqui e não está, peça ao SIC: a resposta sai em até {PRAZOS_DO_SIC.resposta} dias.</li>

@@ -285,6 +285,8 @@ describe('the search', () => {
     expect(html).toContain('href="/busca?q=xyz"');
     expect(html).toContain('href="/lai/MenuCompleto"');
     expect(html).toContain('href="/sic"');
+    expect(html).toContain('Use menos palavras');
+    expect(renderPage(busca, '/busca?q=o+que', found({ ...nothing, lexemas: '' }))).toContain('Escreva também o assunto');
   });
 
   it('the search without words asks for words and offers some', () => {
