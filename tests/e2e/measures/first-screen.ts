@@ -17,19 +17,22 @@ export function screensOf(page: Page): Promise<Screens> {
   return page.evaluate(() => {
     const header = document.querySelector('main img[width="2080"][height="1024"]')?.parentElement ?? null;
     const inContent = (node: Node): boolean => header?.contains(node) !== true;
-    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    // The first texts of the document: in a column that is turned round the first one is not the highest.
     const tops: number[] = [];
-    for (let node = texts.nextNode(); node !== null && tops.length < 5; node = texts.nextNode()) {
-      if (node.textContent?.trim() === '' || !inContent(node)) continue;
-      range.selectNodeContents(node);
-      const { top, width } = range.getBoundingClientRect();
-      // Text for screen readers is one pixel wide, and hidden text has no box.
-      if (width > 1) tops.push(top + scrollY);
+    // Without script the late parts of a streamed page stay behind the main part, which may have no text of its own (client/styles/no-script.css).
+    for (const part of document.querySelectorAll('main, body > [id^="S:"]')) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      // The first texts of the document: in a column that is turned round the first one is not the highest.
+      for (let node = texts.nextNode(); node !== null && tops.length < 5; node = texts.nextNode()) {
+        if (node.textContent?.trim() === '' || !inContent(node)) continue;
+        range.selectNodeContents(node);
+        const { top, width } = range.getBoundingClientRect();
+        // Text for screen readers is one pixel wide, and hidden text has no box.
+        if (width > 1) tops.push(top + scrollY);
+      }
+      for (const image of part.querySelectorAll('img'))
+        if (inContent(image) && image.checkVisibility()) tops.push(image.getBoundingClientRect().top + scrollY);
     }
-    for (const image of document.querySelectorAll('main img'))
-      if (inContent(image) && image.checkVisibility()) tops.push(image.getBoundingClientRect().top + scrollY);
     return {
       headerEnd: header === null ? null : header.getBoundingClientRect().bottom + scrollY,
       contentStart: Math.min(...tops),
