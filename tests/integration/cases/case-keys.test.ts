@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = BEFORE_THE_HOUR;
-  await project.database.script('truncate casos.mensagem; update casos.correio set ativo = true');
+  await project.database.script('truncate casos.mensagem, casos.recibo; update casos.correio set ativo = true');
 });
 
 let texts = 0;
