@@ -4,12 +4,12 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Logger } from '../observability/log.ts';
 
 /**
- * Does `accept`; where it fails through no fault of the sender, answers with `returnForm`: a status and a sentence for the page with the form.
+ * Does `accept`; where it fails through no fault of the sender, answers with `sendBack`: a status and a sentence for the page with the form.
  * @throws AppError for what the sender has to change
  */
 export async function acceptOrReturnForm(
   accept: () => Promise<void>,
-  returnForm: (status: 503, problem: string) => Promise<void>,
+  sendBack: (status: 503, problem: string) => Promise<void>,
   log: Logger,
 ): Promise<void> {
   try {
@@ -21,6 +21,6 @@ export async function acceptOrReturnForm(
       { fault: error instanceof Error ? error.name : 'unknown', code: error instanceof AppError ? error.code : null },
       'what a reader sent could not be taken',
     );
-    await returnForm(503, CASE_MESSAGES.indisponivel);
+    await sendBack(503, CASE_MESSAGES.indisponivel);
   }
 }

@@ -36,7 +36,7 @@ export const CASE_MESSAGES = {
   discoComDefeito: 'Não conseguimos guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   semEspaco: 'Não há espaço para guardar os arquivos agora. Envie sem eles, ou tente de novo mais tarde.',
   muitosPedidos:
-    'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página, menos os arquivos: espere um minuto e envie de novo.',
+    'Chegaram pedidos demais desta conexão de uma vez. O que você preencheu está nesta página: espere um minuto e envie de novo.',
   muitosEnvios: 'Muitas pessoas estão enviando agora. O que você preencheu está no formulário: espere alguns segundos e envie de novo.',
   textoCortado: 'O texto passou do que o formulário recebe, e cortamos o fim dele. Confira onde ele termina e deixe-o mais curto.',
   rapido: 'Você enviou o formulário depressa demais. Confira os campos e envie de novo.',
