@@ -43,8 +43,9 @@ export function matchRoute<Route extends AnyRoute>(routes: readonly Route[], pat
 
 /**
  * Keeps the declared query parameters only: trimmed, without empty values and those of another form, texts cut to their length, the first of
- * several where one counts. A CPF among the words is hidden here, on the server and in the browser alike, so that nothing which is made of the words
- * (titles, the box of the search, links, files, what is followed by e-mail) can show it.
+ * several where one counts. Signs that nobody sees go, such as the soft hyphens of words copied from a PDF, with which nothing is found. A CPF
+ * among the words is hidden here, on the server and in the browser alike, so that nothing which is made of the words (titles, the box of the
+ * search, links, files, what is followed by e-mail) can show it.
  */
 export function declaredSearch(declared: readonly SearchParameter[], search: URLSearchParams): RouteInput['search'] {
   const kept: Record<string, readonly string[]> = {};
@@ -67,7 +68,7 @@ function hasImpossibleValue(declared: readonly SearchParameter[], search: URLSea
 function valuesOf({ name }: SearchParameter, search: URLSearchParams): readonly string[] {
   return search
     .getAll(name)
-    .map((value) => value.trim())
+    .map((value) => value.replaceAll(/\p{Cf}/gu, '').trim())
     .filter((value) => value !== '');
 }
 

@@ -87,6 +87,15 @@ describe('matchRoute', () => {
     expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(100)], ano: ['2020', '2024'] });
   });
 
+  test('matchRoute leaves out the signs of a query that nobody sees, also those in a CPF that it hides', () => {
+    const searchOf = (q: string): unknown => {
+      const match = matchRoute(ROUTES, '/busca', new URLSearchParams({ q }));
+      return match.kind === 'route' ? match.input.search['q'] : match;
+    };
+    expect(searchOf('previ\u00addên\u200bcia\u{feff}')).toEqual(['previdência']);
+    expect(searchOf('529.982\u200b.247-25')).toEqual(searchOf('529.982.247-25'));
+  });
+
   test('matchRoute cuts a long query parameter between two characters, not within one', () => {
     const found = match('/informacoes/noticias', `q=${'a'.repeat(99)}${encodeURIComponent('😀')}`);
     expect(found.kind === 'route' && found.input.search).toEqual({ q: ['a'.repeat(99)] });
