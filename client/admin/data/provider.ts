@@ -127,8 +127,14 @@ function orderOf(type: ContentType, sort?: { readonly field: string; readonly or
       ? sort
       : { field: type.order.column, order: sort?.field === 'id' ? sort.order : type.order.direction };
   const isDescending = order.toUpperCase() === 'DESC';
-  const first = { [column]: isDescending ? 'desc_nulls_last' : 'asc_nulls_first' };
-  return column === type.key ? [first] : [first, { [type.key]: isDescending ? 'desc' : 'asc' }];
+  const direction = isDescending ? 'desc_nulls_last' : 'asc_nulls_first';
+  const groups = column === type.order.column ? (type.order.within ?? []) : [];
+  const columns = [...groups, column].map((path) => orderBy(path.split('.'), direction));
+  return column === type.key ? columns : [...columns, { [type.key]: isDescending ? 'desc' : 'asc' }];
+}
+
+function orderBy([first = '', ...rest]: readonly string[], direction: string): BoolExp {
+  return { [first]: rest.length > 0 ? orderBy(rest, direction) : direction };
 }
 
 /** Writes the same values into several rows by one statement. */

@@ -108,7 +108,12 @@ export interface ContentType {
   readonly title: string;
   /** Columns in which a search looks, `relationship.column` for those of a related row. `busca_texto` holds folded text and has an index. */
   readonly search: readonly string[];
-  readonly order: { readonly column: string; readonly direction: 'ASC' | 'DESC' };
+  readonly order: {
+    readonly column: string;
+    readonly direction: 'ASC' | 'DESC';
+    /** Columns in whose groups the column counts, `relationship.column` for those of a related row. They come first. */
+    readonly within?: readonly string[];
+  };
   /**
    * Columns by which the list may be sorted; all of its columns where it is absent. A table that grows for as long as the institution publishes
    * names those for which the database has an index.

@@ -76,7 +76,7 @@ export const SITE: readonly ContentType[] = [
     key: 'id',
     title: 'rotulo',
     search: ['rotulo', 'destino'],
-    order: { column: 'ordem', direction: 'ASC' },
+    order: { column: 'ordem', direction: 'ASC', within: ['area', 'pai.ordem', 'pai_id'] },
     columns: ['area', 'pai_id', 'ordem'],
     filters: ['area', 'pai_id'],
     publication: { flag: 'ativo' },

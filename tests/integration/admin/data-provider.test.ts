@@ -52,6 +52,26 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect([last.data.map(({ termo }) => termo), last.pageInfo?.hasNextPage]).toEqual([['Lista C'], false]);
   });
 
+  test('lists the entries of menus menu by menu, and those of one entry together', async () => {
+    const administrator = await deskOf(() => engine, ADMINISTRATOR);
+    const entry = async (area: string, rotulo: string, ordem: number, pai_id: unknown = null): Promise<unknown> => {
+      const data = { area, rotulo, ordem, pai_id, destino_tipo: 'rota', destino: '/menus-em-ordem' };
+      return (await administrator.provider.create('menu_item', { data })).data.id;
+    };
+    const second = await entry('principal', 'B', 2);
+    const first = await entry('principal', 'A', 1);
+    await entry('principal', 'B1', 1, second);
+    await entry('rodape', 'R', 1);
+    await entry('principal', 'A2', 2, first);
+    await entry('principal', 'A1', 1, first);
+    const listed = async (order: 'ASC' | 'DESC'): Promise<readonly unknown[]> => {
+      const query = { pagination: PAGE, sort: { field: 'ordem', order }, filter: { q: 'menus-em-ordem' } };
+      return (await ana.provider.getList('menu_item', query)).data.map(({ rotulo }) => rotulo as unknown);
+    };
+    expect(await listed('ASC')).toEqual(['A', 'B', 'A1', 'A2', 'B1', 'R']);
+    expect(await listed('DESC')).toEqual(['R', 'B1', 'A2', 'A1', 'B', 'A']);
+  });
+
   test('finds folded text by words with and without accents, all of them', async () => {
     const data = { titulo: 'Eleição do Conselho', slug: 'eleicao-do-conselho', corpo_html: '<p>a</p>' };
     const { data: row } = await ana.provider.create('noticia', { data });
