@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { faultAndHelp } from '../forms/field-help.tsx';
 import { SteadyButton } from '../forms/steady-button.tsx';
 import { FetchContext } from '../session/contexts.ts';
 import { type CaseRecord, resendReceipt } from './case-record.ts';
@@ -61,7 +62,7 @@ export function CasePerson({ run, record, onRead }: CasePersonProps): ReactEleme
             required
             fullWidth
             error={fault !== null}
-            helperText={fault ?? 'Fica registrado com seu nome e a hora.'}
+            helperText={faultAndHelp(fault ?? undefined, 'Fica registrado com seu nome e a hora.')}
             onChange={({ target }) => setReason(target.value)}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />

@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, useId } from 'react';
+import { faultAndHelp } from '../forms/field-help.tsx';
 import type { StepFieldSpec } from './step-fields.ts';
 
 export interface FieldInputProps {
@@ -39,7 +40,7 @@ export function FieldInput({ field, id, value, fault, files, onChange, onFiles }
       value={value}
       required={required}
       error={fault !== undefined}
-      helperText={fault ?? help}
+      helperText={faultAndHelp(fault, help)}
       onChange={({ target }) => onChange(target.value)}
       slotProps={{ htmlInput: { maxLength: kind === 'text' ? 20_000 : 300 }, ...(kind === 'date' ? { inputLabel: { shrink: true } } : {}) }}
       {...(kind === 'date' ? { type: 'date' } : {})}
@@ -112,7 +113,7 @@ function FilesInput({ id, label, help, files, fault, onFiles }: FilesInputProps)
         onChange={({ target }) => onFiles(Array.from(target.files ?? []))}
       />
       <Typography id={description} variant="body2" color={fault === undefined ? 'textSecondary' : 'error'}>
-        {fault ?? `${help}${files.length === 0 ? '' : ` Escolhidos: ${files.map(({ name }) => name).join(', ')}.`}`}
+        {faultAndHelp(fault, `${help}${files.length === 0 ? '' : ` Escolhidos: ${files.map(({ name }) => name).join(', ')}.`}`)}
       </Typography>
     </Box>
   );

@@ -35,6 +35,7 @@ import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { DEGREES, MONEY, SLUG_PATTERN } from '../resources/fields.ts';
 import { DecimalInput, isDecimal } from './decimal-input.tsx';
+import { HelpOfField } from './field-help.tsx';
 import { ImagePathInput } from './image-path-input.tsx';
 import { useWholeDate } from './incomplete-date.ts';
 import { MomentInput } from './moment-input.tsx';
@@ -68,7 +69,15 @@ export interface FieldInputProps {
 }
 
 /** Draws the input of `field`. Its label and help are the field's. */
-export function FieldInput({ field, source = field.name, readOnly = false }: FieldInputProps): ReactElement | null {
+export function FieldInput(props: FieldInputProps): ReactElement {
+  return (
+    <HelpOfField help={props.field.help ?? ''}>
+      <InputOfKind {...props} />
+    </HelpOfField>
+  );
+}
+
+function InputOfKind({ field, source = field.name, readOnly = false }: FieldInputProps): ReactElement | null {
   const name = useWrappedSource(source);
   const { defaultValues } = useFormState();
   const shared = {

@@ -4,6 +4,7 @@ import { DateTimeInput, type DateTimeInputProps, useWrappedSource } from 'react-
 import { useFormContext } from 'react-hook-form';
 import { instantOf, wallTime } from '../../../shared/time/wall-time.ts';
 import { useTimeZone, zoneSentence } from '../time/institution-time.ts';
+import { HelpOfField } from './field-help.tsx';
 import { useWholeDate } from './incomplete-date.ts';
 
 /** Draws the input, with the name of the zone beside it. */
@@ -14,7 +15,11 @@ export function MomentInput({ helperText, ...props }: DateTimeInputProps & { rea
   const name = useWrappedSource(props.source);
   const help = [helperText === false ? '' : helperText, zoneSentence(timeZone)].filter((sentence) => sentence !== '').join(' ');
   const whole = useWholeDate(props.source, props.validate, (text) => kept(getValues(name), text, timeZone) ?? instantText(text, timeZone));
-  return <DateTimeInput {...props} {...whole} helperText={help} format={(value: unknown) => shownAs(value, timeZone)} />;
+  return (
+    <HelpOfField help={help}>
+      <DateTimeInput {...props} {...whole} helperText={help} format={(value: unknown) => shownAs(value, timeZone)} />
+    </HelpOfField>
+  );
 }
 
 /** react-admin formats what it has formatted once more, so the text of the input stays as it is. */

@@ -6,6 +6,7 @@ import { ptBR } from '@mui/material/locale';
 import { getContrastRatio } from '@mui/material/styles';
 import { createElement, type ReactElement } from 'react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
+import { HelperTextRoot } from '../forms/field-help.tsx';
 
 /** WCAG 2.2, 1.4.3: text needs this ratio to its background. */
 const TEXT_CONTRAST = 4.5;
@@ -101,7 +102,10 @@ export function themeFromTokens(): RaThemeOptions {
       // react-admin gives the focus to the answer that acts, which a second Enter on the button that asks would give.
       RaConfirm: { defaultProps: { slotProps: { transition: { onEnter: focusFirstButton } } } },
       // What a field that cannot be changed says is still to be read (WCAG 2.2, 1.4.3).
-      MuiFormHelperText: { styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } } },
+      MuiFormHelperText: {
+        defaultProps: { component: HelperTextRoot },
+        styleOverrides: { root: { '&.Mui-disabled': { color: readable(token('--cor-texto-suave', text)) } } },
+      },
       MuiFormControl: {
         defaultProps: { variant: 'outlined', size: 'small', component: FormControlRoot },
         styleOverrides: { root: { maxWidth: '100%' } },

@@ -89,6 +89,19 @@ test('a refusal of the database stands at its field', async () => {
   expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
 });
 
+test('what helps to fill a field stays beside what is wrong in it', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/documento/create');
+  await page.getByRole('textbox', { name: 'Em poucas palavras' }).fill('Sem título.');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const described = await page
+    .getByRole('textbox', { name: 'Título' })
+    .and(page.locator('[aria-invalid=true]'))
+    .evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText);
+  expect(described).toMatch(/^Preencha este campo\s+Sem CPF completo: mostre só parte dele\.$/);
+});
+
 test('a title that is too long for a line is refused with its length, stays as it is, and leaves the form in sight', async () => {
   await using desk = await deskOf(browser, site, BIA, { width: 700 });
   const { page } = desk;

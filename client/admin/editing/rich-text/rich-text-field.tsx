@@ -2,6 +2,7 @@
 import { Alert, Box, FormHelperText, InputLabel } from '@mui/material';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { faultAndHelp } from '../../forms/field-help.tsx';
 import { ContentAdviceList } from '../content-advice-list.tsx';
 import { HtmlSource } from './html-source.tsx';
 import { isLossless } from './lossless-check.ts';
@@ -13,6 +14,7 @@ import { TEXT_STYLES } from './text-styles.ts';
 import { Toolbar, type ToolbarDialog } from './toolbar.tsx';
 import { type DocumentNode, writtenHtml } from './written-html.ts';
 
+const KEYS = 'Alt+F10 leva aos botões de formatação.';
 const LOST_PICTURES = 'Imagens e arquivos não vêm ao colar ou arrastar. Coloque cada imagem no seu lugar com o botão “Inserir imagem”.';
 const NO_PICTURES = 'Imagens e arquivos não entram neste texto.';
 
@@ -122,7 +124,8 @@ function WrittenText(props: RichTextFieldProps & { readonly onLossy: () => void 
         )}
       </Box>
       <FormHelperText id={`${id}-help`} error={error !== undefined}>
-        {error ?? helperText ?? 'Alt+F10 leva aos botões de formatação.'}
+        {/* The form keeps a help of the field below its error. */}
+        {error === undefined ? (helperText ?? KEYS) : faultAndHelp(error, helperText === undefined ? KEYS : undefined)}
       </FormHelperText>
       {dialog !== null && <RichTextDialog kind={dialog} editor={editor} choosePicture={choosePicture} onClose={() => setDialog(null)} />}
     </Box>
