@@ -12,7 +12,7 @@ import { columnsOf, VERSION_COLUMN } from './selection.ts';
 import { type BoolExp, whereOf } from './where.ts';
 
 /** Rows that are counted at most; a longer list says that there is more and nothing else. */
-const COUNTED_ROWS = 1_000;
+export const COUNTED_ROWS = 1_000;
 
 const FIRST_PAGE = { page: 1, perPage: 25 };
 

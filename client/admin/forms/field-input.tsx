@@ -27,6 +27,7 @@ import {
 } from 'react-admin';
 import { get, useFormState } from 'react-hook-form';
 import { formatNumber } from '../../../shared/locale/numbers.ts';
+import { sizeInWords, typeInWords } from '../editing/files/file-facts.ts';
 import { FileReference } from '../editing/files/file-reference.tsx';
 import { FocusInput } from '../editing/files/focus/focus-input.tsx';
 import { choosePicture } from '../editing/files/picture-chooser.tsx';
@@ -108,6 +109,10 @@ function InputOfKind({ field, source = field.name, readOnly = false }: FieldInpu
       return <DecimalInput {...shared} column={field.size} />;
     case 'money':
       return <DecimalInput {...shared} column={MONEY} places={MONEY.scale} hasMinus={false} />;
+    case 'bytes':
+      return <TextInput {...shared} format={sizeInWords} />;
+    case 'media-type':
+      return <TextInput {...shared} format={typeInWords} />;
     case 'boolean':
       return <BooleanInput source={source} label={field.label} helperText={field.help ?? false} defaultValue={field.initial === true} />;
     case 'date':

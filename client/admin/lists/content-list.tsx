@@ -19,6 +19,7 @@ import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { ContentTable } from './content-table.tsx';
+import { ListPagination } from './list-pagination.tsx';
 import { ListStatus } from './list-status.tsx';
 import { PublicationActions } from './publication-actions.tsx';
 
@@ -35,6 +36,7 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       sort={{ field: type.order.column, order: type.order.direction }}
       actions={<ListActions canCreate={access.insertable.size > 0 && type.single === undefined && type.madeElsewhere !== true} />}
       exporter={false}
+      pagination={<ListPagination />}
       empty={false}
     >
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}

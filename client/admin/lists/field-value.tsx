@@ -1,7 +1,8 @@
 /** The value of a field in a list, by its kind. */
 import type { ReactElement } from 'react';
-import { BooleanField, DateField, NumberField, ReferenceField, SelectField, TextField } from 'react-admin';
-import type { Field } from '../resources/content-type.ts';
+import { BooleanField, DateField, FunctionField, NumberField, ReferenceField, SelectField, TextField } from 'react-admin';
+import { sizeInWords, typeInWords } from '../editing/files/file-facts.ts';
+import type { Field, Row } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { MONEY } from '../resources/fields.ts';
 import { useTimeZone } from '../time/institution-time.ts';
@@ -25,6 +26,10 @@ export function FieldValue({ field }: { readonly field: Field }): ReactElement {
       return <NumberField source={name} locales={LOCALE} options={{ maximumFractionDigits: field.size.scale }} />;
     case 'money':
       return <NumberField source={name} locales={LOCALE} options={{ minimumFractionDigits: MONEY.scale }} />;
+    case 'bytes':
+      return <FunctionField source={name} render={(record: Row) => sizeInWords(record[name])} />;
+    case 'media-type':
+      return <FunctionField source={name} render={(record: Row) => typeInWords(record[name])} />;
     case 'choice':
       return <SelectField source={name} choices={[...field.choices]} />;
     case 'vocabulary':

@@ -2,7 +2,8 @@
 import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { useListContext } from 'react-admin';
-import { formatCount } from '../../../shared/locale/numbers.ts';
+import { formatCount, formatNumber } from '../../../shared/locale/numbers.ts';
+import { COUNTED_ROWS } from '../data/provider.ts';
 import type { ContentType } from '../resources/content-type.ts';
 import { HEARD_ONLY } from '../theme/theme.ts';
 
@@ -13,7 +14,7 @@ export function ListStatus({ type }: { readonly type: ContentType }): ReactEleme
   const sentences = isPending
     ? []
     : [
-        ...(total === undefined ? [] : [formatCount(total, 'registro', 'registros')]),
+        total === undefined ? `Mais de ${formatNumber(COUNTED_ROWS)} registros` : formatCount(total, 'registro', 'registros'),
         `Página ${page}${total === undefined ? '' : ` de ${Math.max(1, Math.ceil(total / perPage))}`}`,
         ...(sorted === undefined ? [] : [`Ordenado por ${sorted}, ${sort.order === 'DESC' ? 'decrescente' : 'crescente'}`]),
         ...(selectedIds.length === 0 ? [] : [formatCount(selectedIds.length, 'escolhido', 'escolhidos')]),

@@ -58,6 +58,10 @@ export type Field = FieldBase &
     | { readonly kind: 'decimal'; readonly size: DecimalSize }
     /** An amount in reais, in a column of the size `MONEY`. */
     | { readonly kind: 'money' }
+    /** A size in bytes, shown in words. It comes from the file and cannot be changed. */
+    | { readonly kind: 'bytes' }
+    /** A media type, shown by its name. It comes from the file and cannot be changed. */
+    | { readonly kind: 'media-type' }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'date' }
     | { readonly kind: 'date-time' }

@@ -102,6 +102,22 @@ test('what helps to fill a field stays beside what is wrong in it', async () => 
   expect(described).toMatch(/^Preencha este campo\s+Sem CPF completo: mostre só parte dele\.$/);
 });
 
+test('files are listed by the name of their type and a size in words, and a list that is not counted says of how many it has more', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/arquivo');
+  expect(await page.getByRole('row').filter({ hasText: 'balancete-2026-09.csv' }).getByRole('cell').allInnerTexts()).toEqual([
+    'CSV',
+    expect.stringMatching(/^\d+ bytes$/),
+    expect.stringMatching(/^21\/10\/2026/),
+  ]);
+  await page.getByText('1 a 10 de mais de 1.000').waitFor();
+  await page.getByRole('status').getByText('Mais de 1.000 registros.').waitFor();
+  await page.getByRole('link', { name: 'balancete-2026-09.csv' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Tamanho' }).inputValue()).toMatch(/^\d+ bytes$/);
+  expect(await page.getByRole('textbox', { name: 'Tipo' }).inputValue()).toBe('CSV');
+});
+
 test('a title that is too long for a line is refused with its length, stays as it is, and leaves the form in sight', async () => {
   await using desk = await deskOf(browser, site, BIA, { width: 700 });
   const { page } = desk;

@@ -1,4 +1,5 @@
 /** What is known of a chosen file before it is sent. */
+import { mediaTypeName } from '../../../../shared/files/media-type-name.ts';
 import { formatBytes, formatCount } from '../../../../shared/locale/numbers.ts';
 
 export interface Pixels {
@@ -18,6 +19,17 @@ export async function pixelsOf(file: File): Promise<Pixels | null> {
     // No picture after all: the site says so when the file is sent.
     return null;
   }
+}
+
+/** Returns a stored size in words; empty where there is none. react-admin formats what was formatted once more, so words stay as they are. */
+export function sizeInWords(bytes: unknown): string {
+  if (typeof bytes === 'number') return formatBytes(bytes);
+  return typeof bytes === 'string' ? bytes : '';
+}
+
+/** Returns the name of a stored media type, or the type itself where it has no other name. */
+export function typeInWords(mime: unknown): string {
+  return typeof mime === 'string' ? (mediaTypeName(mime) ?? mime) : '';
 }
 
 /** Says in words how large a file is. */

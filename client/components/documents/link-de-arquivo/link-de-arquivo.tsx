@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { mediaTypeName } from '../../../../shared/files/media-type-name.ts';
 import { formatBytes, formatCount } from '../../../../shared/locale/numbers.ts';
 import { classNames } from '../../class-names.ts';
 import { Icon } from '../../media/icon/icon.tsx';
@@ -12,40 +13,21 @@ export interface ArquivoParaBaixar {
   readonly paginas: number | null;
 }
 
-interface Tipo {
-  readonly nome: string;
-  readonly icone: string;
-}
-
-const TEXTO = 'lucide:file-text';
-
-const TIPOS: Readonly<Record<string, Tipo>> = {
-  'application/pdf': { nome: 'PDF', icone: TEXTO },
-  'text/csv': { nome: 'CSV', icone: TEXTO },
-  'text/plain': { nome: 'texto', icone: TEXTO },
-  'text/html': { nome: 'HTML', icone: TEXTO },
-  'application/json': { nome: 'JSON', icone: TEXTO },
-  'application/xml': { nome: 'XML', icone: TEXTO },
-  'application/zip': { nome: 'ZIP', icone: 'lucide:file' },
-  'application/msword': { nome: 'DOC', icone: TEXTO },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { nome: 'DOCX', icone: TEXTO },
-  'application/vnd.oasis.opendocument.text': { nome: 'ODT', icone: TEXTO },
-  'application/vnd.ms-excel': { nome: 'XLS', icone: TEXTO },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { nome: 'XLSX', icone: TEXTO },
-  'application/vnd.oasis.opendocument.spreadsheet': { nome: 'ODS', icone: TEXTO },
-  'application/pkcs7-signature': { nome: 'assinatura digital', icone: 'lucide:badge-check' },
-};
+/** Media types whose picture is not that of a text. */
+const ICONES: Readonly<Record<string, string>> = { 'application/pkcs7-signature': 'lucide:badge-check', 'application/zip': 'lucide:file' };
 
 /** The short name of a media type; 'arquivo' for one that has none. */
-function tipoDe(mime: string): Tipo {
-  const conhecido = TIPOS[mime];
-  if (conhecido !== undefined) return conhecido;
-  return mime.startsWith('image/') ? { nome: 'imagem', icone: 'lucide:file' } : { nome: 'arquivo', icone: 'lucide:file' };
+function nomeDoTipo(mime: string): string {
+  return mediaTypeName(mime) ?? 'arquivo';
+}
+
+function iconeDoTipo(mime: string): string {
+  return ICONES[mime] ?? (mediaTypeName(mime) === null || mime.startsWith('image/') ? 'lucide:file' : 'lucide:file-text');
 }
 
 /** What a citizen reads before downloading: type and size, as far as it is known. */
 function tipoETamanho({ mime, bytes }: ArquivoParaBaixar): string {
-  return tipoDe(mime).nome + (bytes === null ? '' : `, ${formatBytes(bytes)}`);
+  return nomeDoTipo(mime) + (bytes === null ? '' : `, ${formatBytes(bytes)}`);
 }
 
 function paginasDoArquivo({ paginas }: ArquivoParaBaixar): string {
@@ -54,7 +36,7 @@ function paginasDoArquivo({ paginas }: ArquivoParaBaixar): string {
 
 /** What opens a file, where its size is said beside it: 'Abrir PDF'. */
 export function abrirArquivo({ mime }: ArquivoParaBaixar): string {
-  return `Abrir ${tipoDe(mime).nome}`;
+  return `Abrir ${nomeDoTipo(mime)}`;
 }
 
 /** What a file is, as far as it is known: 'PDF, 412 kB, 6 páginas'. */
@@ -76,7 +58,7 @@ export function LinkDeArquivo({
   if (arquivo.rotulo !== below) {
     return (
       <a href={arquivo.href} className={classNames(styles.link, prominent && styles.prominent)}>
-        <Icon name={tipoDe(arquivo.mime).icone} />
+        <Icon name={iconeDoTipo(arquivo.mime)} />
         <span>
           {arquivo.rotulo} <span className={styles.details}>{`(${tipoDoArquivo(arquivo)})`}</span>
         </span>
@@ -85,7 +67,7 @@ export function LinkDeArquivo({
   }
   return (
     <a href={arquivo.href} className={styles.link}>
-      <Icon name={tipoDe(arquivo.mime).icone} />
+      <Icon name={iconeDoTipo(arquivo.mime)} />
       <span className={styles.details}>
         <span className="somente-leitor">{below} </span>
         {tipoETamanho(arquivo)}
