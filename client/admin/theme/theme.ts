@@ -95,7 +95,16 @@ export function themeFromTokens(): RaThemeOptions {
       RaEdit: { styleOverrides: { root: { '& .RaEdit-card': { overflow: 'visible' } } } },
       RaCreate: { styleOverrides: { root: { '& .RaCreate-card': { overflow: 'visible' } } } },
       // react-admin shows what can be done with a row of a list in a form to who points at it, and to no keyboard (WCAG 2.2, 2.1.1).
-      RaSimpleFormIterator: { styleOverrides: { root: { '& .RaSimpleFormIterator-action': { visibility: 'visible' } } } },
+      RaSimpleFormIterator: {
+        styleOverrides: {
+          root: {
+            '& .RaSimpleFormIterator-action': { visibility: 'visible' },
+            // Its fields, rows and buttons stand against each other.
+            '& .RaSimpleFormIterator-form': { gap: '16px' },
+            '& .RaSimpleFormIterator-line': { paddingBlock: '8px 16px' },
+          },
+        },
+      },
       // Their own letters are of another family, and pale (WCAG 2.2, 1.4.3).
       RaError: { styleOverrides: { root: { '& .RaError-title': { fontFamily: 'inherit', opacity: 1 } } } },
       RaLoading: { styleOverrides: { root: { '& .RaLoading-message': { fontFamily: 'inherit', color: text } } } },

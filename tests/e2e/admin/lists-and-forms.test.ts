@@ -102,6 +102,25 @@ test('what helps to fill a field stays beside what is wrong in it', async () => 
   expect(described).toMatch(/^Preencha este campo\s+Sem CPF completo: mostre só parte dele\.$/);
 });
 
+test('the fields and buttons of a file of a document stand apart', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/documento/1');
+  const places = [
+    page.getByRole('combobox', { name: 'Arquivo' }),
+    page.getByRole('button', { name: 'Enviar um arquivo novo' }),
+    page.getByRole('combobox', { name: 'Papel' }),
+    page.getByRole('textbox', { name: 'Rótulo' }),
+  ];
+  const boxes = await Promise.all(
+    places.map((place) =>
+      place.first().evaluate((element) => (element.closest('.MuiInputBase-root') ?? element).getBoundingClientRect().toJSON() as DOMRect),
+    ),
+  );
+  const gaps = boxes.slice(1).map(({ top }, index) => top - (boxes[index]?.bottom ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8);
+});
+
 test('files are listed by the name of their type and a size in words, and a list that is not counted says of how many it has more', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

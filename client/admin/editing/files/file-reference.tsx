@@ -33,10 +33,10 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
   const has = typeof chosen === 'string' && chosen !== '';
   const toggle = (kind: Exclude<Opened, null>): void => setOpened(opened === kind ? null : kind);
   return (
-    <Box sx={{ width: '100%', mb: 2 }}>
+    <Box sx={{ width: '100%' }}>
       {children}
       {!readOnly && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
           <Button size="small" variant="outlined" disabled={saving} aria-expanded={opened === 'new'} onClick={() => toggle('new')}>
             Enviar {isPicture ? 'uma imagem nova' : 'um arquivo novo'}
           </Button>
