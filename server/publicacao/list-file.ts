@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { atomFeed } from '../../shared/open-data/atom.ts';
 import { CALENDAR_END, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
-import { cellOf, type Dataset, type FeedEntry } from '../../shared/open-data/dataset.ts';
+import { cellOf, type Dataset, type FeedEntry, lastChange } from '../../shared/open-data/dataset.ts';
 import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
@@ -182,7 +182,8 @@ async function* sitemapFile<Row>(options: ListFileOptions<Row>, request: FileReq
   for await (const rows of listRows(options, request)) {
     if (entry === undefined || written + rows.length > MOST_ADDRESSES) break;
     const listed = rows.map(entry).filter(({ indexable }) => indexable !== false);
-    yield start + sitemapEntries(listed, request.publisher.site);
+    const addresses = listed.map(({ path, published, updated }) => ({ path, updated: lastChange(published, updated) }));
+    yield start + sitemapEntries(addresses, request.publisher.site);
     start = '';
     written += rows.length;
   }

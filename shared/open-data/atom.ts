@@ -1,6 +1,6 @@
 /** A list as a feed (Atom, RFC 4287). */
 import { escapeHtml } from '../html/escape.ts';
-import { type FeedEntry, withoutCpfs } from './dataset.ts';
+import { type FeedEntry, lastChange, withoutCpfs } from './dataset.ts';
 
 export interface Feed {
   /** Public address of the site, without a path. */
@@ -19,7 +19,7 @@ const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Writes the feed. An entry has the address of its page for an id, which is permanent (section 4.2.6). */
 export function atomFeed({ site, title, author, page, self, entries }: Feed): string {
-  const updated = entries.map((entry) => instantOf(entry.updated)).sort();
+  const updated = entries.map(updatedAt).sort();
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="pt-BR">
 <id>${xmlText(site + self)}</id>
@@ -32,11 +32,17 @@ ${entries.map((entry) => atomEntry(entry, site)).join('')}</feed>
 `;
 }
 
-function atomEntry({ path, title, summary, published, updated, file }: FeedEntry, site: string): string {
+/** When readers last had news of an entry. Programs that ask what is new go by it (section 4.2.15). */
+function updatedAt({ published, updated }: FeedEntry): string {
+  return instantOf(lastChange(published, updated));
+}
+
+function atomEntry(entry: FeedEntry, site: string): string {
+  const { path, title, summary, published, file } = entry;
   return `<entry>
 <id>${xmlText(site + path)}</id>
 <title>${xmlText(title)}</title>
-${published === null ? '' : `<published>${instantOf(published)}</published>\n`}<updated>${instantOf(updated)}</updated>
+${published === null ? '' : `<published>${instantOf(published)}</published>\n`}<updated>${updatedAt(entry)}</updated>
 <link rel="alternate" type="text/html" href="${xmlText(site + path)}"/>
 ${file === null ? '' : `<link rel="enclosure" type="${xmlText(file.type)}" length="${file.bytes}" href="${xmlText(site + file.path)}"/>\n`}${
   summary === null ? '' : `<summary>${xmlText(summary)}</summary>\n`

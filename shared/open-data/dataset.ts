@@ -42,6 +42,17 @@ export interface FeedEntry {
   readonly indexable?: boolean;
 }
 
+/**
+ * Returns when a row last changed for its readers: `updated`, or its publication where that came later, as of a row that was written before the
+ * moment that it was to appear at. Publications are instants or days; a day is compared with the day of the change.
+ */
+export function lastChange(published: string | null, updated: string): string {
+  if (published === null) return updated;
+  const isDay = published.length === 10;
+  const appearedLater = isDay ? published > updated.slice(0, 10) : Date.parse(published) > Date.parse(updated);
+  return appearedLater ? published : updated;
+}
+
 /** What a calendar says of a row (RFC 5545 section 3.6.1). */
 export interface CalendarEvent {
   /** What makes the event one and the same in every copy of the calendar, such as `reuniao-12`. */

@@ -2,6 +2,7 @@
 import { fileUrl } from '../files/file-url.ts';
 import type { OperationResults } from '../graphql/generated/operations.ts';
 import { plainText } from '../html/headings.ts';
+import { lastChange } from '../open-data/dataset.ts';
 import { DATABASE_ADDRESS, DATASETS, datasetAddress, LICENCE } from '../open-data/datasets.ts';
 import { exportUrl, routePath } from '../routes/url.ts';
 import { type DescribedPage, type Node, publisherId } from './described-page.ts';
@@ -50,7 +51,7 @@ function newsArticle({ main, address, site }: DescribedPage): readonly Node[] {
       inLanguage: 'pt-BR',
       ...(row.resumo === null ? {} : { description: row.resumo }),
       ...(row.publicado_em === null ? {} : { datePublished: row.publicado_em }),
-      dateModified: row.atualizado_em,
+      dateModified: lastChange(row.publicado_em, row.atualizado_em),
       ...(row.imagem === null ? {} : { image: site + fileUrl(row.imagem.id) }),
       author: row.autor === null ? { '@id': publisherId(site) } : { '@type': 'Organization', name: row.autor },
       publisher: { '@id': publisherId(site) },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { besideRows, listFile } from '../../../server/publicacao/list-file.ts';
 import type { FileRequest } from '../../../server/publicacao/page-file.ts';
 import { csvCell, datasetLines } from '../../../shared/open-data/csv.ts';
-import type { Dataset } from '../../../shared/open-data/dataset.ts';
+import { type Dataset, lastChange } from '../../../shared/open-data/dataset.ts';
 import { dataPackage } from '../../../shared/open-data/datasets.ts';
 import { operation } from '../../../shared/routes/types.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
@@ -11,6 +11,7 @@ import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 interface Row {
   readonly id: number;
   readonly titulo: string;
+  readonly publicadoEm?: string;
 }
 
 const DATASET: Dataset<Row> = {
@@ -22,11 +23,11 @@ const DATASET: Dataset<Row> = {
     { name: 'titulo', type: 'texto', meaning: 'Título.', example: 'Um', value: ({ titulo }) => titulo },
     { name: 'pagina', type: 'endereco', meaning: 'Página.', example: 'https://…', value: ({ id }, site) => `${site}/${id}` },
   ],
-  entry: ({ id, titulo }) => ({
+  entry: ({ id, titulo, publicadoEm = '2026-02-03' }) => ({
     path: `/coisa/${id}`,
     title: titulo,
     summary: null,
-    published: '2026-02-03',
+    published: publicadoEm,
     updated: `2026-02-03T10:00:0${id % 10}-03:00`,
     file: { path: `/arquivo/${id}`, type: 'application/pdf', bytes: 12 },
   }),
@@ -142,8 +143,35 @@ describe('a list as a file', () => {
     });
   });
 
+  test('tells programs of a row that appeared after it was written when it appeared, in feed and sitemap', async () => {
+    const rows: readonly Row[] = [{ id: 1, titulo: 'Agendada', publicadoEm: '2026-02-05T09:00:00-03:00' }];
+    const { feed } = new XMLParser().parse((await written(rows, 'atom')).text) as { feed: { updated: string; entry: { updated: string } } };
+    expect([feed.updated, feed.entry.updated]).toEqual(['2026-02-05T12:00:00.000Z', '2026-02-05T12:00:00.000Z']);
+    expect((await written(rows, 'sitemap.xml')).text).toContain('<lastmod>2026-02-05T09:00:00-03:00</lastmod>');
+  });
+
   test('a list of no rows is a feed and a table all the same', async () => {
     expect(XMLValidator.validate((await written([], 'atom')).text)).toBe(true);
     expect((await written([], 'csv')).text).toBe('\uFEFFid;titulo;pagina\r\n');
   });
+});
+
+test.each([
+  ['without a publication, the change', null, '2026-02-03T10:00:00+00:00', '2026-02-03T10:00:00+00:00'],
+  [
+    'of a row changed after its publication, the change',
+    '2026-02-03T10:00:00-03:00',
+    '2026-02-03T14:00:00+00:00',
+    '2026-02-03T14:00:00+00:00',
+  ],
+  [
+    'of a row written before it appeared, the publication',
+    '2026-02-03T12:00:00-03:00',
+    '2026-02-03T14:00:00+00:00',
+    '2026-02-03T12:00:00-03:00',
+  ],
+  ['of a row written on the day of its publication, the change', '2026-02-03', '2026-02-03T10:00:00+00:00', '2026-02-03T10:00:00+00:00'],
+  ['of a row written on a day before that of its publication, the day', '2026-02-04', '2026-02-03T23:00:00+00:00', '2026-02-04'],
+])('the last change of a row is, %s', (_case, published, updated, expected) => {
+  expect(lastChange(published, updated)).toBe(expected);
 });

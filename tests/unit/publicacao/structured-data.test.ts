@@ -124,6 +124,14 @@ describe('structured data', () => {
     ]);
   });
 
+  test('the structured data of a piece of news that appeared after it was written names its publication as the last change', () => {
+    const scheduled = { noticia_by_pk: { ...NEWS.noticia_by_pk, publicado_em: '2026-01-05T12:00:00+00:00' } };
+    expect(nodeOf(graphOf('noticia', '/informacoes/noticia/1', scheduled), 'NewsArticle')).toMatchObject({
+      datePublished: '2026-01-05T12:00:00+00:00',
+      dateModified: '2026-01-05T12:00:00+00:00',
+    });
+  });
+
   test('the structured data of the questions has each with its answer as text', () => {
     const main = { faq_categoria: [{ perguntas: [{ pergunta: 'Como?', resposta_html: '<p>Assim &amp; <b>pronto</b></p>' }] }] };
     expect(nodeOf(graphOf('faq', '/informacoes/faq', main), 'FAQPage')['mainEntity']).toEqual([
