@@ -110,17 +110,14 @@ function openSearch({ site, name }: Publisher, { siteConfig: [about] }: SiteStat
 `;
 }
 
-/** One sitemap of pages and one of each list that search engines may list, with the day of its newest document. */
+/**
+ * One sitemap of pages and one of each list that search engines may list. None says when it changed: crawlers read those again that changed since
+ * their last visit, and the state of the site does not know of changes to documents that are not the newest.
+ */
 function sitemaps({ dataLai }: SiteState): readonly SitemapAddress[] {
   const categories = dataLai.flatMap(({ categorias }) => categorias).filter(({ slug }) => !LISTAS_DE_PESSOAS.includes(slug));
-  const lists = [
-    ...LISTS.map((id) => ({ path: routePath(id), updated: null })),
-    ...categories.map(({ slug, ultimoEm }) => ({ path: routePath('documentos', { category: slug }), updated: ultimoEm })),
-  ];
-  return [
-    { path: SITEMAP_OF_PAGES, updated: null },
-    ...lists.map(({ path, updated }) => ({ path: exportUrl(path, 'sitemap.xml'), updated })),
-  ];
+  const lists = [...LISTS.map((id) => routePath(id)), ...categories.map(({ slug }) => routePath('documentos', { category: slug }))];
+  return [SITEMAP_OF_PAGES, ...lists.map((path) => exportUrl(path, 'sitemap.xml'))].map((path) => ({ path, updated: null }));
 }
 
 /** Pages of the route table that search engines may list, but for those of lists, which have sitemaps of their own. */

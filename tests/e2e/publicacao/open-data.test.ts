@@ -74,7 +74,8 @@ describe('open data', () => {
     const { sitemapindex } = parser.parse((await read('/sitemap.xml')).text) as {
       sitemapindex: { sitemap: readonly { readonly loc: string; readonly lastmod?: string }[] };
     };
-    expect(sitemapindex.sitemap.find(({ loc }) => loc.endsWith('/leis.sitemap.xml'))?.lastmod).toMatch(/^\d{4}-\d\d-\d\d$/);
+    // A crawler would not read a list again of which an old document was corrected or withdrawn since the day of its newest one.
+    expect(sitemapindex.sitemap.filter(({ lastmod }) => lastmod !== undefined)).toEqual([]);
     const files = await Promise.all(sitemapindex.sitemap.map(({ loc }) => read(new URL(loc).pathname)));
     const pages = files.flatMap(({ text }) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc));
     expect(files.map(({ text }) => XMLValidator.validate(text))).toEqual(files.map(() => true));
