@@ -4,6 +4,7 @@ import { type Access, readAccess } from '../../../client/admin/data/access.ts';
 import { createGraphqlClient, type RunGraphql } from '../../../client/admin/data/graphql.ts';
 import { createDataProvider } from '../../../client/admin/data/provider.ts';
 import { ALL_TYPES } from '../../../client/admin/resources/content-types.ts';
+import { REPORT_TABLES } from '../../../client/admin/screens/first-day/report.ts';
 import type { QueryOptions } from '../../support/graphql-fixture/graphql-client.ts';
 import type { ProjectEngine } from '../project/editorial/project-engine.ts';
 
@@ -43,9 +44,6 @@ export async function deskOf(engine: () => Pick<ProjectEngine, 'ask'>, { others 
       return answer.kind === 'data' ? new Response(`{"data":${answer.json}}`) : Response.json({ errors: answer.errors });
     },
   });
-  const access = await readAccess(
-    run,
-    ALL_TYPES.map(({ table }) => table),
-  );
+  const access = await readAccess(run, [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TABLES])]);
   return { run, access, provider: createDataProvider(run, () => Promise.resolve(access)), requests: () => requests };
 }

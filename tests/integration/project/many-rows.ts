@@ -29,6 +29,8 @@ select tabela, id::text, tabela, '', ano, data, 1, titulo, resumo, '', 2, v.prin
 insert into indice.palavra select distinct 'palavra' || n, 'palavra' || n, 'palavr' || n from generate_series(1, 20000) n;
 insert into auditoria (tabela, chave, operacao, transacao, alteracoes)
 select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
+insert into edicao.ligacao (tabela, chave, coluna, destino, alvo_tabela, alvo_chave, quebrada)
+select 'noticia', n::text, 'corpo_html', '/informacoes/noticia/' || n + 1, 'noticia', (n + 1)::text, n % 100 = 0 from generate_series(1, 20000) n;
 alter table casos.caso disable trigger user;
 insert into casos.caso (canal, protocolo, chave, codigo_hash, situacao, aberto, tipo, identificacao, assunto_id, unidade_id, texto, registrado_em, prazo_em)
 select canal, 'OUV-' || (2000 + n % 26) || '-' || lpad(n::text, 6, '0') || '-0', n::text, repeat('f', 64), situacao, n % 100 = 0, tipo, 'identificada',
