@@ -224,6 +224,7 @@ export const TABLES_WITHOUT_RULES: readonly string[] = [
 
 /** Tables of those who edit whose changes are told, for live queries. No page shows them, so they purge nothing. */
 export const TABLES_WITHOUT_PAGES: readonly string[] = [
+  'aprovacao',
   'importacao_de_estatistica',
   'modelo_resposta',
   'presenca',

@@ -18,6 +18,7 @@ import {
   useIsOffline,
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { ApprovalPanel } from '../approval/approval-panel.tsx';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
@@ -86,6 +87,7 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
         toolbar={<FormToolbar canSave={access.changeable.size > 0} canDelete={canDelete} />}
       >
         {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} saveError={saveError} /> : null}
+        <ApprovalPanel type={type} />
         <Fields
           type={type}
           isShown={(field) => access.readable.has(columnOf(field))}

@@ -66,9 +66,9 @@ const NOTHING: FirstDay = { report: {}, nameOf: NAMED_BY_KEY };
 
 async function readFirstDay(run: RunGraphql, access: Access, only?: string): Promise<FirstDay> {
   const report = await readReport(run, access, only);
-  const { brokenLinks = [], drafts = [], changes = [] } = report;
+  const { awaiting = [], returned = [], brokenLinks = [], drafts = [], changes = [] } = report;
   // Sentences with keys are better than no sentences.
-  const nameOf = await readNames(run, access, [...brokenLinks, ...drafts, ...changes]).catch(() => NAMED_BY_KEY);
+  const nameOf = await readNames(run, access, [...awaiting, ...returned, ...brokenLinks, ...drafts, ...changes]).catch(() => NAMED_BY_KEY);
   return { report, nameOf };
 }
 
@@ -104,6 +104,8 @@ function WholeReport(firstDay: FirstDay): ReactElement {
 
 /** The last changes are no task. */
 function asksForNothing({
+  awaiting,
+  returned,
   late,
   scheduled,
   drafts,
@@ -114,7 +116,17 @@ function asksForNothing({
   withoutAlternative,
   withoutText,
 }: FirstDayReport): boolean {
-  return [late, scheduled, drafts, toReview, brokenLinks, contradictions, withoutFile, withoutAlternative, withoutText].every(
-    (rows = []) => rows.length === 0,
-  );
+  return [
+    awaiting,
+    returned,
+    late,
+    scheduled,
+    drafts,
+    toReview,
+    brokenLinks,
+    contradictions,
+    withoutFile,
+    withoutAlternative,
+    withoutText,
+  ].every((rows = []) => rows.length === 0);
 }

@@ -7,6 +7,9 @@ class Undone extends Error {
   override readonly name = 'Undone';
 }
 
+/** Says within the transaction that it is undone: an author sees the own text as published before another person has approved it. */
+const UNDONE_TRANSACTION = "select set_config('edicao.ensaio', 'sim', true)";
+
 /** Runs `work` with requests of one transaction, one after the other, and rolls it back. No change is kept, told or seen by others. */
 export async function dryRun<T>(
   database: Pick<Database, 'transaction'>,
@@ -16,6 +19,7 @@ export async function dryRun<T>(
   const results: T[] = [];
   try {
     await database.transaction(async (tx) => {
+      await tx.query(UNDONE_TRANSACTION);
       let last: Promise<unknown> = Promise.resolve();
       results.push(
         await work((request, options) => {

@@ -62,7 +62,7 @@ export interface DeskOptions {
 }
 
 /** Opens the administration as `person`, outside the frame. */
-export async function deskOf(browser: Browser, site: RunningSite, person: Person, options: DeskOptions = {}): Promise<Desk> {
+export async function deskOf(browser: Browser, site: Pick<RunningSite, 'url'>, person: Person, options: DeskOptions = {}): Promise<Desk> {
   const context = await newContext(browser, options);
   const answer = await context.request.post(`${site.url}/_session`, {
     headers: { Origin: site.url },

@@ -8,7 +8,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { wallTime } from '../../../shared/time/wall-time.ts';
 import { CPF, textPdf } from '../../integration/uploads/documents.ts';
 import { connectBrowser } from '../pages.ts';
-import { BIA, signIn } from './desk.ts';
+import { ANA, BIA, deskOf, signIn } from './desk.ts';
 import { INSTALLATIONS } from './installations.ts';
 import { beginDay, type WorkingDay } from './working-day.ts';
 
@@ -22,6 +22,10 @@ const MISTAKE = 'Das 8h às 14h, com sanha na entrada.';
 const DOCUMENT = 'Ata da reunião de abertura';
 const CATEGORY = 'Atas do Conselho Fiscal';
 const REASON = 'Publicada na categoria errada.';
+const APPROVED = 'Plantão de dúvidas sobre a prova de vida';
+const WRONG = 'Todas as terças, às 25h.';
+const MENDED = 'Todas as terças, às 15h.';
+const RETURNED = 'O horário não existe.\nConfira com o atendimento.';
 
 describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
   let browser: Browser;
@@ -219,6 +223,78 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await expect.poll(async () => (await day.read(news)).text).toContain(SUMMARY);
     await expect.poll(() => day.titlesOnList()).toContain(TITLE);
     expect(day.troubles()).toEqual([]);
+  });
+
+  test('sends a text for approval, mends it for the reason with which it comes back, and another person publishes it', async () => {
+    await using desk = await deskOf(browser, site, ANA);
+    const ana = desk.page;
+    const ask = async (isAsked: boolean): Promise<void> => {
+      const query = `mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: ${isAsked}}) { affected_rows } }`;
+      const answer = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+      expect(await answer.json()).toEqual({ data: { update_configuracao_site: { affected_rows: 1 } } });
+    };
+    await ask(true);
+    await day.openForm('/noticia/create');
+    await page.getByRole('textbox', { name: 'Título' }).fill(APPROVED);
+    await page.getByRole('textbox', { name: 'Resumo' }).fill(WRONG);
+    const id = await day.create();
+    const address = routePath('noticia', { id });
+    // An author sees the page before anybody has approved it, and does not publish it.
+    await page.getByRole('button', { name: 'Ver como o público verá' }).click();
+    await page.frameLocator('iframe[title="A página em computador"]').getByRole('heading', { level: 1, name: APPROVED }).waitFor();
+    await page.getByRole('button', { name: 'Voltar ao formulário' }).click();
+    await page.getByRole('button', { name: 'Enviar para aprovação' }).click();
+    const panel = page.getByRole('region', { name: 'Aprovação' });
+    await panel.getByText('Você enviou este conteúdo').waitFor();
+    // The button is gone, and the keyboard goes on beside it.
+    expect(await panel.getByRole('heading', { name: 'Aprovação' }).evaluate((heading) => heading === document.activeElement)).toBe(true);
+    await day.isAccessible();
+
+    await desk.open('/');
+    const awaiting = ana.getByRole('region', { name: 'À espera de aprovação' });
+    await awaiting.getByText(`enviado por ${BIA.displayName}`).waitFor();
+    await awaiting.getByRole('link', { name: APPROVED }).click();
+    await ana.getByRole('button', { name: 'Devolver com o motivo' }).click();
+    await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
+    await ana.getByText('Escreva o motivo').waitFor();
+    await ana.keyboard.insertText(RETURNED);
+    await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
+    await ana.getByRole('button', { name: 'Enviar de novo para aprovação' }).waitFor();
+
+    await page.goto(`${site.url}/admin/app`);
+    const returned = page.getByRole('region', { name: 'Devolvidos' });
+    await returned.getByText('O horário não existe.').waitFor();
+    await day.isAccessible();
+    await returned.getByRole('link', { name: APPROVED }).click();
+    await panel
+      .getByRole('note')
+      .filter({ hasText: `Devolvido por ${ANA.displayName}` })
+      .getByText('Confira com o atendimento.')
+      .waitFor();
+    await page.getByRole('textbox', { name: 'Resumo' }).fill(MENDED);
+    // What is not saved is not sent.
+    expect(await panel.getByRole('button', { name: 'Enviar de novo para aprovação' }).isDisabled()).toBe(true);
+    await day.save();
+    await panel.getByRole('button', { name: 'Enviar de novo para aprovação' }).click();
+    await panel.getByText('Você enviou este conteúdo').waitFor();
+    await page.getByRole('switch', { name: 'Publicado' }).click();
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('A publicação precisa da aprovação de outra pessoa').first().waitFor();
+    await day.isAccessible();
+    expect(await statusOf(address)).toBe(404);
+    // A form that is opened anew has what was saved.
+    await desk.open(`/noticia/${id}`);
+    await ana.getByText('Devolvido antes por').waitFor();
+    await ana.getByRole('switch', { name: 'Publicado' }).click();
+    await ana.getByRole('button', { name: 'Salvar' }).click();
+    await expect.poll(async () => (await day.read(address)).text).toContain(MENDED);
+    await ana.getByRole('region', { name: 'Aprovação' }).waitFor({ state: 'detached' });
+    await desk.open('/');
+    await ana.getByRole('region', { name: 'Últimas alterações' }).waitFor();
+    expect(await awaiting.count()).toBe(0);
+    await ask(false);
+    await page.reload();
+    expect([...day.troubles(), ...desk.visit.troubles]).toEqual([]);
   });
 
   test('signs out: the cookies are gone, and the way back shows nothing but the sign-in', async () => {

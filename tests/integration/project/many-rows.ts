@@ -31,6 +31,13 @@ insert into auditoria (tabela, chave, operacao, transacao, alteracoes)
 select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
 insert into edicao.ligacao (tabela, chave, coluna, destino, alvo_tabela, alvo_chave, quebrada)
 select 'noticia', n::text, 'corpo_html', '/informacoes/noticia/' || n + 1, 'noticia', (n + 1)::text, n % 100 = 0 from generate_series(1, 20000) n;
+-- More requests for approval than an institution leaves open.
+alter table aprovacao disable trigger user;
+insert into aprovacao (tabela, chave, situacao, pedida_em, motivo, devolvida_em)
+select 'documento', n::text, case when n % 2 = 0 then 'pedida' else 'devolvida' end, timestamptz '2000-01-01' + n * interval '11 hours', 'Motivo',
+       timestamptz '2000-01-02' + n * interval '11 hours'
+  from generate_series(1, 20000) n;
+alter table aprovacao enable trigger user;
 alter table casos.caso disable trigger user;
 insert into casos.caso (canal, protocolo, chave, codigo_hash, situacao, aberto, tipo, identificacao, assunto_id, unidade_id, texto, registrado_em, prazo_em)
 select canal, 'OUV-' || (2000 + n % 26) || '-' || lpad(n::text, 6, '0') || '-0', n::text, repeat('f', 64), situacao, n % 100 = 0, tipo, 'identificada',
@@ -69,6 +76,7 @@ export const GROWING = [
   'public.noticia',
   'public.comunicado',
   'public.auditoria',
+  'public.aprovacao',
   'casos.caso',
   'edicao.documento_sem_arquivo',
   'edicao.ligacao',

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import type { ReactElement } from 'react';
 import { Link } from 'react-admin';
 import { useTimeZone, writtenDay, writtenMoment } from '../../time/institution-time.ts';
+import { ApprovalCards } from './approval-cards.tsx';
 import type { BrokenLink, Change, Draft, FirstDayReport, LateCategory, NamedRow, ScheduledRow } from './report.ts';
 import { CARD_GRID, ReportCard, RowLink } from './report-card.tsx';
 import type { NameOf } from './row-names.ts';
@@ -19,6 +20,7 @@ export function ReportCards({ report, nameOf, isWhole }: ReportCardsProps): Reac
   const all = (part: keyof FirstDayReport): string | null => (isWhole ? null : `/relatorios/${part}`);
   return (
     <Box sx={CARD_GRID}>
+      <ApprovalCards report={report} nameOf={nameOf} all={all} />
       <ReportCard
         title="Publicações atrasadas"
         about="Categorias cujo prazo passou sem documento do período."

@@ -54,6 +54,25 @@ export interface Change {
   readonly autor: { readonly nome: string } | null;
 }
 
+/** A content that waits for the approval of another person (decision 0150). */
+export interface AwaitingApproval {
+  readonly tabela: string;
+  readonly chave: string;
+  readonly pedida_por: string | null;
+  readonly pedida_em: string;
+  readonly autor: { readonly nome: string } | null;
+}
+
+/** A content that another person has returned with a reason. */
+export interface Returned {
+  readonly tabela: string;
+  readonly chave: string;
+  readonly motivo: string;
+  readonly devolvida_em: string;
+  readonly autor: { readonly nome: string } | null;
+  readonly revisor: { readonly nome: string } | null;
+}
+
 /** The last thing that was done with the demonstration. */
 export interface Replacement {
   readonly acao: 'retirar' | 'devolver';
@@ -63,6 +82,8 @@ export interface Replacement {
 }
 
 export interface FirstDayReport {
+  readonly awaiting?: readonly AwaitingApproval[];
+  readonly returned?: readonly Returned[];
   readonly late?: readonly LateCategory[];
   readonly scheduled?: readonly ScheduledRow[];
   readonly brokenLinks?: readonly BrokenLink[];
@@ -87,6 +108,17 @@ const LIMIT = 'limit: $linhas';
 /** The parts of the request: alias, table, and what is asked of it. */
 const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, rest: string])[] = [
   [
+    'awaiting',
+    'aprovacao',
+    `(where: {situacao: {_eq: "pedida"}}, order_by: {pedida_em: asc}, ${LIMIT}) { tabela chave pedida_por pedida_em autor { nome } }`,
+  ],
+  [
+    'returned',
+    'aprovacao',
+    `(where: {situacao: {_eq: "devolvida"}}, order_by: {devolvida_em: desc}, ${LIMIT})
+      { tabela chave motivo devolvida_em autor { nome } revisor { nome } }`,
+  ],
+  [
     'late',
     'categoria_documento',
     `(where: {ativo: {_eq: true}, resumo: {situacao_atualizacao: {_eq: "atrasada"}}}, order_by: {resumo: {atrasada_desde: asc}}, ${LIMIT})
@@ -103,7 +135,7 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
   [
     'changes',
     'auditoria',
-    `(where: {usuario: {_is_null: false}, tabela: {_neq: "users"}}, order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`,
+    `(where: {usuario: {_is_null: false}, tabela: {_nin: ["users", "aprovacao"]}}, order_by: {id: desc}, ${LIMIT}) { id tabela chave operacao ocorrido_em autor { nome } }`,
   ],
   ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
   ['contacts', 'contato', '(limit: 1) { id }'],

@@ -1,5 +1,9 @@
-/** What the database itself refuses: publishing one's own text where a second person has to approve, redirects in a circle, files in a circle. */
+/**
+ * What the database itself refuses: publishing one's own text where a second person has to approve, and requests for that approval out of their order;
+ * redirects in a circle, files in a circle.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { APPROVED_TABLES } from '../../../../client/admin/approval/approval.ts';
 import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const [FIRST, SECOND, THIRD] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-0000000000e${n}`);
@@ -74,6 +78,79 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test('an editor cannot switch the setting off', async () => {
     const off = 'mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: false}) { affected_rows } }';
     expect((await project.ask.fault(off, ANA)).message).toContain("field 'update_configuracao_site' not found");
+  });
+
+  describe('a request for approval', () => {
+    const send = (id: number): string =>
+      `mutation { insert_aprovacao_one(object: {tabela: "noticia", chave: "${id}"}) { situacao autor { nome } } }`;
+    const change = (id: number, from: string, set: string): string =>
+      `mutation { update_aprovacao(where: {tabela: {_eq: "noticia"}, chave: {_eq: "${id}"}, situacao: {_eq: "${from}"}}, _set: {${set}}) {
+        returning { situacao motivo autor { nome } revisor { nome } } } }`;
+    const giveBack = (id: number, motivo: string): string =>
+      change(id, 'pedida', `situacao: "devolvida", motivo: ${JSON.stringify(motivo)}`);
+    const open = (id: number): Promise<unknown> =>
+      project.ask.data(`{ aprovacao(where: {tabela: {_eq: "noticia"}, chave: {_eq: "${id}"}}) { situacao motivo } }`, BIA);
+
+    test('is returned by another person with a reason, sent again, and ends when the text is published', async () => {
+      await project.database.script('update configuracao_site set exige_aprovacao = true');
+      const id = await draft('enviada');
+      expect(await project.ask.data(send(id), ANA)).toEqual({ insert_aprovacao_one: { situacao: 'pedida', autor: { nome: 'Ana' } } });
+      expect((await project.ask.fault(giveBack(id, 'Falta a data.'), ANA)).message).toContain('não o devolve');
+      expect((await project.ask.fault(giveBack(id, ' \n'), BIA)).message).toContain('Escreva o motivo');
+      const returned = { situacao: 'devolvida', motivo: 'Falta a data.', autor: { nome: 'Ana' }, revisor: { nome: 'Bia' } };
+      expect(await project.ask.data(giveBack(id, ' Falta a data.\n'), BIA)).toEqual({ update_aprovacao: { returning: [returned] } });
+      // Of two who return it, the second finds nothing to return.
+      expect(await project.ask.data(giveBack(id, 'Outro motivo.'), ADMINISTRATOR)).toEqual({ update_aprovacao: { returning: [] } });
+      const again = await project.ask.data(change(id, 'devolvida', 'situacao: "pedida"'), ANA);
+      expect(again).toEqual({ update_aprovacao: { returning: [{ ...returned, situacao: 'pedida' }] } });
+      expect(await project.ask.data(publish(id), BIA)).toEqual(published);
+      expect(await open(id)).toEqual({ aprovacao: [] });
+      const steps = await project.rows(`
+        select operacao, (select nome from redator where id = usuario) as quem, alteracoes #>> '{situacao,1}' as situacao, alteracoes #>> '{motivo,1}' as motivo
+          from auditoria where tabela = 'aprovacao' and chave = 'noticia:${id}' order by id`);
+      expect(steps).toEqual([
+        { operacao: 'INSERT', quem: 'Ana', situacao: 'pedida', motivo: null },
+        { operacao: 'UPDATE', quem: 'Bia', situacao: 'devolvida', motivo: 'Falta a data.' },
+        { operacao: 'UPDATE', quem: 'Ana', situacao: 'pedida', motivo: null },
+        { operacao: 'DELETE', quem: 'Bia', situacao: null, motivo: null },
+      ]);
+    });
+
+    test('leaves the text and its version as they are, so that who is writing meets no conflict', async () => {
+      const id = await draft('intocada');
+      const version = (): Promise<unknown> => project.rows(`select versao, atualizado_em from noticia where id = ${id}`);
+      const before = await version();
+      await project.ask.data(send(id), ANA);
+      await project.ask.data(giveBack(id, 'Falta a data.'), BIA);
+      expect(await version()).toEqual(before);
+    });
+
+    test('is not taken for what is published, is gone, or is no text that anybody approves, and goes with the text', async () => {
+      const id = await draft('publicada');
+      await project.ask.data(publish(id), BIA);
+      expect((await project.ask.fault(send(id), ANA)).message).toContain('já está publicado');
+      expect((await project.ask.fault(send(999_999), ANA)).message).toContain('não existe mais');
+      for (const odd of [send(id).replace('noticia', 'auditoria'), send(id).replace(`"${id}"`, '"1 or true"')])
+        expect((await project.ask.fault(odd, ANA)).message).toContain('não passa por aprovação');
+      const other = await draft('excluida');
+      await project.ask.data(send(other), ANA);
+      await project.ask.data(`mutation { delete_noticia_by_pk(id: ${other}) { id } }`, ANA);
+      expect(await open(other)).toEqual({ aprovacao: [] });
+    });
+
+    test('is asked for of each content that the database lets nobody publish alone', async () => {
+      const tables = await project.rows(
+        "select tgrelid::regclass::text as tabela from pg_trigger where tgname = 'exigir_aprovacao' order by tgrelid::regclass::text",
+      );
+      expect(tables.map(({ tabela }) => tabela)).toEqual([...APPROVED_TABLES].toSorted());
+      for (const { tabela } of tables) {
+        const refused = await project.ask.fault(
+          `mutation { insert_aprovacao_one(object: {tabela: "${String(tabela)}", chave: "999999"}) { chave } }`,
+          ANA,
+        );
+        expect(refused.message).toContain('não existe mais');
+      }
+    });
   });
 
   test('a redirect that leads back to itself is refused, also through others; one that says gone needs no destination', async () => {

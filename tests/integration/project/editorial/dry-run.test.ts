@@ -77,6 +77,21 @@ describe.each(CASES)('a dry run on $name in $way', ({ open, dryRunOf }) => {
     expect(refused).toMatchObject({ kind: 'errors' });
   });
 
+  test('shows a text that its author may not publish, and lets the author publish nothing', async () => {
+    await project.database.script(
+      "insert into configuracao_site (nome, sigla, ente, uf, exige_aprovacao) values ('Instituto', 'IP', 'Vila', 'PA', true) on conflict do nothing",
+    );
+    const publish = { query: PUBLISH, variables: { titulo: 'Por aprovar' } };
+    const seen = await tried(async (execute) => {
+      await execute(publish, EDITOR);
+      return execute(SEEN, VISITOR);
+    });
+    const saved = await project.engine.execute(publish, EDITOR);
+    await project.database.script('update configuracao_site set exige_aprovacao = false');
+    expect(seen).toEqual({ kind: 'data', json: expect.stringContaining('Por aprovar') });
+    expect(saved).toMatchObject({ kind: 'errors', errors: [{ message: expect.stringContaining('aprovação de outra pessoa') }] });
+  });
+
   test('answers requests that are made at once, and is undone where the work fails', async () => {
     const both = await tried((execute) => Promise.all([execute(SEEN, VISITOR), execute(SEEN, VISITOR)]));
     expect(both).toEqual([NOTHING, NOTHING]);
