@@ -8,9 +8,9 @@ import { ATTACHMENT_ENDINGS, ATTACHMENT_TYPES, ATTACHMENTS_FIELD, MAX_ATTACHMENT
 import { aboutFile, CASE_MESSAGES } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { CASES_CALLER, type FileUpload, type FileWrites } from '../backend/backend.ts';
+import type { ReceivedFile, ReceivedForm } from '../http/forms/received-form.ts';
 import type { CaseDesk } from './case-desk.ts';
 import { withoutMetadata } from './picture-metadata.ts';
-import type { ReceivedFile, ReceivedForm } from './received-form.ts';
 
 /** The bucket of cases. */
 const BUCKET = 'casos';

@@ -33,14 +33,14 @@ import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { wantsPage } from '../http/error-page.ts';
+import type { FileBuffer } from '../http/forms/buffered-files.ts';
+import { type ReceivedForm, receiveForm } from '../http/forms/received-form.ts';
+import { returnForm, sendReturnedForm } from '../http/forms/returned-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
-import type { FileBuffer } from './buffered-files.ts';
 import { sendCaseDownload } from './case-download.ts';
 import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
-import { type ReceivedForm, receiveForm } from './received-form.ts';
-import { returnForm, sendReturnedForm } from './returned-form.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
 import { bringsFiles, pendingOf, track } from './tracking/tracking.ts';
 

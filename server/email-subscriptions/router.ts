@@ -18,10 +18,10 @@ import {
 } from '../../shared/readers/email-subscription.ts';
 import { readSubscriptionRequest } from '../../shared/readers/subscription-request.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
-import { returnForm } from '../cases/returned-form.ts';
-import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { returnForm } from '../http/forms/returned-form.ts';
+import { acceptOrReturnForm } from '../http/forms/short-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';

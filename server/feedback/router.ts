@@ -13,10 +13,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, isJudged } from '../../shared/readers/feedback.ts';
 import { type Feedback, readFeedback } from '../../shared/readers/read-feedback.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
-import { returnForm } from '../cases/returned-form.ts';
-import { acceptOrReturnForm } from '../cases/short-form.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { returnForm } from '../http/forms/returned-form.ts';
+import { acceptOrReturnForm } from '../http/forms/short-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
@@ -40,7 +40,7 @@ export interface FeedbackRouterOptions {
   readonly log: Logger;
 }
 
-/** A comment that is far too long comes back in its form too, as a field of the forms of cases does (server/cases/received-form.ts). */
+/** A comment that is far too long comes back in its form too, as a field of the forms of cases does (server/http/forms/received-form.ts). */
 const MAX_BODY_BYTES = 131_072;
 
 const FORM_FIELDS = z.object({

@@ -38,7 +38,7 @@ const EXCEPTIONS: readonly Exception[] = [
   { in: 'server/cases/', names: ['contato'], reason: 'a channel of cases' },
   { in: 'shared/cases/inbox-filter.ts', names: ['assunto'], reason: 'a filter in the address of the list of cases' },
   { in: 'server/cases/staff/case-list-file.ts', names: ['assunto'], reason: 'a heading of the file' },
-  { in: 'server/cases/received-form.ts', names: ['arquivo'], reason: 'the name of an attachment that has none' },
+  { in: 'server/http/forms/received-form.ts', names: ['arquivo'], reason: 'the name of an attachment that has none' },
   { in: 'server/backend/site-state-parser.ts', names: ['pagina'], reason: 'a value of a column of menu items' },
   { in: 'server/backend/nhost/storage-response-head.ts', names: ['arquivo'], reason: 'the name of a download that has none' },
   { in: 'server/http/content-disposition.ts', names: ['arquivo'], reason: 'the name of a download that has none' },

@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { CASES_ROLE } from '../../../shared/session/page-session.ts';
 import type { CredentialsOf, Identify } from '../../backend/auth/identity.ts';
 import type { Caller, ContentBackend } from '../../backend/backend.ts';
+import type { FileBuffer } from '../../http/forms/buffered-files.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { AttachmentStore } from '../attachments.ts';
-import type { FileBuffer } from '../buffered-files.ts';
 import type { CaseKeys } from '../case-keys.ts';
 
 export interface StaffRouterOptions extends AttachmentStore {

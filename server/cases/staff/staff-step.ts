@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Caller } from '../../backend/backend.ts';
+import { type ReceivedForm, receiveForm } from '../../http/forms/received-form.ts';
 import { sendJson } from '../../http/responses.ts';
 import { checkedAttachment, isNamedAsAccepted, removeAttachments, storeAttachments } from '../attachments.ts';
-import { type ReceivedForm, receiveForm } from '../received-form.ts';
 import { askAs, type StaffRouterOptions } from './staff-caller.ts';
 
 const STEP = z.object({

@@ -7,12 +7,12 @@ import { characterCount, email as emailField, typedText } from '../../../shared/
 import { ATTACHMENTS_FIELD, MOST_CHARACTERS_OF_ACT, MOST_FILES_OF_CASE } from '../../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES, longTextMessage, trackingWaitMessage, waitMessage } from '../../../shared/cases/messages.ts';
 import type { FileUpload } from '../../backend/backend.ts';
+import type { ReceivedForm } from '../../http/forms/received-form.ts';
 import type { Logger } from '../../observability/log.ts';
 import { codeDigest, parseAccessCode } from '../access-code.ts';
 import { type AttachmentStore, checkedAttachment, faultStatus, fileFaults, removeAttachments, storeAttachments } from '../attachments.ts';
 import type { CaseAccess, CaseDesk, ConsultedCase, DeskAnswer } from '../case-desk.ts';
 import { type CaseKey, type CaseKeys, keyedDigest } from '../case-keys.ts';
-import type { ReceivedForm } from '../received-form.ts';
 import type { SubmissionLimits } from '../submission-limits.ts';
 import { trackedCase } from './tracked-case.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable, Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { smallSteps } from '../../http/small-steps.ts';
+import { smallSteps } from '../../http/forms/small-steps.ts';
 import type { Spool, SpooledFile } from '../../http/spool.ts';
 import { essenceOf } from '../../message/media-type.ts';
 

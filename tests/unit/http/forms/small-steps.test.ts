@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { smallSteps } from '../../../server/http/small-steps.ts';
+import { smallSteps } from '../../../../server/http/forms/small-steps.ts';
 
 test('what is stopped within a chunk gets no more of it than a step', async () => {
   const steps = smallSteps();

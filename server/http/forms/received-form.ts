@@ -5,13 +5,13 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { TypedForm } from '../../shared/cases/case-form.ts';
-import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../shared/cases/form-limits.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import type { ErrorCode } from '../../shared/errors/codes.ts';
-import { smallSteps } from '../http/small-steps.ts';
-import { essenceOf } from '../message/media-type.ts';
+import type { TypedForm } from '../../../shared/cases/case-form.ts';
+import { ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/codes.ts';
+import { essenceOf } from '../../message/media-type.ts';
 import type { BufferedFile, FileBuffer } from './buffered-files.ts';
+import { smallSteps } from './small-steps.ts';
 
 export interface ReceivedFile extends BufferedFile {
   /** Without path and control characters. */

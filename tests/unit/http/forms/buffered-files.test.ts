@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createFileBuffer } from '../../../server/cases/buffered-files.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { createFileBuffer } from '../../../../server/http/forms/buffered-files.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 
 /** A folder that notes what it takes. */
 function noted(): { readonly spool: Parameters<typeof createFileBuffer>[0]; readonly taken: string[] } {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { HEAD_BYTES, type Spool, type SpooledFile } from '../http/spool.ts';
+import { HEAD_BYTES, type Spool, type SpooledFile } from '../spool.ts';
 
 export type BufferedFile = Omit<SpooledFile, 'path'>;
 

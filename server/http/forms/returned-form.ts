@@ -5,17 +5,17 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
-import { ATTACHMENTS_FIELD } from '../../shared/cases/form-limits.ts';
-import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import { ERROR_CODES } from '../../shared/errors/codes.ts';
-import { escapeHtml } from '../../shared/html/escape.ts';
-import type { ClientAddressOf } from '../http/client-address.ts';
-import { wantsPage } from '../http/error-page.ts';
-import type { RefusalCode, Refuse } from '../http/quota-handler.ts';
-import { isSameOrigin } from '../http/same-origin.ts';
-import { contentLengthOf } from '../message/content-framing.ts';
-import { splitTarget } from '../message/request-target.ts';
+import { ATTACHMENTS_FIELD } from '../../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ERROR_CODES } from '../../../shared/errors/codes.ts';
+import { escapeHtml } from '../../../shared/html/escape.ts';
+import { contentLengthOf } from '../../message/content-framing.ts';
+import { splitTarget } from '../../message/request-target.ts';
+import type { ClientAddressOf } from '../client-address.ts';
+import { wantsPage } from '../error-page.ts';
+import type { RefusalCode, Refuse } from '../quota-handler.ts';
+import { isSameOrigin } from '../same-origin.ts';
 import type { FileBuffer } from './buffered-files.ts';
 import { type ReceivedForm, receiveForm } from './received-form.ts';
 

@@ -1,7 +1,7 @@
-/** A short form of readers that cannot be taken now goes back with what was typed, as the forms of cases do (`submission.ts`). */
-import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
-import type { Logger } from '../observability/log.ts';
+/** A short form of readers that cannot be taken now goes back with what was typed, as the forms of cases do (`server/cases/submission.ts`). */
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Logger } from '../../observability/log.ts';
 
 /**
  * Does `accept`; where it fails through no fault of the sender, answers with `sendBack`: a status and a sentence for the page with the form.
