@@ -31,6 +31,7 @@ import { sizeInWords, typeInWords } from '../editing/files/file-facts.ts';
 import { FileReference } from '../editing/files/file-reference.tsx';
 import { FocusInput } from '../editing/files/focus/focus-input.tsx';
 import { choosePicture } from '../editing/files/picture-chooser.tsx';
+import { SeveralFilesOfRows } from '../editing/files/several-files.tsx';
 import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
@@ -188,6 +189,7 @@ function NestedRows({
   readonly source: string;
   readonly fields: readonly Field[];
 }): ReactElement {
+  const file = fields.find(({ kind }) => kind === 'file');
   return (
     <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
       <SimpleFormIterator fullWidth addButton={<AddRow />}>
@@ -195,6 +197,7 @@ function NestedRows({
           <FieldInput key={inner.name} field={inner} />
         ))}
       </SimpleFormIterator>
+      {file === undefined ? null : <SeveralFilesOfRows fields={fields} file={file.name} />}
     </ArrayInput>
   );
 }

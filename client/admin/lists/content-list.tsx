@@ -14,6 +14,7 @@ import {
   useListContext,
 } from 'react-admin';
 import { SEARCH_KEY } from '../data/where.ts';
+import { SeveralFilesOfList } from '../editing/files/several-files.tsx';
 import { FieldInput } from '../forms/field-input.tsx';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
@@ -40,6 +41,7 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       empty={false}
     >
       {type.about === undefined ? null : <Typography sx={{ px: 2, py: 1 }}>{type.about}</Typography>}
+      {type.sentFromList === true && access.changeable.size > 0 ? <SeveralFilesOfList /> : null}
       <ListStatus type={type} />
       <BulkActions>
         {canPublish && type.publication !== undefined ? <PublicationActions publication={type.publication} /> : null}

@@ -132,6 +132,8 @@ export interface ContentType {
   readonly single?: { readonly key: string | number };
   /** True where rows come from elsewhere, such as an upload in another form. */
   readonly madeElsewhere?: boolean;
+  /** True where the list sends files, each of which becomes a row. */
+  readonly sentFromList?: boolean;
   /** Address of the page that shows the row to the public. */
   readonly publicPath?: (row: Row) => string | null;
   /** A sentence at the top of the list. */

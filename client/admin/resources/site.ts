@@ -220,7 +220,8 @@ export const SITE: readonly ContentType[] = [
     columns: ['mime', 'tamanho_bytes', 'enviado_em'],
     filters: ['pesquisavel'],
     madeElsewhere: true,
-    about: 'Arquivos chegam pelos formulários que os usam: a imagem de uma notícia, o arquivo de um documento.',
+    sentFromList: true,
+    about: 'Arquivos chegam por aqui e pelos formulários que os usam. O público vê os que um conteúdo publicado usa.',
     fields: [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
       { name: 'alt', label: 'Texto alternativo', kind: 'text', help: 'Para imagens: diz o que se vê.' },

@@ -151,6 +151,89 @@ describe('an upload', () => {
   });
 });
 
+describe('several files', () => {
+  const months = async (): Promise<readonly Chosen[]> =>
+    Promise.all(
+      Array.from({ length: 4 }, async (_value, index) => ({
+        name: `balancete-2026-${String(index + 1).padStart(2, '0')}.pdf`,
+        mimeType: 'application/pdf',
+        buffer: await textPdf(1, `Balancete do mês ${index + 1}`),
+      })),
+    );
+  const chooseSeveral = async (page: Page, chosen: readonly Chosen[]): Promise<void> => {
+    await page.getByRole('button', { name: 'Enviar vários arquivos' }).click();
+    await page.getByLabel('Escolha os arquivos').setInputFiles([...chosen]);
+    await page.getByRole('status').getByText(`${chosen.length} arquivos escolhidos.`).waitFor();
+  };
+  const told = (page: Page, summary: string): Promise<void> => page.getByRole('status').getByText(summary, { exact: true }).waitFor();
+
+  test('become rows of a document: one that fails and one that is refused leave the others as they are, and are sent again or left out', async () => {
+    await using desk = await deskAt('/documento/7');
+    const { page } = desk;
+    const roles = page.getByRole('combobox', { name: 'Papel' });
+    const before = await roles.count();
+    const [first, second, , ...others] = await months();
+    const damaged: Chosen = { name: 'balancete-2026-03.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 cortado') };
+    await chooseSeveral(
+      page,
+      [first, second, damaged, ...others].filter((file) => file !== undefined),
+    );
+    await expect.poll(() => axeViolations(page)).toEqual([]);
+    // The second one meets a broken connection.
+    let count = 0;
+    await page.route(FILES, (route) => {
+      count += 1;
+      return count === 2 ? route.abort('connectionreset') : route.continue();
+    });
+    await page.getByRole('button', { name: 'Enviar 4 arquivos' }).click();
+    await told(page, '2 de 4 arquivos enviados. 2 não foram enviados.');
+    const item = (name: string): ReturnType<Page['getByRole']> => page.getByRole('group', { name, exact: true });
+    await item('balancete-2026-02.pdf').getByText('A conexão caiu durante o envio. Tente de novo.').waitFor();
+    await item('balancete-2026-03.pdf').getByText('O arquivo não foi publicado:').waitFor();
+    await expect.poll(() => axeViolations(page)).toEqual([]);
+    expect(await roles.count()).toBe(before + 2);
+    // A save would leave the two out without a word.
+    await page.getByText('Antes de salvar, envie o arquivo que você escolheu, ou feche o envio.').waitFor();
+    await page.getByRole('button', { name: 'Tentar de novo: balancete-2026-02.pdf' }).press('Enter');
+    await item('balancete-2026-02.pdf').getByText('Enviado.').waitFor();
+    await item('balancete-2026-02.pdf').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await page.getByRole('button', { name: 'Tirar da lista: balancete-2026-03.pdf' }).press('Enter');
+    await page.getByLabel('Escolha os arquivos').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await told(page, '3 de 3 arquivos enviados.');
+    await save(page);
+    await page.getByText('Salvo', { exact: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => roles.count()).toBe(before + 3);
+    expect(
+      await page.getByRole('textbox', { name: 'Rótulo' }).evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value)),
+    ).toEqual(expect.arrayContaining(['balancete 2026 01', 'balancete 2026 02', 'balancete 2026 04']));
+  });
+
+  test('are sent from the list of files, where a picture waits until it is described, and what is unsent is asked about', async () => {
+    await using desk = await deskAt('/documento/7', 360);
+    const { page } = desk;
+    await page.goto(`${site.url}/admin/app/arquivo`);
+    const [first, second] = await months();
+    await chooseSeveral(
+      page,
+      [await picture('#6789ab'), first, second].filter((file) => file !== undefined),
+    );
+    expect(await overflowing(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
+    await told(page, '2 de 3 arquivos enviados.');
+    await page.getByRole('link', { name: 'balancete-2026-01.pdf' }).first().waitFor();
+    const asked = page.waitForEvent('dialog', { timeout: 5000 });
+    const left = page.getByRole('link', { name: 'balancete-2026-01.pdf' }).first().click();
+    await (await asked).dismiss();
+    await left;
+    await description(page).fill('Fachada da sede');
+    await page.getByRole('button', { name: 'Enviar 1 arquivo' }).click();
+    await told(page, '3 de 3 arquivos enviados.');
+    await page.getByRole('link', { name: 'foto.png' }).first().click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Texto alternativo' }).inputValue()).toBe('Fachada da sede');
+  });
+});
+
 describe('the file of a document', () => {
   test('is published as a scan with a justification, and its address answers with a new version', async () => {
     await using desk = await deskAt('/documento/1');

@@ -43,6 +43,11 @@ export function WarnOfUnsaved({ enable = true, formRootPathName, formControl }: 
   return <WarnWhenUnsavedChanges enable={enable} formRootPathName={formRootPathName} formControl={formControl} />;
 }
 
+/** Asks before a screen without a form is left with a file that was not sent. */
+export function WarnOfUnsent(): ReactElement | null {
+  return useHasUnsentFile() ? <WarnOfUnsentFile /> : null;
+}
+
 function WarnOfUnsentFile(): null {
   const translate = useTranslate();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname);

@@ -148,7 +148,7 @@ function useChosenFile(): readonly [ChosenFile | null, (file: File | null) => vo
   return [chosen, choose];
 }
 
-function Progress({
+export function Progress({
   share,
   name,
   onCancel,
@@ -172,7 +172,7 @@ interface ListedProps {
   readonly items: readonly UploadWarning[];
 }
 
-function Listed({ severity, title, items }: ListedProps): ReactElement {
+export function Listed({ severity, title, items }: ListedProps): ReactElement {
   return (
     <Alert severity={severity} role="none">
       {title}
@@ -187,7 +187,7 @@ function Listed({ severity, title, items }: ListedProps): ReactElement {
   );
 }
 
-function Confirmation({ onConfirm }: { readonly onConfirm: (reason: string) => void }): ReactElement {
+export function Confirmation({ onConfirm }: { readonly onConfirm: (reason: string) => void }): ReactElement {
   const [reason, setReason] = useState('');
   return (
     <>

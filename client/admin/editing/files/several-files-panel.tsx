@@ -1,0 +1,156 @@
+/** Sends several files: chosen together, each with its progress, what the site says of it, and another try. */
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { type ReactElement, use, useId, useRef } from 'react';
+import { formatCount } from '../../../../shared/locale/numbers.ts';
+import { SteadyButton } from '../../forms/steady-button.tsx';
+import { useLostFocus } from '../../forms/use-lost-focus.ts';
+import { RenewalContext } from '../../session/contexts.ts';
+import { factsInWords } from './file-facts.ts';
+import { useUnsentFile } from './unsent-files.tsx';
+import { Confirmation, Listed, Progress } from './upload-panel.tsx';
+import { type QueuedFile, type UploadQueue, useUploadQueue } from './upload-queue.ts';
+
+interface SeveralFilesPanelProps {
+  /** Whether a picture is described before it is sent. */
+  readonly describesPictures: boolean;
+  readonly onStored: (id: string, file: File) => void;
+}
+
+export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesPanelProps): ReactElement {
+  const id = useId();
+  const renew = use(RenewalContext);
+  const input = useRef<HTMLInputElement>(null);
+  const queue = useUploadQueue({ renew: () => renew({ quiet: false }), onStored });
+  const { files } = queue;
+  useUnsentFile(files.some(({ state }) => state.kind !== 'stored'));
+  // The button that takes a file from the list goes with it.
+  useLostFocus(files.length, () => input.current);
+  const isDescribed = ({ file, alt }: QueuedFile): boolean => !describesPictures || !isPicture(file) || alt.trim() !== '';
+  const ready = files.filter((queued) => mayBeSent(queued) && isDescribed(queued));
+  return (
+    <Box
+      component="fieldset"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, m: 0, mb: 2, minWidth: 0, width: '100%' }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        queue.add([...event.dataTransfer.files]);
+      }}
+    >
+      <Typography component="legend" variant="body2">
+        Envio de vários arquivos
+      </Typography>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
+        <label htmlFor={id}>Escolha os arquivos, quantos quiser, ou solte-os aqui</label>
+        <input
+          id={id}
+          ref={input}
+          type="file"
+          multiple
+          style={{ maxWidth: '100%' }}
+          onChange={({ target }) => {
+            queue.add([...(target.files ?? [])]);
+            // The list below is what is chosen, and a file that was taken from it can be chosen again.
+            target.value = '';
+          }}
+        />
+        {files.length === 0 ? null : (
+          <>
+            <Box component="ul" aria-label="Arquivos escolhidos" sx={{ listStyle: 'none', p: 0, m: 0, width: '100%' }}>
+              {files.map((queued) => (
+                <QueuedItem key={queued.key} queued={queued} queue={queue} asksAlt={describesPictures && isPicture(queued.file)} />
+              ))}
+            </Box>
+            <SteadyButton variant="outlined" isIdle={ready.length === 0} onClick={() => queue.send(ready.map(({ key }) => key))}>
+              {ready.length === 0 ? 'Enviar' : `Enviar ${formatCount(ready.length, 'arquivo', 'arquivos')}`}
+            </SteadyButton>
+          </>
+        )}
+        <Box component="output">{summaryOf(files)}</Box>
+      </Box>
+    </Box>
+  );
+}
+
+function isPicture({ type }: File): boolean {
+  return type.startsWith('image/');
+}
+
+function mayBeSent({ state: { kind } }: QueuedFile): boolean {
+  return kind === 'chosen' || kind === 'failed' || kind === 'cancelled';
+}
+
+/** What a screen reader is told each time a file has come or has failed. */
+function summaryOf(files: readonly QueuedFile[]): string {
+  if (files.length === 0) return '';
+  const count = (...kinds: readonly QueuedFile['state']['kind'][]): number =>
+    files.filter(({ state }) => kinds.includes(state.kind)).length;
+  const failed = count('failed', 'refused', 'cancelled');
+  const chosen = formatCount(files.length, 'arquivo escolhido', 'arquivos escolhidos');
+  if (count('chosen') === files.length) return `${chosen}.`;
+  const sent = `${count('stored')} de ${formatCount(files.length, 'arquivo enviado', 'arquivos enviados')}.`;
+  return failed === 0 ? sent : `${sent} ${formatCount(failed, 'não foi enviado', 'não foram enviados')}.`;
+}
+
+interface QueuedItemProps {
+  readonly queued: QueuedFile;
+  readonly queue: UploadQueue;
+  readonly asksAlt: boolean;
+}
+
+function QueuedItem({ queued, queue, asksAlt }: QueuedItemProps): ReactElement {
+  const { key, file, alt, state } = queued;
+  const place = useRef<HTMLElement>(null);
+  // The button that was pressed goes with the state of the file.
+  useLostFocus(state.kind, () => place.current);
+  const confirmable = state.kind === 'refused' ? state.reasons.filter(({ confirmavel }) => confirmavel) : [];
+  return (
+    <Box component="li" sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        ref={place}
+        component="fieldset"
+        aria-label={file.name}
+        tabIndex={-1}
+        sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}
+      >
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <strong>{file.name}</strong>, {factsInWords(file.size, null)}
+          {state.kind === 'queued' && '. Na fila.'}
+          {state.kind === 'stored' && '. Enviado.'}
+        </Typography>
+        {asksAlt && mayBeSent(queued) && (
+          <TextField
+            fullWidth
+            required
+            label="O que a imagem mostra"
+            value={alt}
+            onChange={({ target }) => queue.describe(key, target.value)}
+            helperText="É lido em voz alta a quem não vê a imagem. Sem “imagem de” nem nome de arquivo."
+          />
+        )}
+        {state.kind === 'sending' && <Progress share={state.share} name={file.name} onCancel={() => queue.cancel(key)} />}
+        {state.kind === 'stored' && state.warnings.length > 0 && (
+          <Listed severity="warning" title="O que o site não pôde conferir:" items={state.warnings} />
+        )}
+        {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
+        {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
+        {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi publicado:" items={state.reasons} />}
+        {state.kind === 'refused' && confirmable.length === state.reasons.length && (
+          <Confirmation onConfirm={(reason) => queue.confirm(key, { codes: confirmable.map(({ codigo }) => codigo), reason })} />
+        )}
+        {state.kind !== 'sending' && state.kind !== 'stored' && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {(state.kind === 'failed' || state.kind === 'cancelled') && (
+              <Button size="small" variant="outlined" aria-label={`Tentar de novo: ${file.name}`} onClick={() => queue.send([key])}>
+                Tentar de novo
+              </Button>
+            )}
+            <Button size="small" aria-label={`Tirar da lista: ${file.name}`} onClick={() => queue.remove(key)}>
+              Tirar da lista
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
