@@ -55,7 +55,7 @@ export const OTHER_SCHEMAS: readonly OtherSchema[] = [
     key: 'busca',
     title: 'Resultados de uma busca',
     properties: {
-      total: one('integer', 'Quantos resultados há, até mil.'),
+      total: one('integer', 'Quantos resultados há; 1001 onde são mais de mil.'),
       corrigida: orNull('string', 'A busca com as palavras corrigidas, quando nada tinha as escritas.'),
     },
     rows: [

@@ -9,7 +9,7 @@ import { FOUND, type Outcome, type RouteInput } from './types.ts';
  * Most results of a search for words. Ours: to count and to order all rows with a common word would be most of the cost of a search. The
  * database finds one more, which tells that there are more (`contagem.maximo_encontrado`).
  */
-const MAX_COUNTED = 1_000;
+export const MAX_COUNTED = 1_000;
 
 /** Returns '1.000', or 'mais de 1.000' for a count above it. */
 export function countedText(count: number): string {

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/open-data/datasets.ts';
 import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
+import { LAST_SEARCH_PAGE } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
@@ -87,7 +88,8 @@ export function PageComponent(): ReactElement {
         <ul>
           <li>
             As listas do site têm os mesmos arquivos com os filtros que você escolher: acrescente <code>.csv</code>, <code>.json</code> ou{' '}
-            <code>.atom</code> ao endereço da lista.
+            <code>.atom</code> ao endereço da lista. De uma busca por palavras (<code>q</code>), o arquivo tem no máximo 1.001 registros, os
+            mais novos: se tiver 1.001, escolha também o ano.
           </li>
           <li>
             De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
@@ -110,7 +112,7 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             A busca do site responde em JSON em <code>/busca.json?q=</code>, com dez resultados por vez; <code>&amp;pagina=2</code> tem os
-            seguintes (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>).
+            seguintes, até a página {LAST_SEARCH_PAGE} (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>).
           </li>
         </ul>
       </Section>

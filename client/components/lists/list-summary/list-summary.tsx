@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { formatCount, joinWithAnd, type Nouns } from '../../../../shared/locale/numbers.ts';
-import { formatResultCount } from '../../../../shared/routes/list-filter.ts';
+import { formatResultCount, MAX_COUNTED } from '../../../../shared/routes/list-filter.ts';
 import type { ListQuery } from '../../../../shared/routes/list-search.ts';
 import { Icon } from '../../media/icon/icon.tsx';
 import { addressWithoutFilters, type ExtraFilter, filteredListAddress, hasFilter } from '../list-address.ts';
@@ -17,7 +17,7 @@ interface Props {
   readonly title?: string;
 }
 
-/** The number of results, which a status region announces, and for each active filter a link that removes it. */
+/** The number of results, which a status region announces, whether there are more than the list has, and for each active filter a link that removes it. */
 export function ListSummary({ path, query, extras = NO_EXTRAS, total, nouns, title = 'Resultados' }: Props): ReactElement {
   const filters = activeFilters(path, query, extras);
   return (
@@ -29,6 +29,11 @@ export function ListSummary({ path, query, extras = NO_EXTRAS, total, nouns, tit
       <p role="status" className={styles.sentence}>
         {listSentence(total, query, { extras, nouns })}
       </p>
+      {query.q !== '' && total > MAX_COUNTED ? (
+        <p className={styles.cut}>
+          A lista e os arquivos para baixar têm só os resultados mais novos. Para ver os outros, escolha um ano ou escreva mais palavras.
+        </p>
+      ) : null}
       {hasFilter(query, extras) ? (
         <ul className={styles.filters} aria-label="Filtros em uso" data-sem-impressao="">
           {filters.map(({ label, href }) => (

@@ -55,6 +55,14 @@ describe('the sentence above the results', () => {
     expect(textOf(html)).toContain('Limpar filtros');
   });
 
+  test('who searches for words that are in more rows than a search finds is told that list and files are not whole', () => {
+    const summaryOf = (total: number, q: string): string =>
+      textOf(htmlOf(<ListSummary path={CAMINHO} query={consulta({ q })} total={total} nouns={NOMES} />));
+    expect(summaryOf(1_001, 'lei')).toContain('A lista e os arquivos para baixar têm só os resultados mais novos.');
+    expect(summaryOf(1_000, 'lei')).not.toContain('mais novos');
+    expect(summaryOf(13_925, '')).not.toContain('mais novos');
+  });
+
   test('the sentence above the results names no filter when none is in use', () => {
     expect(htmlOf(<ListSummary path={CAMINHO} query={consulta()} total={5} nouns={NOMES} />)).not.toContain('<ul');
   });
