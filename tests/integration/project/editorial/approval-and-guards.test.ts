@@ -134,7 +134,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         expect((await project.ask.fault(odd, ANA)).message).toContain('não passa por aprovação');
       const other = await draft('excluida');
       await project.ask.data(send(other), ANA);
-      await project.ask.data(`mutation { delete_noticia_by_pk(id: ${other}) { id } }`, ANA);
+      await project.database.script(`delete from noticia where id = ${other}`);
       expect(await open(other)).toEqual({ aprovacao: [] });
     });
 
