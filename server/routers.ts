@@ -48,7 +48,7 @@ import { createPages } from './pages.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import { createDailyDatabase, type DailyDatabase, GENERATION_LIMIT } from './publicacao/database/daily-database.ts';
 import { createDatabaseRouter } from './publicacao/database/router.ts';
-import { openDataTables } from './publicacao/database/tables.ts';
+import { openDataTables, SHOWN_TABLES } from './publicacao/database/tables.ts';
 import { writeDatabase } from './publicacao/database/writing.ts';
 import { createOpenDataRouter } from './publicacao/open-data-router.ts';
 import { createPackageRouter } from './publicacao/package-router.ts';
@@ -56,6 +56,7 @@ import type { Publisher } from './publicacao/page-file.ts';
 import { PAGE_FILES } from './publicacao/page-files.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
 import { createWellKnownFilesRouter } from './publicacao/well-known-files.ts';
+import { mayHide } from './purge/change-purges.ts';
 import type { Rendering } from './rendering.ts';
 import type { ResultCaches } from './result-caches.ts';
 import type { SharedCache } from './shared-cache.ts';
@@ -266,6 +267,7 @@ export function siteDatabase({
   const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });
   return createDailyDatabase({
     backend,
+    mayHide: (change) => SHOWN_TABLES.includes(change.table) && mayHide(change),
     generationLimiter: backend.rateLimiter?.([GENERATION_LIMIT]) ?? null,
     spool: createSpool(path.join(path.resolve(config.dataDirectory), 'dados-do-dia')),
     write: (file, signal) =>

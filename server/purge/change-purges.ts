@@ -57,7 +57,7 @@ export function purgesOf(changes: readonly RowChange[]): Purges {
   let all: PurgeMode | null = null;
   for (const change of changes) {
     const isMove = mayMove(change);
-    const mode = isMove && change.op !== 'INSERT' ? 'hard' : 'soft';
+    const mode = mayHide(change) ? 'hard' : 'soft';
     const groups = mode === 'hard' ? hard : soft;
     for (const group of groupsOf(change, isMove)) groups.add(group);
     all = harder(all, siteWideMode(change, mode));
@@ -78,6 +78,11 @@ function addKey(lookups: Map<LookupTable, Set<string>>, table: LookupTable, key:
   const keys = lookups.get(table);
   if (keys === undefined) lookups.set(table, new Set([key]));
   else keys.add(key);
+}
+
+/** Whether the change may hide the row, or move it to where it is not expected. */
+export function mayHide(change: RowChange): boolean {
+  return change.op !== 'INSERT' && mayMove(change);
 }
 
 /** Whether the change may decide who sees the row, or where it stands in lists. */

@@ -23,6 +23,27 @@ export interface OpenDataOptions extends PublicData {
   readonly publisher: () => Publisher;
 }
 
+/** Tables of the content whose rows the database shows. The lists of files are left out, since the database is a file itself. */
+export const SHOWN_TABLES: readonly string[] = [
+  'documento',
+  'documento_arquivo',
+  'categoria_documento',
+  'secao_lai',
+  'declaracao_inexistencia',
+  'noticia',
+  'comunicado',
+  'unidade',
+  'contato',
+  'reuniao',
+  'orgao_colegiado',
+  'membro_orgao',
+  'pessoa',
+  'pagamento',
+  'numero_documento',
+  'indicador',
+  'calendario_beneficio',
+];
+
 /** Returns the tables; their rows are read when their lines are. */
 export function openDataTables(options: OpenDataOptions): readonly TableLines[] {
   const request = (): FileRequest => ({

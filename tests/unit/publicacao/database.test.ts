@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ContentBackend, FileWrites, StoredFile } from '../../../server/backend/backend.ts';
+import type { ChangeEvent, ContentBackend, FileWrites, StoredFile } from '../../../server/backend/backend.ts';
 import { createSpool } from '../../../server/http/spool.ts';
 import { createDailyDatabase } from '../../../server/publicacao/database/daily-database.ts';
 import { tableLines, writeDatabase } from '../../../server/publicacao/database/writing.ts';
@@ -85,9 +85,23 @@ function store() {
     file = { id: 'a', updatedAt: new Date(now), open: () => Readable.from([]) } as unknown as StoredFile;
     return Promise.resolve({ kind: 'written' });
   };
-  const files = { insert: () => keep('insert'), replace: () => keep('replace') } as unknown as FileWrites;
-  const backend: Pick<ContentBackend, 'file' | 'files'> = { file: () => Promise.resolve(file), files };
-  return { written, backend, now: () => now, pass: (ms: number) => void (now += ms) };
+  const remove = (): Promise<{ readonly kind: 'absent' }> => {
+    written.push('remove');
+    file = null;
+    return Promise.resolve({ kind: 'absent' });
+  };
+  const files = { insert: () => keep('insert'), replace: () => keep('replace'), remove } as unknown as FileWrites;
+  let tell: (event: ChangeEvent) => void = () => undefined;
+  const backend: Pick<ContentBackend, 'file' | 'files' | 'onChange'> = {
+    file: () => Promise.resolve(file),
+    files,
+    onChange: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+  };
+  const change = (op: 'UPDATE' | 'INSERT'): void => tell({ kind: 'rows', changes: [{ table: 'documento', key: '1', op }] });
+  return { written, backend, change, now: () => now, pass: (ms: number) => void (now += ms) };
 }
 
 test('the file is made when there is none, once for all who ask, and anew a day later', async () => {
@@ -96,6 +110,7 @@ test('the file is made when there is none, once for all who ask, and anew a day 
   const looks: (() => void)[] = [];
   const daily = createDailyDatabase({
     backend,
+    mayHide: ({ op }) => op === 'UPDATE',
     generationLimiter: null,
     spool: createSpool(path.join(folder, 'spool')),
     write: async (file) => {
@@ -119,11 +134,41 @@ test('the file is made when there is none, once for all who ask, and anew a day 
   expect([makings, written, looks.length]).toEqual([2, ['insert', 'replace'], 3]);
 });
 
+test('a change that may hide a row removes the file, also one that is being made', async () => {
+  const { written, backend, now, change } = store();
+  let during = (): void => undefined;
+  const daily = createDailyDatabase({
+    backend,
+    mayHide: ({ op }) => op === 'UPDATE',
+    generationLimiter: null,
+    spool: createSpool(path.join(folder, 'spool')),
+    write: async (file) => {
+      new DatabaseSync(file).close();
+      during();
+      await Promise.resolve();
+    },
+    now,
+    timers: { after: () => () => undefined },
+    log: pino({ level: 'silent' }),
+  });
+  await daily.refresh();
+  change('INSERT');
+  expect(written).toEqual(['insert']);
+  change('UPDATE');
+  expect([written, await backend.file('a', { role: 'admin' } as never)]).toEqual([['insert', 'remove'], null]);
+  during = () => change('UPDATE');
+  await daily.refresh();
+  expect(written.slice(2)).toEqual(['remove', 'insert', 'remove']);
+  during = () => undefined;
+  expect(await daily.file()).not.toBeNull();
+});
+
 test('a caller who asks for the first file gets null where it takes long to make', async () => {
   const { backend, now } = store();
   const waits: (() => void)[] = [];
   const daily = createDailyDatabase({
     backend,
+    mayHide: ({ op }) => op === 'UPDATE',
     generationLimiter: null,
     spool: createSpool(path.join(folder, 'spool')),
     write: () => new Promise(() => undefined),
@@ -143,6 +188,7 @@ test('the fault of the writing is logged, also where what was written cannot be 
   const logged: unknown[] = [];
   const daily = createDailyDatabase({
     backend,
+    mayHide: ({ op }) => op === 'UPDATE',
     generationLimiter: null,
     spool: createSpool(path.join(folder, 'spool')),
     write: async (file) => {
@@ -176,6 +222,7 @@ test('when it is closed it looks no more, and what is being made ends without a 
   const begun = Promise.withResolvers<void>();
   const daily = createDailyDatabase({
     backend,
+    mayHide: ({ op }) => op === 'UPDATE',
     generationLimiter: null,
     spool: createSpool(path.join(folder, 'spool')),
     write: (_file, closing) =>
