@@ -38,8 +38,7 @@ COPY --from=build /runtime ./
 COPY --from=build /app/public public
 # The project of the database; its demonstration runs from these sources, and prints dates and numbers as the site does.
 COPY --from=build /app/shared/locale shared/locale
-COPY --from=build /app/shared/cache/remembering.ts shared/cache/
-COPY --from=build /app/server/backend/embedded/semaphore.ts server/backend/embedded/
+COPY --from=build /app/shared/cache/remembering.ts /app/shared/cache/semaphore.ts shared/cache/
 COPY --from=build /app/server/project server/project
 COPY --from=build /app/dist dist
 USER 1000:1000

@@ -168,7 +168,7 @@ const RULES: readonly Rule[] = [
   { from: 'server/backend/', may: ['shared/', 'server/message/', 'server/observability/', 'server/backend/backend.ts'] },
   { from: 'server/backend/embedded/', may: BACKENDS },
   { from: 'server/backend/nhost/', may: BACKENDS },
-  { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts', 'server/backend/embedded/semaphore.ts'] },
+  { from: 'server/project/', may: ['shared/', 'server/backend/embedded/database.ts'] },
 ];
 
 function ruleFor(file: string): Rule | undefined {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { Semaphore } from '../../../shared/cache/semaphore.ts';
 import type { Queryable } from '../../backend/embedded/database.ts';
-import { Semaphore } from '../../backend/embedded/semaphore.ts';
 import { type DemoContent, readContent } from './loader/content.ts';
 import { type ArquivoDemo, type DemoFileSink, storeFile } from './loader/files.ts';
 import { insertRows, type Linha, type Tabela } from './loader/rows.ts';

@@ -5,7 +5,7 @@
  */
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { compare as compareBcrypt } from 'bcryptjs';
-import { Semaphore } from '../semaphore.ts';
+import { Semaphore } from '../../../../shared/cache/semaphore.ts';
 
 /** OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. Argon2id is the package's default. */
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { Semaphore } from '../../../../shared/cache/semaphore.ts';
 import type { Queryable, QueryOptions, QueryResult } from '../database.ts';
-import { Semaphore } from '../semaphore.ts';
 import { ABANDONED_AFTER_MS, type BlobStore, type ByteRange, blobPath, FileBytesMissingError, type StagedBlob } from './blob-store.ts';
 import { pulledStream } from './pulled-stream.ts';
 

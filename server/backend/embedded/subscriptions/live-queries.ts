@@ -2,12 +2,13 @@
  * The live queries of one database. Subscriptions with equal answers share one; which ones a change concerns is known by the tables that each
  * reads, so a change of one table costs nothing to the others. Nothing is asked while nothing changes.
  */
+
+import { Semaphore } from '../../../../shared/cache/semaphore.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
 import type { Caller, ChangeEvent, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
 import type { Database } from '../database.ts';
 import { loadReadSources, type ReadSources } from '../graphql/catalog/read-sources.ts';
 import type { GraphqlEngine, PreparedSubscription } from '../graphql/engine.ts';
-import { Semaphore } from '../semaphore.ts';
 import { LiveQuery } from './live-query.ts';
 import { Subscriber } from './subscriber.ts';
 import { createTableNotices } from './table-notices.ts';

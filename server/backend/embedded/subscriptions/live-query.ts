@@ -2,9 +2,10 @@
  * One statement with its values, run for all who subscribe to it: once when the first comes, and again when something that it reads has
  * changed. Changes during a run are one further run. Answers are compared as text, and subscribers get only what differs.
  */
+
+import type { Semaphore } from '../../../../shared/cache/semaphore.ts';
 import type { Timers } from '../../../../shared/time/timers.ts';
 import type { GraphqlAnswer } from '../../backend.ts';
-import type { Semaphore } from '../semaphore.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** Waits before a run is tried again that failed for a reason of the database and not of the request. */

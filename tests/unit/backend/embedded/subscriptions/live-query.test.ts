@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { GraphqlAnswer } from '../../../../../server/backend/backend.ts';
-import { Semaphore } from '../../../../../server/backend/embedded/semaphore.ts';
 import { LiveQuery } from '../../../../../server/backend/embedded/subscriptions/live-query.ts';
 import { Subscriber } from '../../../../../server/backend/embedded/subscriptions/subscriber.ts';
+import { Semaphore } from '../../../../../shared/cache/semaphore.ts';
 
 const data = (json: string): GraphqlAnswer => ({ kind: 'data', json });
 const fault = (code: string): GraphqlAnswer => ({ kind: 'errors', errors: [{ message: 'm', extensions: { path: '$', code } }] });
@@ -134,27 +134,5 @@ describe('a live query', () => {
     query.invalidate();
     await runs[1]?.end(fault('data-exception'));
     expect([await subscriber.next(), await subscriber.next(), hand.closed]).toEqual([fault('data-exception'), undefined, 1]);
-  });
-});
-
-describe('a semaphore', () => {
-  test('runs as many pieces at once as it may, the others in their order', async () => {
-    const queue = new Semaphore(2);
-    const begun: number[] = [];
-    const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
-    const all = gates.map(({ promise }, index) =>
-      queue.run(() => {
-        begun.push(index);
-        return promise;
-      }),
-    );
-    await settled();
-    expect(begun).toEqual([0, 1]);
-    gates[1]?.resolve();
-    await settled();
-    expect(begun).toEqual([0, 1, 2]);
-    for (const { resolve } of gates) resolve();
-    await Promise.all(all);
-    expect(begun).toEqual([0, 1, 2, 3]);
   });
 });
