@@ -3,6 +3,7 @@
  * bounded number waits, and concurrent requests for the same key share one task. The pool of decoders has a line of its own behind it,
  * because several queues share the decoders and a task also reads its source.
  */
+import { Semaphore } from '../../shared/cache/semaphore.ts';
 import { Refusal } from './refusal.ts';
 
 export interface QueueLimits {
@@ -14,13 +15,14 @@ export interface QueueLimits {
 
 /** Runs tasks by key. It keeps neither the result nor the failure of a task that has ended. */
 export class BoundedQueue<T> {
-  readonly #limits: QueueLimits;
+  readonly #most: number;
+  readonly #turns: Semaphore;
+  /** Tasks that run or wait. */
   readonly #inFlight = new Map<string, Promise<T>>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
 
-  constructor(limits: QueueLimits) {
-    this.#limits = limits;
+  constructor({ running, waiting }: QueueLimits) {
+    this.#most = running + waiting;
+    this.#turns = new Semaphore(running);
   }
 
   /**
@@ -30,24 +32,11 @@ export class BoundedQueue<T> {
   run(key: string, task: () => Promise<T>): Promise<T> {
     const current = this.#inFlight.get(key);
     if (current !== undefined) return current;
-    if (this.#running >= this.#limits.running && this.#waiting.length >= this.#limits.waiting) {
+    if (this.#inFlight.size >= this.#most) {
       return Promise.reject(new Refusal('queue full', 'BACKEND_UNAVAILABLE', { detail: 'too many pictures wait to be decoded' }));
     }
-    const result = this.#takeTurn(task).finally(() => this.#inFlight.delete(key));
+    const result = this.#turns.run(task).finally(() => this.#inFlight.delete(key));
     this.#inFlight.set(key, result);
     return result;
-  }
-
-  async #takeTurn(task: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#limits.running) this.#running += 1;
-    // The task that ends hands its place to the one that waited, so the count does not change.
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
   }
 }

@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Semaphore } from '../../../shared/cache/semaphore.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { spaceFault } from '../../http/spool.ts';
 import type { FileFacts, InspectionOrder, UnwrittenCopy } from './facts.ts';
@@ -46,21 +47,12 @@ const LOOK_MS = 50;
 
 /** Makes an inspector. @throws AppError BACKEND_UNAVAILABLE where no process could be started or the disk failed, NO_SPACE; the signal's reason */
 export function createInspector(limits: InspectionLimits = INSPECTION_LIMITS): Inspector {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (order, signal) => {
-    if (running < limits.atOnce) running += 1;
-    // The file that ends hands its place to the one that waited, so the count does not change.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
+  const turns = new Semaphore(limits.atOnce);
+  return (order, signal) =>
+    turns.run(async () => {
       signal.throwIfAborted();
-      return await inspect(order, limits, signal);
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+      return inspect(order, limits, signal);
+    });
 }
 
 async function inspect(order: InspectionOrder, limits: InspectionLimits, signal: AbortSignal): Promise<FileFacts> {
