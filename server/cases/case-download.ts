@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from '../backend/backend.ts';
 import { contentDisposition } from '../http/content-disposition.ts';
+import { isPrematureClose } from '../http/responses.ts';
 
 /**
  * Sends a file of a case as a download: a stranger's file is never shown as a page of this site. Resolves when it is sent or the client has
@@ -19,6 +20,6 @@ export async function sendCaseDownload(res: ServerResponse, file: StoredFile): P
   try {
     await pipeline(file.open(), res);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+    if (!isPrematureClose(error)) throw error;
   }
 }
