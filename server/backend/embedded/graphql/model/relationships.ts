@@ -31,53 +31,36 @@ function requireColumn(table: CatalogTable, column: string, place: string): void
   throw new MetadataError(`${place}: table ${qualifiedName(table)} has no column "${column}"`);
 }
 
-function fromOwnKey(own: CatalogTable, metadata: RelationshipMetadata, columns: readonly string[]): Relationship {
+/** What the keys of the database say of a relationship. */
+type Keys = Pick<Relationship, 'target' | 'mapping' | 'isRequired' | 'insertsAfter'>;
+
+function fromOwnKey(own: CatalogTable, columns: readonly string[], place: string): Keys {
   const key = findKey(own, columns);
-  if (key === undefined)
-    throw new MetadataError(`${metadata.place}: table ${qualifiedName(own)} has no foreign key on ${columns.join(', ')}`);
+  if (key === undefined) throw new MetadataError(`${place}: table ${qualifiedName(own)} has no foreign key on ${columns.join(', ')}`);
   const isRequired = columns.every((column) => own.columns.some(({ name, required }) => name === column && required));
-  return {
-    kind: metadata.kind,
-    name: metadata.name,
-    target: { schema: key.schema, name: key.table },
-    mapping: key.columns,
-    isRequired,
-    insertsAfter: false,
-    comment: metadata.comment,
-  };
+  return { target: { schema: key.schema, name: key.table }, mapping: key.columns, isRequired, insertsAfter: false };
 }
 
-function fromRemoteKey(own: CatalogTable, remote: CatalogTable, metadata: RelationshipMetadata, columns: readonly string[]): Relationship {
+function fromRemoteKey(own: CatalogTable, remote: CatalogTable, columns: readonly string[], place: string): Keys {
   const key = findKey(remote, columns, own);
   if (key === undefined) {
     throw new MetadataError(
-      `${metadata.place}: table ${qualifiedName(remote)} has no foreign key on ${columns.join(', ')} to ${qualifiedName(own)}`,
+      `${place}: table ${qualifiedName(remote)} has no foreign key on ${columns.join(', ')} to ${qualifiedName(own)}`,
     );
   }
   const mapping = key.columns.map(([theirs, ours]) => [ours, theirs] as const);
-  return {
-    kind: metadata.kind,
-    name: metadata.name,
-    target: { schema: remote.schema, name: remote.name },
-    mapping,
-    isRequired: false,
-    insertsAfter: true,
-    comment: metadata.comment,
-  };
+  return { target: { schema: remote.schema, name: remote.name }, mapping, isRequired: false, insertsAfter: true };
 }
 
-function resolve(catalog: Catalog, own: CatalogTable, metadata: RelationshipMetadata): Relationship {
-  const { using, place } = metadata;
-  if (using.kind === 'own-key') return fromOwnKey(own, metadata, using.columns);
+function keysOf(catalog: Catalog, own: CatalogTable, { using, place, kind, insertsAfter = kind === 'array' }: RelationshipMetadata): Keys {
+  if (using.kind === 'own-key') return fromOwnKey(own, using.columns, place);
   const remote = requireTable(catalog, using.table, place);
-  if (using.kind === 'remote-key') return fromRemoteKey(own, remote, metadata, using.columns);
+  if (using.kind === 'remote-key') return fromRemoteKey(own, remote, using.columns, place);
   for (const [ours, theirs] of using.mapping) {
     requireColumn(own, ours, place);
     requireColumn(remote, theirs, place);
   }
-  const insertsAfter = metadata.insertsAfter ?? metadata.kind === 'array';
-  const { kind, name, comment } = metadata;
-  return { kind, name, target: using.table, mapping: using.mapping, isRequired: false, insertsAfter, comment };
+  return { target: using.table, mapping: using.mapping, isRequired: false, insertsAfter };
 }
 
 /** Returns the relationships of a table by name. @throws MetadataError when a key, table or column is not in the database */
@@ -88,7 +71,8 @@ export function resolveRelationships(catalog: Catalog, own: CatalogTable, metada
     if (own.columns.some(({ name }) => (metadata.customColumnNames[name] ?? name) === item.name)) {
       throw new MetadataError(`${item.place}: "${item.name}" is already the name of a column`);
     }
-    found.set(item.name, resolve(catalog, own, item));
+    const { kind, name, comment } = item;
+    found.set(name, { kind, name, comment, ...keysOf(catalog, own, item) });
   }
   return found;
 }
