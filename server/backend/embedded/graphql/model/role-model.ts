@@ -26,8 +26,8 @@ export interface RoleModel {
 
 function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>): ReadonlyMap<string, RoleField> {
   const fields = new Map<string, RoleField>();
-  for (const { column, visibleWhen } of grant.columns) fields.set(column.field, { kind: 'column', column, visibleWhen });
-  for (const { computed, visibleWhen } of grant.values) {
+  for (const { item: column, visibleWhen } of grant.columns) fields.set(column.field, { kind: 'column', column, visibleWhen });
+  for (const { item: computed, visibleWhen } of grant.values) {
     if (computed.result.kind === 'value')
       fields.set(computed.name, { kind: 'computed', computed, type: computed.result.type, visibleWhen });
   }
@@ -48,7 +48,7 @@ function fieldsOf(grant: SelectGrant, grants: ReadonlyMap<string, SelectGrant>):
 }
 
 function rootsOf({ table, columns, allowsAggregations }: SelectGrant, wanted: ReadonlySet<RootKind>): ReadonlySet<RootKind> {
-  const hasKey = table.primaryKey.length > 0 && table.primaryKey.every((key) => columns.some(({ column }) => column === key));
+  const hasKey = table.primaryKey.length > 0 && table.primaryKey.every((key) => columns.some(({ item }) => item === key));
   const possible: Readonly<Record<RootKind, boolean>> = {
     select: true,
     select_by_pk: hasKey,
@@ -63,7 +63,7 @@ function buildRoleTable(grant: SelectGrant, grants: ReadonlyMap<string, SelectGr
   return {
     table,
     fields: fieldsOf(grant, grants),
-    columns: columns.map(({ column }) => column),
+    columns: columns.map(({ item }) => item),
     filter,
     limit,
     allowsAggregations,

@@ -8,23 +8,19 @@ import { ADMIN_ROLE, canonicalText, grantedColumns, selectPermissionsOf } from '
 import { readFilter } from './row-filter.ts';
 import type { Column, ComputedField, Model, Table } from './tracked-table.ts';
 
-export interface GrantedColumn {
-  readonly column: Column;
-  /** Set where the column is null in the rows for which this does not hold: another parent shows the row without it. */
-  readonly visibleWhen: BoolExp | undefined;
-}
-
-export interface GrantedValue {
-  readonly computed: ComputedField;
+/** A column, or a computed field that is a value. */
+interface Granted<T> {
+  readonly item: T;
+  /** Set where it is null in the rows for which this does not hold: another parent shows the row without it. */
   readonly visibleWhen: BoolExp | undefined;
 }
 
 export interface SelectGrant {
   readonly table: Table;
   /** Computed fields that are values. */
-  readonly values: readonly GrantedValue[];
+  readonly values: readonly Granted<ComputedField>[];
   /** In the order of the table. */
-  readonly columns: readonly GrantedColumn[];
+  readonly columns: readonly Granted<Column>[];
   readonly filter: BoolExp;
   readonly limit: number | undefined;
   readonly allowsAggregations: boolean;
@@ -72,17 +68,11 @@ function visibility(groups: readonly SameRows[], shows: (group: SameRows) => boo
   return showing.length === groups.length || isAlways(condition) ? undefined : condition;
 }
 
-function joinColumns(table: Table, groups: readonly SameRows[]): readonly GrantedColumn[] {
-  return [...table.columns.values()].flatMap((column) => {
-    const visibleWhen = visibility(groups, ({ columns }) => columns.has(column));
-    return visibleWhen === null ? [] : [{ column, visibleWhen }];
-  });
-}
-
-function joinValues(table: Table, groups: readonly SameRows[]): readonly GrantedValue[] {
-  return [...table.computedFields.values()].flatMap((computed) => {
-    const visibleWhen = visibility(groups, ({ values }) => values.has(computed));
-    return visibleWhen === null ? [] : [{ computed, visibleWhen }];
+/** Those of `all` that some group shows. */
+function join<T>(all: Iterable<T>, groups: readonly SameRows[], shownBy: (group: SameRows) => ReadonlySet<T>): readonly Granted<T>[] {
+  return [...all].flatMap((item) => {
+    const visibleWhen = visibility(groups, (group) => shownBy(group).has(item));
+    return visibleWhen === null ? [] : [{ item, visibleWhen }];
   });
 }
 
@@ -96,9 +86,9 @@ function joinLimits(permissions: readonly SelectPermissionMetadata[]): number | 
 /** @throws MetadataError for a permission that does not fit the table */
 export function selectGrantOf(model: Model, table: Table, role: string): SelectGrant | undefined {
   if (role === ADMIN_ROLE) {
-    const columns = [...table.columns.values()].map((column) => ({ column, visibleWhen: undefined }));
+    const columns = [...table.columns.values()].map((item) => ({ item, visibleWhen: undefined }));
     const computed = [...table.computedFields.values()].filter(({ result }) => result.kind === 'value');
-    const values = computed.map((item) => ({ computed: item, visibleWhen: undefined }));
+    const values = computed.map((item) => ({ item, visibleWhen: undefined }));
     const roots = { queryRoots: new Set(QUERY_KINDS), subscriptionRoots: new Set(ROOT_KINDS) };
     return { table, columns, values, filter: ALWAYS, limit: undefined, allowsAggregations: true, ...roots };
   }
@@ -107,8 +97,8 @@ export function selectGrantOf(model: Model, table: Table, role: string): SelectG
   const groups = groupByFilter(model, table, permissions);
   return {
     table,
-    columns: joinColumns(table, groups),
-    values: joinValues(table, groups),
+    columns: join(table.columns.values(), groups, ({ columns }) => columns),
+    values: join(table.computedFields.values(), groups, ({ values }) => values),
     filter: anyOf(groups.map(({ filter }) => filter)),
     limit: joinLimits(permissions),
     allowsAggregations: permissions.some(({ allowAggregations }) => allowAggregations),
