@@ -17,8 +17,8 @@ import { ADMIN_ROLE, hasBackendPermissions, permissionConflicts } from './model/
 import { buildRoleModel, type RoleModel, rolesOf } from './model/role-model.ts';
 import { type CompiledRequest, QueryCompiler } from './query-compiler.ts';
 import { REQUEST_LIMITS } from './request/limits.ts';
+import { memoize } from './schema/leaf-types.ts';
 import { buildRoleSchema, type RoleSchema } from './schema/role-schema.ts';
-import { RoleSchemas } from './schema/role-schemas.ts';
 import { StatementBatcher } from './statement-batcher.ts';
 import { RepeatedStatements, statementName } from './statement-names.ts';
 
@@ -56,10 +56,23 @@ export interface GraphqlEngine {
   schemaFor(role: string): GraphQLSchema;
 }
 
+/** Returns the schema of a role, undefined for one that is not known. */
+type SchemaOf = (role: string) => RoleSchema | undefined;
+
 interface Schemas {
-  readonly roles: RoleSchemas;
+  readonly roles: SchemaOf;
   /** Those of roles that have permissions for callers with the admin secret alone. */
-  readonly backends: RoleSchemas;
+  readonly backends: SchemaOf;
+}
+
+/** Each schema is built when the first request needs it: a process asks for few of them, and each is work at the start. */
+function schemasOf(models: readonly RoleModel[]): SchemaOf {
+  const byRole = new Map(models.map((model) => [model.role, model]));
+  const built = memoize(buildRoleSchema);
+  return (role) => {
+    const model = byRole.get(role);
+    return model === undefined ? undefined : built(model);
+  };
 }
 
 /** The header field by which a caller with the admin secret asks for these permissions. */
@@ -79,11 +92,11 @@ async function loadSchemas({ database, metadata, stringifiesNumerics = false, on
   const roles = rolesOf(model);
   const backends = roles.filter((role) => hasBackendPermissions(model, role));
   const schemas = {
-    roles: new RoleSchemas(roles.map((role) => buildRoleModel(model, role))),
-    backends: new RoleSchemas(backends.map((role) => buildRoleModel(model, role, true))),
+    roles: schemasOf(roles.map((role) => buildRoleModel(model, role))),
+    backends: schemasOf(backends.map((role) => buildRoleModel(model, role, true))),
   };
   // It sees every table, so that names which two types would share are refused here.
-  schemas.roles.get(ADMIN_ROLE);
+  schemas.roles(ADMIN_ROLE);
   return schemas;
 }
 
@@ -175,12 +188,12 @@ class Engine implements GraphqlEngine {
   }
 
   #roleSchema(role: string): RoleSchema {
-    return this.#schemas.roles.get(role) ?? this.#empty;
+    return this.#schemas.roles(role) ?? this.#empty;
   }
 
   #schemaOf({ role, trust, session }: Caller): RoleSchema {
     const asBackend = trust === 'service' && readSwitch(USE_BACKEND_PERMISSIONS, session[USE_BACKEND_PERMISSIONS]);
-    return (asBackend ? this.#schemas.backends.get(role) : undefined) ?? this.#roleSchema(role);
+    return (asBackend ? this.#schemas.backends(role) : undefined) ?? this.#roleSchema(role);
   }
 
   async #answer(database: Execution['database'], request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {

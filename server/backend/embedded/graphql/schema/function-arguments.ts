@@ -1,6 +1,5 @@
 /** The argument `args` of fields that call a function. */
 import { type GraphQLFieldConfigArgumentMap, GraphQLInputObjectType, GraphQLNonNull } from 'graphql';
-import { ensured } from '../errors.ts';
 import { inputArguments } from '../model/functions.ts';
 import type { CallableFunction } from '../model/tracked-table.ts';
 import { type LeafTypes, memoize } from './leaf-types.ts';
@@ -10,19 +9,18 @@ export type FunctionArguments = (typeName: string, call: CallableFunction, descr
 
 /** As in Hasura every argument may be null; one without a default must be there. */
 export function createFunctionArguments(leaves: LeafTypes): FunctionArguments {
-  const calls = new Map<string, CallableFunction>();
-  const types = memoize((name: string) => {
-    const inputs = inputArguments(ensured(calls.get(name)));
-    return new GraphQLInputObjectType({
-      name,
-      fields: Object.fromEntries(inputs.map(({ field, type }) => [field, { type: leaves.value(type) }])),
-    });
-  });
+  const types = memoize(
+    ({ name, inputs }: { readonly name: string; readonly inputs: ReturnType<typeof inputArguments> }) =>
+      new GraphQLInputObjectType({
+        name,
+        fields: Object.fromEntries(inputs.map(({ field, type }) => [field, { type: leaves.value(type) }])),
+      }),
+    ({ name }) => name,
+  );
   return (typeName, call, description) => {
     const inputs = inputArguments(call);
     if (inputs.length === 0) return {};
-    calls.set(typeName, call);
-    const type = types(typeName);
+    const type = types({ name: typeName, inputs });
     return { args: { type: inputs.every(({ hasDefault }) => hasDefault) ? type : new GraphQLNonNull(type), description } };
   };
 }

@@ -32,14 +32,16 @@ export const ORDER_BY: GraphQLEnumType = new GraphQLEnumType({
   },
 });
 
-/** Returns a function that builds the value of a key once. GraphQL types are compared by identity, so each must be made once a schema. */
-export function memoize<K, V>(build: (key: K) => V): (key: K) => V {
-  const built = new Map<K, V>();
+/**
+ * Returns a function that builds the value of a key once; with `nameOf`, once for all keys of one name. GraphQL types are compared by identity, so
+ * each must be made once a schema.
+ */
+export function memoize<K, V>(build: (key: K) => V, nameOf: (key: K) => unknown = (key) => key): (key: K) => V {
+  const built = new Map<unknown, V>();
   return (key) => {
-    const known = built.get(key);
-    if (known !== undefined) return known;
-    const value = build(key);
-    built.set(key, value);
+    const name = nameOf(key);
+    const value = built.get(name) ?? build(key);
+    built.set(name, value);
     return value;
   };
 }
@@ -81,31 +83,25 @@ function buildComparison(types: LeafTypes, jsonbCast: GraphQLInputObjectType, ty
   });
 }
 
+interface NamedValues {
+  readonly name: string;
+  readonly values: NonNullable<ColumnType['enumValues']>;
+}
+
+function buildEnum({ name, values }: NamedValues): GraphQLEnumType {
+  const described = values.map(({ name: value, comment }) => [value, comment === null ? {} : { description: comment }]);
+  return new GraphQLEnumType({ name, values: Object.fromEntries(described) });
+}
+
 /** Makes the leaf types of one schema. */
 export function createLeafTypes(): LeafTypes {
   const scalars = memoize((name: string) => BUILT_IN.get(name) ?? new GraphQLScalarType({ name }));
-  const enums = new Map<string, GraphQLEnumType>();
-  const comparisons = new Map<string, GraphQLInputObjectType>();
+  const enums = memoize(buildEnum, ({ name }) => name);
   const cast = new GraphQLInputObjectType({ name: 'jsonb_cast_exp', fields: () => ({ String: { type: types.comparison(STRING_TYPE) } }) });
   const types: LeafTypes = {
-    leaf: ({ scalar, enumValues }) => {
-      if (enumValues === undefined) return scalars(scalar.name);
-      const type =
-        enums.get(scalar.name) ??
-        new GraphQLEnumType({
-          name: scalar.name,
-          values: Object.fromEntries(enumValues.map(({ name, comment }) => [name, comment === null ? {} : { description: comment }])),
-        });
-      enums.set(scalar.name, type);
-      return type;
-    },
+    leaf: ({ scalar: { name }, enumValues }) => (enumValues === undefined ? scalars(name) : enums({ name, values: enumValues })),
     value: (type) => (type.isArray ? new GraphQLList(new GraphQLNonNull(types.leaf(type))) : types.leaf(type)),
-    comparison: (type) => {
-      const name = comparisonTypeName(type);
-      const built = comparisons.get(name) ?? buildComparison(types, cast, type);
-      comparisons.set(name, built);
-      return built;
-    },
+    comparison: memoize((type) => buildComparison(types, cast, type), comparisonTypeName),
   };
   return types;
 }

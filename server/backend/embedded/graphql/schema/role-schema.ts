@@ -10,7 +10,7 @@ import { DIRECTIVES } from './directives.ts';
 import { createFunctionArguments } from './function-arguments.ts';
 import { functionField, type SchemaParts } from './function-field.ts';
 import { createInputTypes } from './input-types.ts';
-import { createLeafTypes } from './leaf-types.ts';
+import { createLeafTypes, memoize } from './leaf-types.ts';
 import { buildMutationRoot, type MutationField } from './mutation-root.ts';
 import { createOutputTypes, descriptionOf, type OutputFields, rowsOf } from './output-types.ts';
 import { renamedSchema } from './renamed-schema.ts';
@@ -112,14 +112,12 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
   const calls = createFunctionArguments(leaves);
   const parts: SchemaParts = { leaves, inputs, outputs: createOutputTypes(model, leaves, inputs, calls), calls };
   // Once for a field of both roots: a function's arguments are a type of their own name.
-  const configs = new Map<string, OutputFields[string]>();
+  const configOf = memoize(
+    ([, root]: readonly [string, RootField]) => rootConfig(parts, root),
+    ([field]) => field,
+  );
   const operationRoot = (name: string, roots: ReadonlyMap<string, RootField>): OperationRoot => {
-    const fields: OutputFields = {};
-    for (const [field, root] of roots) {
-      const config = configs.get(field) ?? rootConfig(parts, root);
-      configs.set(field, config);
-      fields[field] = config;
-    }
+    const fields: OutputFields = Object.fromEntries([...roots].map((entry) => [entry[0], configOf(entry)]));
     if (roots.size === 0) fields[NO_QUERIES] = { type: new GraphQLNonNull(GraphQLString) };
     return { type: new GraphQLObjectType({ name, fields }), fields: roots };
   };
