@@ -52,24 +52,23 @@ export class SerialQueue {
   #isRunning = false;
 
   run<T>(work: () => Promise<T>): Promise<T> {
-    const { promise, piece } = settling(work);
-    this.#waiting.push(piece);
-    void this.#drain();
-    return promise;
+    return this.#add(work, (piece) => this.#waiting.push(piece));
   }
 
   /** Runs `work` before everything that waits, after the piece that runs now. */
   runNext<T>(work: () => Promise<T>): Promise<T> {
-    const { promise, piece } = settling(work);
-    this.#waiting.unshift(piece);
-    void this.#drain();
-    return promise;
+    return this.#add(work, (piece) => this.#waiting.unshift(piece));
   }
 
   /** Runs `work` when nothing else waits, or after as many other pieces as it may have to wait for. */
   runYielding<T>(work: () => Promise<T>): Promise<T> {
-    const { promise, piece } = settling(work);
-    this.#yielding.push(piece);
+    return this.#add(work, (piece) => this.#yielding.push(piece));
+  }
+
+  /** `place` gets what starts the work and resolves when it has ended in whatever way. */
+  #add<T>(work: () => Promise<T>, place: (piece: () => Promise<void>) => void): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    place(() => work().then(resolve, reject));
     void this.#drain();
     return promise;
   }
@@ -87,12 +86,6 @@ export class SerialQueue {
     this.#sinceYielding = yielding === undefined && this.#yielding.length > 0 ? this.#sinceYielding + 1 : 0;
     return yielding ?? this.#waiting.shift();
   }
-}
-
-/** Returns the result of `work` as a promise, and what starts the work and resolves when it has ended in whatever way. */
-function settling<T>(work: () => Promise<T>): { readonly promise: Promise<T>; readonly piece: () => Promise<void> } {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  return { promise, piece: () => work().then(resolve, reject) };
 }
 
 /** The statements of one transaction, one at a time: `pg` deprecates a query on a client that still runs another. */

@@ -4,7 +4,6 @@
  * A thread that dies or stays silent is replaced; the statement it was running rejects with SQLSTATE 08006, the waiting ones run on the
  * new thread, and subscribers learn of the gap.
  */
-import pg from 'pg';
 import { type Database, DatabaseError, type Queryable, type QueryOptions, type QueryResult, type TransactionOptions } from '../database.ts';
 import { ClientQueryable, NOTHING, runCancellable, SerialQueue } from './client-queryable.ts';
 import { within } from './deadline.ts';
@@ -80,18 +79,9 @@ class WorkerDatabase implements Database {
     });
   }
 
-  async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
-    const remove = this.#subscriptions.add({ channel, onPayload, onGap });
-    try {
-      await this.script(`listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      remove();
-      throw error;
-    }
-    return async () => {
-      remove();
-      if (!this.#closed && !this.#subscriptions.has(channel)) await this.script(`unlisten ${pg.escapeIdentifier(channel)}`);
-    };
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    const run = (statement: string): Promise<void> => this.script(statement);
+    return this.#subscriptions.begin({ channel, onPayload, onGap }, run, async (statement) => (this.#closed ? undefined : run(statement)));
   }
 
   /** Waits for the work that has begun or waits, then shuts down. Safe to call twice. */
@@ -138,7 +128,7 @@ class WorkerDatabase implements Database {
   }
 
   async #resubscribe(): Promise<void> {
-    for (const channel of this.#subscriptions.channels()) await this.script(`listen ${pg.escapeIdentifier(channel)}`);
+    await this.#subscriptions.listenAgain((statement) => this.script(statement));
     this.#subscriptions.reportGap();
   }
 }

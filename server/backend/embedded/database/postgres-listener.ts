@@ -42,19 +42,12 @@ export class PostgresListener {
     this.#options = options;
   }
 
-  async listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
-    const remove = this.#subscriptions.add({ channel, onPayload, onGap });
-    try {
-      await this.#run(await this.#connected(), `listen ${pg.escapeIdentifier(channel)}`);
-    } catch (error) {
-      remove();
-      throw error;
-    }
-    return async () => {
-      remove();
-      if (this.#client === undefined || this.#subscriptions.has(channel)) return;
-      await this.#run(this.#client, `unlisten ${pg.escapeIdentifier(channel)}`);
-    };
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    return this.#subscriptions.begin(
+      { channel, onPayload, onGap },
+      async (statement) => this.#run(await this.#connected(), statement),
+      async (statement) => (this.#client === undefined ? undefined : this.#run(this.#client, statement)),
+    );
   }
 
   async close(): Promise<void> {
@@ -88,7 +81,7 @@ export class PostgresListener {
     client.on('end', () => this.#onEnd(client, reason));
     try {
       await client.connect();
-      for (const channel of this.#subscriptions.channels()) await runScript(client, `listen ${pg.escapeIdentifier(channel)}`);
+      await this.#subscriptions.listenAgain((statement) => runScript(client, statement));
       if (this.#closed) throw new Error('the notification connection is not wanted any more');
     } catch (error) {
       void client.end().catch(() => undefined);
