@@ -15,7 +15,7 @@ import { quoteIdentifier, quoteTable } from '../identifiers.ts';
 import { StatementBuilder } from '../statement.ts';
 import { readOperand, readWhere } from '../where.ts';
 import { type Answer, answerJson, readWritten, returningColumns, showsRelated, WRITTEN_CTE } from './returning.ts';
-import { columnOf, columnText, entriesOf, type MutationContext, refuseSharedColumns, sqlTypeOf } from './values.ts';
+import { columnOf, columnText, entriesOf, type MutationContext, presetsSql, refuseSharedColumns, sqlTypeOf } from './values.ts';
 
 export const CHECK_FAILED = 'check constraint of an insert/update permission has failed';
 
@@ -137,11 +137,7 @@ function setVerb(
 ): Change['verb'] {
   return (statement, alias) => {
     const given = assignments.map((assignment) => assignmentSql(statement, alias, assignment));
-    const preset = update.presets.map(({ column, text }) => {
-      const value = text(context.inputs);
-      const sql = value === null ? 'null' : statement.parameter(() => value, sqlTypeOf(column.type));
-      return `${quoteIdentifier(column.name)} = ${sql}`;
-    });
+    const preset = presetsSql(context, statement, update.presets);
     return `update ${quoteTable(table.table.name)} as ${alias} set ${[...given, ...preset].join(', ')}`;
   };
 }

@@ -13,7 +13,7 @@ import { StatementBuilder } from '../statement.ts';
 import { CHECK_FAILED } from './change.ts';
 import { type Conflict, type InsertObject, type NestedInsert, readConflict, readInsertObject, type Values } from './insert-input.ts';
 import { type Answer, readWritten } from './returning.ts';
-import { type MutationContext, sqlTypeOf } from './values.ts';
+import { type MutationContext, presetsSql, sqlTypeOf } from './values.ts';
 
 /** A row that an insert wrote, also by updating one that stood in the way. */
 interface InsertedRow {
@@ -42,10 +42,7 @@ function conflictSql(context: MutationContext, statement: StatementBuilder, { ta
   if (conflict.columns.length === 0) return `${target} do nothing`;
   const update = ensured(table.update);
   const taken = conflict.columns.map(({ name }) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`);
-  const preset = update.presets.map(({ column, text }) => {
-    const value = text(context.inputs);
-    return `${quoteIdentifier(column.name)} = ${value === null ? 'null' : statement.parameter(() => value, sqlTypeOf(column.type))}`;
-  });
+  const preset = presetsSql(context, statement, update.presets);
   const where = boolSql(statement, allOf([update.filter, conflict.where]), alias);
   return `${target} do update set ${[...taken, ...preset].join(', ')} where ${where}`;
 }

@@ -4,8 +4,10 @@ import { ensured, mismatchFault, validationFault } from '../../errors.ts';
 import type { BindInputs } from '../../model/bool-exp.ts';
 import type { RoleModel } from '../../model/role-model.ts';
 import type { Column, ColumnType } from '../../model/tracked-table.ts';
+import type { Preset } from '../../model/writable-table.ts';
 import type { Input } from '../../request/input.ts';
 import { encodeArray, encodeScalar, nullFault } from '../../scalars/encode.ts';
+import { quoteIdentifier } from '../identifiers.ts';
 import type { StatementBuilder } from '../statement.ts';
 
 /** The view of the role, the values of the request, and the transaction. */
@@ -61,12 +63,21 @@ export function itemsOf(given: Input | undefined): readonly Input[] {
   return input.kind === 'list' ? input.items : [input];
 }
 
+/** Writes the assignments of the values that the permission sets in place of the caller. @throws GraphqlFault for a session variable that is missing */
+export function presetsSql({ inputs }: MutationContext, statement: StatementBuilder, presets: readonly Preset[]): readonly string[] {
+  return presets.map(({ column, text }) => {
+    const value = text(inputs);
+    const sql = value === null ? 'null' : statement.parameter(() => value, sqlTypeOf(column.type));
+    return `${quoteIdentifier(column.name)} = ${sql}`;
+  });
+}
+
 export function columnOf(columns: readonly Column[], field: string): Column {
   return ensured(columns.find((item) => item.field === field));
 }
 
 /** Writes names as the dialect lists them: `['a', 'b']`. */
-export function nameList(names: readonly string[]): string {
+function nameList(names: readonly string[]): string {
   return `[${names.map((name) => `'${name}'`).join(', ')}]`;
 }
 
