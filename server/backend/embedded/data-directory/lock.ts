@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { close, constants, open } from 'node:fs';
 import { link, readdir, unlink } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartupError } from '../../../observability/startup-report.ts';
@@ -36,9 +36,6 @@ export interface DirectoryLock {
   release(): Promise<void>;
 }
 
-/** The open connections of each lock, which would keep its server from closing. */
-const OPEN = new WeakMap<Server, Set<Socket>>();
-
 const NUMBERED = /^servidor-(\d{1,15})\.sock$/;
 /** Bytes of sun_path, its final zero included, where it is shortest (macOS 104, Linux 108). */
 const LONGEST_SOCKET_PATH = 103;
@@ -57,7 +54,7 @@ export async function lockDirectory(directory: string, answer: Answer = (connect
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const lock = await attemptLock(directory, reachable.folder, answer);
-      if (lock !== undefined) return { release: () => closeServer(lock) };
+      if (lock !== undefined) return lock;
     }
   } finally {
     await reachable.release();
@@ -66,11 +63,11 @@ export async function lockDirectory(directory: string, answer: Answer = (connect
 }
 
 /** One attempt; undefined when another starter was faster and the state must be looked at again. */
-async function attemptLock(directory: string, folder: string, answer: Answer): Promise<Server | undefined> {
+async function attemptLock(directory: string, folder: string, answer: Answer): Promise<DirectoryLock | undefined> {
   const highest = await highestNumber(directory);
   if (highest > 0 && (await isAlive(path.join(folder, socketName(highest))))) throw new DataDirectoryInUseError(directory);
   const temporary = `servidor-${randomUUID()}.novo`;
-  const server = await listen(path.join(folder, temporary), answer).catch((error: unknown) => {
+  const lock = await listen(path.join(folder, temporary), answer).catch((error: unknown) => {
     throw new Error(`the data directory ${directory} cannot hold the server's lock, a Unix socket; it must be on a local file system`, {
       cause: error,
     });
@@ -79,7 +76,7 @@ async function attemptLock(directory: string, folder: string, answer: Answer): P
   try {
     await link(path.join(directory, temporary), path.join(directory, mine));
   } catch (error) {
-    await closeServer(server);
+    await lock.release();
     if (isCode(error, 'EEXIST')) return undefined;
     throw error;
   } finally {
@@ -87,11 +84,11 @@ async function attemptLock(directory: string, folder: string, answer: Answer): P
   }
   // A starter that listed the directory earlier may make a number that was used and removed meanwhile: only the highest counts.
   if ((await highestNumber(directory)) !== highest + 1) {
-    await closeServer(server);
+    await lock.release();
     return undefined;
   }
   await removeLower(directory, highest + 1);
-  return server;
+  return lock;
 }
 
 function socketName(number: number): string {
@@ -146,27 +143,26 @@ export async function connectToOwner(directory: string): Promise<Socket | undefi
   }
 }
 
-async function listen(socketPath: string, answer: Answer): Promise<Server> {
+async function listen(socketPath: string, answer: Answer): Promise<DirectoryLock> {
+  // They would keep the server from closing.
+  const connections = new Set<Socket>();
   const server = createServer((connection) => {
-    OPEN.get(server)?.add(connection);
-    connection.once('close', () => OPEN.get(server)?.delete(connection));
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
     // The other side may go at any moment.
     connection.on('error', () => connection.destroy());
     answer(connection);
   });
-  OPEN.set(server, new Set());
   server.listen(socketPath);
   await once(server, 'listening');
   // The lock alone does not keep the process alive.
   server.unref();
-  return server;
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    for (const connection of OPEN.get(server) ?? []) connection.destroy();
-  });
+  const release = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const connection of connections) connection.destroy();
+    });
+  return { release };
 }
 
 /**
