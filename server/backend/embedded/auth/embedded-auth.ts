@@ -9,7 +9,7 @@ import { createAccountAdministration } from './account-administration.ts';
 import { enabledAccount } from './accounts.ts';
 import { createAttemptLimits } from './attempt-limits.ts';
 import { availableDatabase } from './available-database.ts';
-import { followDisabledAccounts } from './disabled-accounts.ts';
+import { type DisabledAccounts, followDisabledAccounts } from './disabled-accounts.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
 import { createOneTimeCodes } from './one-time-codes.ts';
 import { createOwnCredentials } from './own-credentials.ts';
@@ -45,9 +45,13 @@ export interface EmbeddedAuthOptions extends AuthSettings {
 export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<EmbeddedAuth> {
   const { database, tokenKey, issuer = 'Portal', firstAdministrator, log, hasher = createPasswordHasher(), now = Date.now } = options;
   const keys = tokenKey === undefined ? await openStoredKeys(database, { log }) : fixedKeys(tokenKey);
-  const disabled = await openedWith(keys, async () => {
+  const follow = async (): Promise<DisabledAccounts> => {
     if (firstAdministrator !== undefined) await makeFirstAdministrator(database, hasher, firstAdministrator);
     return followDisabledAccounts(database, { log });
+  };
+  const disabled = await follow().catch((error: unknown) => {
+    keys.close();
+    throw error;
   });
   const asked = availableDatabase(database);
   const sessions = createSessions(asked);
@@ -78,16 +82,6 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     return disabled.close();
   };
   return { backend, close };
-}
-
-/** Closes the keys where the rest does not open. */
-async function openedWith<T>(keys: TokenKeys, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    keys.close();
-    throw error;
-  }
 }
 
 function publicKeys(keys: TokenKeys): Awaited<ReturnType<AuthBackend['publicKeys']>> {

@@ -1,17 +1,15 @@
 import { Duplex } from 'node:stream';
 import { joinBytes } from './worker-messages.ts';
 
-/** Sends wire protocol bytes to the database. The bytes are the receiver's afterwards. */
-export type SendBytes = (bytes: Uint8Array<ArrayBuffer>) => void;
-
 /**
  * The "socket" that a `pg` client uses to talk to the PGlite worker. What the client writes goes out as one message (a corked
  * Parse/Bind/Describe/Execute/Sync arrives here as one `_writev`); what the worker answers is pushed with `receive`.
  */
 export class WireStream extends Duplex {
-  readonly #send: SendBytes;
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
 
-  constructor(send: SendBytes) {
+  /** @param send takes what the client writes; the bytes are the receiver's afterwards */
+  constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void) {
     super();
     this.#send = send;
   }
