@@ -52,9 +52,9 @@ export interface BatchUse {
 
 export interface ExecuteOptions {
   readonly caller: Caller;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds until the caller gets `unexpected`/`timed out`; the default is the backend's own limit (5,000 for anonymous callers). */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Set for a request of a batch: the limits of the caller count for all of its requests together. */
   readonly batch?: BatchUse;
 }

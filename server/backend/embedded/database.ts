@@ -3,12 +3,12 @@
  */
 export interface QueryOptions {
   /** Name of the prepared statement; the same name always comes with the same text. */
-  readonly name?: string;
-  readonly signal?: AbortSignal;
+  readonly name?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds after which the call rejects with `DatabaseTimeoutError`. A PGlite statement then still runs to its end. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** On PGlite, which has one connection: the statement waits until no other does. On a server it changes nothing. */
-  readonly yields?: boolean;
+  readonly yields?: boolean | undefined;
 }
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -46,12 +46,7 @@ function command(text: string, values: readonly unknown[]): Command {
 /** Makes it. The catalog of the hosted database is read at the first call, and again after a failure to read it. */
 export function createHostedDryRun({ execute, onFault }: HostedDryRunOptions): NonNullable<ContentBackend['dryRun']> {
   const run = async (commands: readonly Command[], { signal, timeoutMs }: QueryOptions = {}): Promise<QueryResult> => {
-    const options = {
-      caller: ADMIN_CALLER,
-      ...(signal === undefined ? {} : { signal }),
-      ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    };
-    const answer = await execute({ query: REQUEST, variables: { comandos: commands } }, options);
+    const answer = await execute({ query: REQUEST, variables: { comandos: commands } }, { caller: ADMIN_CALLER, signal, timeoutMs });
     if (answer.kind === 'errors') throw refusalOf(answer.errors[0]);
     const [{ resposta }] = ANSWER.parse(JSON.parse(answer.json)).ensaiar;
     return rowsOf(OUTCOME.parse(JSON.parse(resposta)));

@@ -212,7 +212,7 @@ export class FakeBackend {
     );
   }
 
-  async execute(request: GraphqlRequest, options: { readonly signal?: AbortSignal }): Promise<GraphqlAnswer> {
+  async execute(request: GraphqlRequest, options: { readonly signal?: AbortSignal | undefined }): Promise<GraphqlAnswer> {
     const name = request.operationName ?? '';
     this.asked.push(name);
     this.signals.push(options.signal);

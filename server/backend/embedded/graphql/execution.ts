@@ -1,6 +1,6 @@
 /** Runs a compiled request and assembles its answer as text, in the order of the selection. */
 import type { ExecuteOptions } from '../../backend.ts';
-import type { Database, Queryable, QueryOptions, Row } from '../database.ts';
+import type { Database, Queryable, Row } from '../database.ts';
 import { callFunction, onlyFunction, runMutationFields } from './compiler/mutation/mutation.ts';
 import type { MutationContext } from './compiler/mutation/values.ts';
 import { STREAM_CURSOR } from './compiler/stream.ts';
@@ -34,14 +34,8 @@ async function queryRows(
   { text, name, values }: { readonly text: string; readonly name?: string | undefined; readonly values: readonly string[] },
 ): Promise<readonly Row[]> {
   const { signal, timeoutMs = execution.timeoutMs } = execution.options;
-  const options: QueryOptions = {
-    timeoutMs,
-    ...(name === undefined ? {} : { name }),
-    ...(signal === undefined ? {} : { signal }),
-    ...(execution.yields === true ? { yields: true } : {}),
-  };
   try {
-    return (await database.query(text, values, options)).rows;
+    return (await database.query(text, values, { name, signal, timeoutMs, yields: execution.yields })).rows;
   } catch (error) {
     throw faultOf(execution, error);
   }
@@ -117,7 +111,7 @@ async function planRow({ text, name, values, members }: BoundPlan, execution: Ex
   const columns = members.flatMap(({ column }) => column ?? []);
   const { signal, timeoutMs = execution.timeoutMs } = options;
   try {
-    return await batcher.row({ text, name, columns }, { timeoutMs, ...(signal === undefined ? {} : { signal }) });
+    return await batcher.row({ text, name, columns }, { timeoutMs, signal });
   } catch (error) {
     throw faultOf(execution, error);
   }

@@ -78,7 +78,7 @@ export class S3Client {
       } else if (attempt === ATTEMPTS || request.signal?.aborted === true) {
         throw new Error(`${this.#host} could not be reached`, { cause: outcome.error });
       }
-      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, request.signal === undefined ? {} : { signal: request.signal });
+      await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: request.signal });
     }
   }
 
