@@ -21,8 +21,15 @@ const OWN_MACHINE = /^(?:.+\.)?localhost$|^127\.|^\[::1\]$|^0\.0\.0\.0$/;
 function siteUrlWarnings(given: Texts, isProduction: boolean): string[] {
   const isDeployed = isProduction || (given['TRUST_PROXY'] ?? '0') !== '0' || given['CDN_IN_FRONT'] === 'on';
   const siteUrl = given['SITE_URL'] ?? 'http://localhost';
-  if (!isDeployed || !URL.canParse(siteUrl) || !OWN_MACHINE.test(new URL(siteUrl).hostname)) return [];
-  return ['SITE_URL is the address of this machine; set it to the address that visitors use, or sign-in and all full addresses are wrong'];
+  if (!URL.canParse(siteUrl)) return [];
+  const { origin, hostname, href } = new URL(siteUrl);
+  const warnings: string[] = [];
+  if (href !== `${origin}/`) warnings.push(`SITE_URL is taken as ${origin}; the site is at the root of its host, and the rest is left out`);
+  if (isDeployed && OWN_MACHINE.test(hostname))
+    warnings.push(
+      'SITE_URL is the address of this machine; set it to the address that visitors use, or sign-in and all full addresses are wrong',
+    );
+  return warnings;
 }
 
 /** Short names are near to too many others (HOME and HOST), so two letters count only from six letters on. */

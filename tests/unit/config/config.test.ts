@@ -42,8 +42,17 @@ describe('readConfig', () => {
     expect(ok({ PORT: '8080' }).config.siteUrl).toBe('http://localhost:8080');
   });
 
-  test('SITE_URL is reduced to its origin', () => {
-    expect(ok({ SITE_URL: 'https://www.exemplo.gov.br/inicio/' }).config.siteUrl).toBe('https://www.exemplo.gov.br');
+  test.each([
+    ['https://www.exemplo.gov.br/inicio/', true],
+    ['https://nome:senha@www.exemplo.gov.br', true],
+    ['https://www.exemplo.gov.br/', false],
+    ['https://WWW.exemplo.gov.br:443', false],
+  ])('SITE_URL %s is reduced to its origin; it warns that something is left out: %s', (siteUrl, warns) => {
+    const { config, warnings } = ok({ SITE_URL: siteUrl });
+    expect(config.siteUrl).toBe('https://www.exemplo.gov.br');
+    expect(warnings.filter((warning) => warning.startsWith('SITE_URL is taken as https://www.exemplo.gov.br;'))).toHaveLength(
+      warns ? 1 : 0,
+    );
   });
 
   test.each([
