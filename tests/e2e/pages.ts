@@ -147,21 +147,22 @@ interface AxeOptions {
   readonly without?: 'frame';
   readonly within?: string;
   readonly only?: readonly string[];
+  readonly not?: readonly string[];
   readonly script?: boolean;
 }
 
 /**
  * Returns axe's violations (WCAG 2.0 to 2.2, A and AA) as `rule: selector` lines. Needs script on the page. Half of a page's elements are the
  * frame's: `without: 'frame'` is for tests that have had it checked on another page. `within` is the selector of the part that is checked,
- * `only` the rules that are. A page without script has no timers, which axe waits for: `script: false` gives it some.
+ * `only` the rules that are, `not` those that are not. A page without script has no timers, which axe waits for: `script: false` gives it some.
  */
 export async function axeViolations(page: Page, options: AxeOptions = {}): Promise<readonly string[]> {
-  const { without, within = 'html', only, script = true } = options;
+  const { without, within = 'html', only, not = [], script = true } = options;
   if (script) await page.evaluate(transitionsEnd);
   else await page.evaluate(immediateTimers);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ({ runOnly, include, hide }) => {
+    async ({ runOnly, rules, include, hide }) => {
       interface AxeResult {
         readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly unknown[] }[] }[];
       }
@@ -170,12 +171,13 @@ export async function axeViolations(page: Page, options: AxeOptions = {}): Promi
       const hidden = frame.map((element) => ({ element, before: element.style.display }));
       for (const { element } of hidden) element.style.display = 'none';
       // Only violations are wanted: results of the other kinds cost most of the time.
-      const { violations } = await axe.run({ include: [[include]] }, { runOnly, resultTypes: ['violations'] });
+      const { violations } = await axe.run({ include: [[include]] }, { runOnly, rules, resultTypes: ['violations'] });
       for (const { element, before } of hidden) element.style.display = before;
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
     },
     {
       runOnly: only === undefined ? { type: 'tag', values: AXE_TAGS } : { type: 'rule', values: [...only] },
+      rules: Object.fromEntries(not.map((rule) => [rule, { enabled: false }])),
       include: within,
       // Hidden and not only excluded: of what is excluded axe works out place and colours all the same, a quarter of its time.
       hide: without === 'frame' ? FRAME : null,

@@ -27,92 +27,99 @@ interface Part {
   readonly part: 'page' | 'content';
   readonly within?: string;
   readonly script?: boolean;
+  /** Rules of axe that are left out. */
+  readonly not?: readonly string[];
   /** Looks of texts that were checked on earlier pages, which this call adds to. Most of a page's texts look like some of another page. */
   readonly checked?: Set<string>;
 }
 
-/** Returns what axe finds: by all rules in the light theme, by those of colour in the others, there only in texts that look like none `checked`. */
-export async function faultsInThemes(
-  page: Page,
-  { part, within = 'html', script = false, checked = new Set() }: Part,
-): Promise<readonly string[]> {
-  const axe = part === 'page' ? { script, within } : ({ script, within, without: 'frame' } as const);
+/** Returns what axe finds in every theme: by all rules in the light one, by those of colour in the others. */
+export async function faultsInThemes(page: Page, part: Part): Promise<readonly string[]> {
+  const checked = part.checked ?? new Set();
   // A colour that is still changing would be measured between the two.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const faults = [...(await axeViolations(page, axe))];
-  for (const theme of [DARK, HIGH_CONTRAST, HIGH_CONTRAST_ON_WHITE, ...(part === 'page' ? [FORCED] : [])]) {
+  const faults = [...(await axeFaults(page, { ...part, checked }))];
+  for (const theme of [DARK, HIGH_CONTRAST, HIGH_CONTRAST_ON_WHITE, ...(part.part === 'page' ? [FORCED] : [])]) {
     await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', ...theme });
     const name = JSON.stringify(theme);
-    const looks = await page.evaluate(hideChecked, { name, checked: [...checked], within, without: part === 'page' ? null : FRAME });
-    for (const look of looks) checked.add(look);
-    const found = looks.length === 0 ? [] : await axeViolations(page, { ...axe, only: RULES_OF_COLOUR });
-    await page.evaluate(showChecked);
+    const found = await faultsOfColour(page, { ...part, checked, theme: name });
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
   await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none' });
   return faults;
 }
 
-interface Hiding {
-  /** Of the theme. */
-  readonly name: string;
+/** Returns what axe finds in the theme of now. Contrast, half of its work, is looked at only in texts that look like none `checked`. */
+export async function axeFaults(page: Page, part: Part): Promise<readonly string[]> {
+  const { within = 'html', script = false, not = [] } = part;
+  const found = await axeViolations(page, { ...frameOf(part), within, script, not: ['color-contrast', ...not] });
+  return [...found, ...(await faultsOfColour(page, { ...part, theme: 'light' }))];
+}
+
+async function faultsOfColour(page: Page, part: Part & { readonly theme: string }): Promise<readonly string[]> {
+  const { theme, within = 'html', script = false, checked = new Set() } = part;
+  const without = part.part === 'page' ? null : FRAME;
+  const looks = await page.evaluate(markUnchecked, { theme, checked: [...checked], within, without, mark: UNCHECKED });
+  for (const look of looks) checked.add(look);
+  if (looks.length === 0) return [];
+  return axeViolations(page, { ...frameOf(part), script, within: `[${UNCHECKED}]`, only: RULES_OF_COLOUR });
+}
+
+const frameOf = ({ part }: Part): { readonly without?: 'frame' } => (part === 'page' ? {} : { without: 'frame' });
+
+/** The attribute of elements whose look was not checked before. */
+const UNCHECKED = 'data-conferir';
+
+interface Marking {
+  readonly theme: string;
   readonly checked: readonly string[];
   /** Selectors of the part that axe looks at, and of the parts of it that it leaves out. */
   readonly within: string;
   readonly without: string | null;
+  /** The attribute that says so. */
+  readonly mark: string;
 }
 
 /**
- * Runs in a page. Hides what holds no text but such as were checked, and returns the looks of the others: of what axe's rules of colour look
- * at, the colours and the size of the text, those of its block, and the grounds below it.
+ * Runs in a page. Marks the elements whose look was not checked, and returns their looks: of what axe's rules of colour look at, the
+ * colours and the size of the text, those of its block, and the grounds below it.
  */
-function hideChecked({ name, checked, within, without }: Hiding): readonly string[] {
+function markUnchecked({ theme, checked, within, without, mark }: Marking): readonly string[] {
   const known = new Set(checked);
-  const grounds = new Map<Element | null, string>([[null, name]]);
+  const grounds = new Map<Element | null, string>([[null, theme]]);
   const groundOf = (element: Element | null): string => {
     let ground = grounds.get(element);
     if (ground === undefined && element !== null) {
       const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
       const own = `${backgroundColor} ${backgroundImage} ${opacity}`;
-      // What stands over other parts has them as its ground, which are the same wherever its class is used.
-      const place = position === 'absolute' || position === 'fixed' ? ` ${element.getAttribute('class')}` : '';
+      // What is placed may stand over other parts, which are the same wherever its class is used.
+      const place = position === 'static' ? '' : ` ${element.getAttribute('class')}`;
       ground = `${groundOf(element.parentElement)}${own === 'rgba(0, 0, 0, 0) none 1' ? '' : `/${own}`}${place}`;
       grounds.set(element, ground);
     }
     return ground ?? '';
   };
-  const lookOf = (element: Element): string => {
-    const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element);
-    const block = element.matches('a') && element.parentElement !== null ? getComputedStyle(element.parentElement).color : '';
-    return [element.matches(':disabled'), color, fontSize, fontWeight, textDecorationLine, block, groundOf(element)].join();
-  };
   const hasText = (element: Element): boolean =>
     element.matches('input, select, textarea') ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
+  const lookOf = (element: Element): string => {
+    const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element);
+    const around = element.matches('a') ? element.parentElement : null;
+    const block = around === null ? '' : `${getComputedStyle(around).color} ${hasText(around)}`;
+    return [element.matches(':disabled'), color, fontSize, fontWeight, textDecorationLine, block, groundOf(element)].join();
+  };
   const looks = new Set<string>();
-  const shown = new Set<Element>();
   for (const element of document.body.querySelectorAll('*')) {
+    element.removeAttribute(mark);
     const isLookedAt = element.closest(within) !== null && (without === null || element.closest(without) === null);
     if (!isLookedAt || !hasText(element) || !element.checkVisibility()) continue;
     const look = lookOf(element);
     if (known.has(look)) continue;
     looks.add(look);
-    for (let above: Element | null = element; above !== null; above = above.parentElement) shown.add(above);
+    // Axe names the element by it.
+    element.setAttribute(mark, element.textContent.trim().slice(0, 30));
   }
-  for (const element of document.body.querySelectorAll('*')) {
-    const isOutermost = element.parentElement !== null && shown.has(element.parentElement);
-    if (isOutermost && !shown.has(element)) element.setAttribute('data-conferido', '');
-  }
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[data-conferido] { display: none !important }');
-  document.adoptedStyleSheets = [sheet];
   return [...looks];
-}
-
-/** Runs in a page. */
-function showChecked(): void {
-  document.adoptedStyleSheets = [];
-  for (const element of document.querySelectorAll('[data-conferido]')) element.removeAttribute('data-conferido');
 }
 
 /** Returns what is cut, too wide or too small in a window of 1280 x 1024 px enlarged to 400 % (WCAG 2.2, 1.4.10), also in the largest letters. */
