@@ -103,7 +103,8 @@ export function createDailyDatabase(options: DailyDatabaseOptions): DailyDatabas
   };
   let cancelLook = timers.after(LOOK_MS, look);
   const stopChanges = backend.onChange((event) => {
-    if (event.kind !== 'rows' || !event.changes.some(mayHide)) return;
+    // A missed change may be a withdrawal.
+    if (event.kind === 'rows' && !event.changes.some(mayHide)) return;
     hidings += 1;
     remove().catch((error: unknown) => log.error({ err: error }, NOT_REMOVED));
   });

@@ -101,7 +101,8 @@ function store() {
     },
   };
   const change = (op: 'UPDATE' | 'INSERT'): void => tell({ kind: 'rows', changes: [{ table: 'documento', key: '1', op }] });
-  return { written, backend, change, now: () => now, pass: (ms: number) => void (now += ms) };
+  const missChanges = (): void => tell({ kind: 'gap' });
+  return { written, backend, change, missChanges, now: () => now, pass: (ms: number) => void (now += ms) };
 }
 
 test('the file is made when there is none, once for all who ask, and anew a day later', async () => {
@@ -134,8 +135,8 @@ test('the file is made when there is none, once for all who ask, and anew a day 
   expect([makings, written, looks.length]).toEqual([2, ['insert', 'replace'], 3]);
 });
 
-test('a change that may hide a row removes the file, also one that is being made', async () => {
-  const { written, backend, now, change } = store();
+test('a change that may hide a row, or that was missed, removes the file, also one that is being made', async () => {
+  const { written, backend, now, change, missChanges } = store();
   let during = (): void => undefined;
   const daily = createDailyDatabase({
     backend,
@@ -161,6 +162,8 @@ test('a change that may hide a row removes the file, also one that is being made
   expect(written.slice(2)).toEqual(['remove', 'insert', 'remove']);
   during = () => undefined;
   expect(await daily.file()).not.toBeNull();
+  missChanges();
+  expect(written.at(-1)).toBe('remove');
 });
 
 test('a caller who asks for the first file gets null where it takes long to make', async () => {
