@@ -20,6 +20,7 @@ import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { ContentTable } from './content-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { ListStatus } from './list-status.tsx';
 import { PublicationActions } from './publication-actions.tsx';
@@ -35,7 +36,9 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
     <List
       filters={filtersOf(type)}
       sort={{ field: type.order.column, order: type.order.direction }}
-      actions={<ListActions canCreate={access.insertable.size > 0 && type.single === undefined && type.madeElsewhere !== true} />}
+      actions={
+        <ListActions type={type} canCreate={access.insertable.size > 0 && type.single === undefined && type.madeElsewhere !== true} />
+      }
       exporter={false}
       pagination={<ListPagination />}
       empty={false}
@@ -58,7 +61,7 @@ function BulkActions({ children }: { readonly children: ReactNode }): ReactEleme
   return selectedIds.length === 0 ? null : <BulkActionsToolbar>{children}</BulkActionsToolbar>;
 }
 
-function ListActions({ canCreate }: { readonly canCreate: boolean }): ReactElement {
+function ListActions({ type, canCreate }: { readonly type: ContentType; readonly canCreate: boolean }): ReactElement {
   const { displayedFilters } = useListContext();
   const place = useRef<HTMLDivElement>(null);
   // The button of a filter that is taken away goes with it.
@@ -68,6 +71,7 @@ function ListActions({ canCreate }: { readonly canCreate: boolean }): ReactEleme
       <Box ref={place} sx={{ display: 'contents' }}>
         <FilterButton />
       </Box>
+      {type.single === undefined ? <ExportButton type={type} /> : null}
       {canCreate ? <CreateButton /> : null}
     </TopToolbar>
   );

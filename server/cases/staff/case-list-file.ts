@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { type InboxFilter, inboxCondition } from '../../../shared/cases/inbox-filter.ts';
 import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { csvCell } from '../../../shared/open-data/csv.ts';
+import { csvCell, csvHead } from '../../../shared/open-data/csv.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import { wallTime } from '../../../shared/time/wall-time.ts';
 import type { Caller } from '../../backend/backend.ts';
@@ -71,7 +71,7 @@ export async function sendCaseList(
   let rows = await pageAfter(null);
   res.setHeader('Content-Type', 'text/csv; charset=utf-8');
   res.setHeader('Content-Disposition', contentDisposition('attachment', 'casos.csv'));
-  res.write(`\uFEFF${COLUMNS.map(([heading]) => heading).join(';')}\r\n`);
+  res.write(csvHead(COLUMNS.map(([heading]) => heading)));
   let sent = 0;
   while (rows.length > 0 && !res.destroyed) {
     const lines = rows.map((row) => COLUMNS.map(([heading, cell]) => csvCell(shownIn(zone, heading, valueOf(cell(row))))).join(';'));

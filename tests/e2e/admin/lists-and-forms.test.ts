@@ -1,4 +1,5 @@
 /** Lists and forms of the administration: search, refusals at their fields, several rows at once, two editors at one row, the keyboard alone. */
+import { buffer } from 'node:stream/consumers';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
@@ -35,6 +36,29 @@ test('a list is searched, and a row is found without its accents', async () => {
   await desk.page.getByRole('link', { name: 'Audiência pública discute censo, contas e investimentos' }).waitFor();
   await expect.poll(() => desk.page.getByRole('row').count()).toBe(2);
   expect(desk.visit.troubles).toEqual([]);
+});
+
+test('what the filter of a list leaves is saved as a file for spreadsheets, in the frame of the site too', async () => {
+  await using visit = await newVisit(browser);
+  await signIn(visit.page, site, BIA);
+  const application = visit.page.frameLocator('iframe');
+  await application.getByRole('link', { name: 'Notícias', exact: true }).click();
+  await application.getByRole('textbox', { name: 'Buscar' }).fill('audiencia censo');
+  await expect.poll(() => application.getByRole('row').count()).toBe(2);
+  const [download] = await Promise.all([
+    visit.page.waitForEvent('download'),
+    application.getByRole('button', { name: 'Exportar (CSV)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^noticia-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
+  expect([lines.length, lines[0]?.slice(0, 10), lines[1]]).toEqual([
+    2,
+    '\uFEFFIdentific',
+    expect.stringContaining('Audiência pública discute censo'),
+  ]);
+  await application.getByText('Arquivo salvo com 1 registro.').waitFor();
+  await application.getByRole('button', { name: 'Exportar (CSV)' }).and(application.locator(':focus')).waitFor({ timeout: 5000 });
+  expect(visit.troubles).toEqual([]);
 });
 
 test('a screen reader is told the page, the order and the choice of a list', async () => {

@@ -2,6 +2,8 @@
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EditConflict } from '../../../client/admin/data/edit-conflict.ts';
+import { listFile } from '../../../client/admin/lists/list-file.ts';
+import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
 import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type Desk, deskOf } from './own-engine.ts';
 
@@ -101,6 +103,48 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     const { total, pageInfo } = await ana.provider.getList('termo_glossario', { pagination: PAGE, sort: BY_TERM, filter: { q: 'muitos' } });
     expect([total, pageInfo?.hasNextPage]).toEqual([undefined, true]);
     await engine.rows(`delete from public.termo_glossario where termo like 'Muitos %'`);
+  });
+
+  test('makes a file for spreadsheets of what the filter of a list leaves, page by page, and says where it is cut', async () => {
+    const names = ['=1+1', 'Ata; a "primeira"', 'Comum'];
+    for (const [index, titulo] of names.entries()) {
+      await ana.provider.create('documento', {
+        data: {
+          titulo,
+          categoria_slug: 'leis',
+          ementa: 'Do arquivo',
+          exercicio: 2026,
+          valor: 1234.5,
+          publicado_em: `2026-03-0${index + 1}`,
+        },
+      });
+    }
+    const options = {
+      provider: ana.provider,
+      readable: (table: string) => ana.access.get(table)?.readable ?? new Set<string>(),
+      timeZone: 'America/Belem',
+      now: Date.UTC(2026, 5, 1),
+      site: 'https://instituto.example',
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    };
+    const list = { sort: { field: 'publicado_em', order: 'ASC' as const }, filter: { ementa: { _eq: 'Do arquivo' } } };
+    const { file, rows, isCut } = await listFile(contentTypeOf('documento'), list, options);
+    const [head = '', ...lines] = (await file.text()).trimEnd().split('\r\n');
+    const headings = head.split(';');
+    const column = (line: string | undefined, heading: string): string | undefined => line?.split(/;(?! a)/)[headings.indexOf(heading)];
+    expect([rows, isCut, [...new Uint8Array(await file.arrayBuffer())].slice(0, 3)]).toEqual([3, false, [0xef, 0xbb, 0xbf]]);
+    expect(lines.map((line) => column(line, 'Título'))).toEqual(["'=1+1", '"Ata; a ""primeira"""', 'Comum']);
+    expect(
+      ['Categoria', 'Valor', 'Data de publicação', 'Publicado', 'Situação no site'].map((heading) => column(lines[2], heading)),
+    ).toEqual(['Leis', '1234,5', '2026-03-03', 'não', 'Rascunho']);
+    expect(column(lines[2], 'Endereço no site')).toMatch(/^https:\/\/instituto\.example\/.*leis\/\d+$/);
+    const cut = await listFile(contentTypeOf('documento'), list, { ...options, mostRows: 2 });
+    expect([cut.rows, cut.isCut, (await cut.file.text()).split('\r\n').at(-2)]).toEqual([
+      2,
+      true,
+      'A lista continua: o arquivo tem os 2 primeiros registros do filtro.',
+    ]);
   });
 
   test('reads several rows by one request', async () => {
