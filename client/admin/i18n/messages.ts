@@ -88,7 +88,7 @@ export const MESSAGES: TranslationMessages = {
       bulk_update_content: 'Alterar este registro? |||| Alterar estes %{smart_count} registros?',
       bulk_update_title: 'Alterar em “%{name}” |||| Alterar %{smart_count} em “%{name}”',
       clear_array_input: 'Esvaziar a lista inteira?',
-      delete_content: 'Excluir este registro? Isto não pode ser desfeito aqui.',
+      delete_content: 'Excluir este registro, e o que estiver dentro dele?',
       delete_title: 'Excluir “%{recordRepresentation}”',
       details: 'Detalhes',
       error: 'A tela encontrou um erro e o pedido não foi concluído.',

@@ -20,6 +20,7 @@ import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { ContentTable } from './content-table.tsx';
+import { DeletedRowsButton } from './deleted/deleted-rows-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListPagination } from './list-pagination.tsx';
 import { ListStatus } from './list-status.tsx';
@@ -72,6 +73,7 @@ function ListActions({ type, canCreate }: { readonly type: ContentType; readonly
         <FilterButton />
       </Box>
       {type.single === undefined ? <ExportButton type={type} /> : null}
+      <DeletedRowsButton type={type} />
       {canCreate ? <CreateButton /> : null}
     </TopToolbar>
   );

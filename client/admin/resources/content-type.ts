@@ -136,6 +136,8 @@ export interface ContentType {
   readonly sentFromList?: boolean;
   /** Address of the page that shows the row to the public. */
   readonly publicPath?: (row: Row) => string | null;
+  /** Rows stand inside another one of the table and are deleted with it: the column of its key, and the array relationship of what it holds. */
+  readonly inside?: { readonly parentColumn: string; readonly relationship: string };
   /** A sentence at the top of the list. */
   readonly about?: string;
   /** Column whose row of categoria_documento says which fields a row has. */

@@ -79,6 +79,7 @@ export const SITE: readonly ContentType[] = [
     order: { column: 'ordem', direction: 'ASC', within: ['area', 'pai.ordem', 'pai_id'] },
     columns: ['area', 'pai_id', 'ordem'],
     filters: ['area', 'pai_id'],
+    inside: { parentColumn: 'pai_id', relationship: 'filhos' },
     publication: { flag: 'ativo' },
     fields: [
       {

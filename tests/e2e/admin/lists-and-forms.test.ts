@@ -80,6 +80,29 @@ test('a screen reader is told the page, the order and the choice of a list', asy
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('an entry of a menu that was deleted is brought back from its list', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  await desk.open('/menu_item');
+  const entry = page.getByRole('row').filter({ hasText: 'Acesso rápido' }).first();
+  const title = await entry.getByRole('rowheader').getByRole('link').innerText();
+  const entries = page.getByRole('rowheader').filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  const count = await entries.count();
+  await entry.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await expect.poll(() => entries.count()).toBe(count - 1);
+  await page.getByRole('button', { name: 'Excluídos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excluídos de “Menus”' });
+  await dialog.getByText(`${ANA.displayName} excluiu em`).waitFor();
+  await expect.poll(() => axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `Trazer de volta: ${title}` }).press('Enter');
+  await dialog.getByRole('status').filter({ hasText: 'Está na lista.' }).and(page.locator(':focus')).waitFor({ timeout: 10_000 });
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await expect.poll(() => entries.count()).toBe(count);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('an address without a row says so, and leads to the list', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

@@ -2,6 +2,7 @@
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EditConflict } from '../../../client/admin/data/edit-conflict.ts';
+import { readDeletions, restore } from '../../../client/admin/lists/deleted/deletions.ts';
 import { listFile } from '../../../client/admin/lists/list-file.ts';
 import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
 import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
@@ -72,6 +73,33 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     };
     expect(await listed('ASC')).toEqual(['A', 'B', 'A1', 'A2', 'B1', 'R']);
     expect(await listed('DESC')).toEqual(['R', 'B1', 'A2', 'A1', 'B', 'A']);
+  });
+
+  test('brings an entry of a menu back with the entries inside it, once', async () => {
+    const administrator = await deskOf(() => engine, ADMINISTRATOR);
+    const { provider, run } = administrator;
+    const type = contentTypeOf('menu_item');
+    const access = administrator.access.get('menu_item');
+    if (access === undefined) throw new Error('an administrator reads the menus');
+    const entry = async (rotulo: string, ordem: number, pai_id: unknown = null): Promise<unknown> => {
+      const data = { area: 'principal', rotulo, ordem, pai_id, destino_tipo: 'rota', destino: '/menu-de-volta', ativo: false };
+      return (await provider.create('menu_item', { data })).data.id;
+    };
+    const parent = await entry('Volta', 7);
+    await entry('Volta A', 1, parent);
+    await entry('Volta B', 2, parent);
+    const entries = async (): Promise<readonly unknown[]> =>
+      engine.rows(`select m.rotulo, m.ordem, m.ativo, p.rotulo as pai from public.menu_item m left join public.menu_item p on p.id = m.pai_id
+                   where m.destino = '/menu-de-volta' order by m.rotulo`);
+    const before = await entries();
+    await provider.delete('menu_item', { id: parent as number });
+    expect(await entries()).toEqual([]);
+    const [deletion] = await readDeletions(run, type, access);
+    if (deletion === undefined) throw new Error('the deletion is listed');
+    expect(deletion).toMatchObject({ title: 'Volta', inside: 2, isThere: false });
+    await restore(run, type, deletion);
+    expect(await entries()).toEqual(before);
+    expect((await readDeletions(run, type, access))[0]).toMatchObject({ title: 'Volta', isThere: true });
   });
 
   test('finds folded text by words with and without accents, all of them', async () => {

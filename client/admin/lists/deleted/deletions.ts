@@ -1,0 +1,138 @@
+/**
+ * Rows that were deleted, out of the audit trail, and the way back. A row comes back with what stood inside it and was deleted with it, as a new row:
+ * its key is another one where the database makes the keys.
+ */
+import type { TableAccess } from '../../data/access.ts';
+import type { RunGraphql } from '../../data/graphql.ts';
+import { isSame } from '../../data/selection.ts';
+import type { ContentType, Row } from '../../resources/content-type.ts';
+import { textOf } from '../../resources/fields.ts';
+
+/** Deleted rows that are read. */
+const MOST_ROWS = 200;
+
+/** Rows that may have the title of a deleted one. */
+const MOST_ALIKE = 500;
+
+/** A change as the audit trail keeps it: `alteracoes` has the value before and after by column. */
+interface AuditedDeletion {
+  readonly id: number;
+  readonly chave: string;
+  readonly transacao: number;
+  readonly ocorrido_em: string;
+  readonly alteracoes: Readonly<Record<string, unknown>>;
+  readonly autor: { readonly nome: string } | null;
+}
+
+export interface Deletion {
+  readonly id: number;
+  readonly title: string;
+  readonly when: string;
+  /** Null where the site itself has deleted it. */
+  readonly author: string | null;
+  /** What the row was, without what stood inside it. */
+  readonly row: Row;
+  /** What is inserted. */
+  readonly object: Row;
+  /** How many rows stood inside it. */
+  readonly inside: number;
+  /** Whether the list has such a row. */
+  readonly isThere: boolean;
+}
+
+const DELETIONS = `query Deletions($tabela: String!, $limite: Int!) {
+  auditoria(where: {tabela: {_eq: $tabela}, operacao: {_eq: "DELETE"}}, order_by: {id: desc}, limit: $limite) {
+    id chave transacao ocorrido_em alteracoes autor { nome }
+  }
+}`;
+
+/** Reads the last deletions of a table, the newest first. */
+export async function readDeletions(run: RunGraphql, type: ContentType, { insertable }: TableAccess): Promise<readonly Deletion[]> {
+  const { auditoria } = await run<{ readonly auditoria: readonly AuditedDeletion[] }>(DELETIONS, { tabela: type.table, limite: MOST_ROWS });
+  const whole = wholeRequests(auditoria);
+  const deletions = whole.filter((deleted) => parentOf(type, deleted, whole) === undefined);
+  const rows = deletions.map(({ alteracoes }) => valuesOf(alteracoes, insertable));
+  const present = await readAlike(run, type, rows);
+  return deletions.map((deleted, index) => {
+    const row = rows[index] ?? {};
+    const { object, inside } = branchOf(type, deleted, { whole, insertable });
+    return {
+      id: deleted.id,
+      title: textOf(row, type.title) || deleted.chave,
+      when: deleted.ocorrido_em,
+      author: deleted.autor?.nome ?? null,
+      row,
+      object,
+      inside,
+      isThere: present.some((other) => Object.entries(row).every(([column, value]) => isSame(other[column], value))),
+    };
+  });
+}
+
+/** Makes the row anew, with what stood inside it, in one transaction. */
+export async function restore(run: RunGraphql, { table, key }: ContentType, { object }: Deletion): Promise<void> {
+  await run(
+    `mutation Restore($object: ${table}_insert_input!) { row: insert_${table}_one(object: $object) { ${key} } }`,
+    { object },
+    { table },
+  );
+}
+
+/** The oldest request may have deleted more than was read. */
+function wholeRequests(rows: readonly AuditedDeletion[]): readonly AuditedDeletion[] {
+  const oldest = rows.at(-1)?.transacao;
+  const whole = rows.filter(({ transacao }) => transacao !== oldest);
+  return rows.length < MOST_ROWS || whole.length === 0 ? rows : whole;
+}
+
+/** The row inside which a row stood, where one request deleted both. */
+function parentOf({ inside }: ContentType, deleted: AuditedDeletion, rows: readonly AuditedDeletion[]): AuditedDeletion | undefined {
+  if (inside === undefined) return undefined;
+  const parent = before(deleted.alteracoes[inside.parentColumn]);
+  return rows.find(({ chave, transacao }) => chave === String(parent) && transacao === deleted.transacao);
+}
+
+interface Branch {
+  readonly object: Row;
+  readonly inside: number;
+}
+
+interface Deleted {
+  readonly whole: readonly AuditedDeletion[];
+  readonly insertable: ReadonlySet<string>;
+}
+
+function branchOf(type: ContentType, deleted: AuditedDeletion, { whole, insertable }: Deleted): Branch {
+  const object = valuesOf(deleted.alteracoes, insertable);
+  if (type.inside === undefined) return { object, inside: 0 };
+  const { parentColumn, relationship } = type.inside;
+  const branches = whole
+    .filter((other) => parentOf(type, other, whole) === deleted)
+    .map((child) => branchOf(type, child, { whole, insertable }));
+  if (branches.length === 0) return { object, inside: 0 };
+  const data = branches.map((branch) => Object.fromEntries(Object.entries(branch.object).filter(([column]) => column !== parentColumn)));
+  return { object: { ...object, [relationship]: { data } }, inside: branches.reduce((sum, branch) => sum + branch.inside + 1, 0) };
+}
+
+function valuesOf(changes: AuditedDeletion['alteracoes'], columns: ReadonlySet<string>): Row {
+  return Object.fromEntries(
+    Object.entries(changes).flatMap(([column, change]) => (columns.has(column) && Array.isArray(change) ? [[column, before(change)]] : [])),
+  );
+}
+
+function before(change: unknown): unknown {
+  return Array.isArray(change) ? (change as readonly unknown[])[0] : undefined;
+}
+
+/** Reads the rows that have the title of a deleted one, with the columns in which they may be equal. */
+async function readAlike(run: RunGraphql, { table, title }: ContentType, rows: readonly Row[]): Promise<readonly Row[]> {
+  const titles = rows.map((row) => row[title]).filter((value) => value !== undefined);
+  if (titles.length === 0) return [];
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(' ');
+  const answer = await run<{ readonly rows: readonly Row[] }>(
+    `query Alike($where: ${table}_bool_exp!, $limit: Int!) { rows: ${table}(where: $where, limit: $limit) { ${columns} } }`,
+    { where: { [title]: { _in: titles } }, limit: MOST_ALIKE },
+    { table },
+  );
+  return answer.rows;
+}
