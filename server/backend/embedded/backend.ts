@@ -12,7 +12,7 @@ import { connectionName, otherSites } from './database/connection-name.ts';
 import type { Database } from './database.ts';
 import { type DemonstrationChoice, settleDemonstration } from './demonstration/demonstration.ts';
 import { loaderInProcess } from './demonstration/loader-process.ts';
-import { followDemonstration, type ShownDemonstration } from './demonstration/shown-demonstration.ts';
+import { followDemonstration } from './demonstration/shown-demonstration.ts';
 import { dryRun } from './dry-run.ts';
 import { createGraphqlEngine, type GraphqlEngine } from './graphql/engine.ts';
 import type { Metadata } from './graphql/metadata/metadata.ts';
@@ -42,7 +42,7 @@ import { createFileWrites } from './storage/file-writes.ts';
 import { createPresignedFiles } from './storage/presigned-files.ts';
 import { ReplicaCheck } from './storage/replica-check.ts';
 import { storedSecret } from './stored-secret.ts';
-import { createLiveQueries, type LiveQueries } from './subscriptions/live-queries.ts';
+import { LiveQueries } from './subscriptions/live-queries.ts';
 
 export interface EmbeddedBackendOptions {
   /** Made when absent and needed. Holds the database and the files when `databaseUrl` is undefined. */
@@ -151,13 +151,13 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     await Promise.allSettled([auth.close()]);
     throw error;
   });
-  const demonstration = followDemonstration({
+  const isDemonstration = followDemonstration({
     loaded,
     database,
     onChange: (listener) => feed.subscribe(listener),
     onFault: (error) => options.log.error({ err: error }, 'whether the demonstration is there could not be read'),
   });
-  const live = createLiveQueries({
+  const live = new LiveQueries({
     database,
     engine,
     onChange: (listener) => feed.subscribe(listener),
@@ -170,7 +170,19 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     ...createFileWrites({ database, engine, blobs: storage.blobs, documents }),
     ...createPresignedFiles({ database, files: store, file }),
   };
-  return compose({ owned, demonstration, allowList: metadata.allowList, auth, engine, feed, live, storage, file, files, log: options.log });
+  return compose({
+    owned,
+    isDemonstration,
+    allowList: metadata.allowList,
+    auth,
+    engine,
+    feed,
+    live,
+    storage,
+    file,
+    files,
+    log: options.log,
+  });
 }
 
 async function openFeed(database: Database, execute: ContentBackend['execute'], { log }: Pick<StartOptions, 'log'>): Promise<ChangeFeed> {
@@ -207,7 +219,7 @@ function logMigrations(log: Logger, { applied, changed, unknown }: MigrationRepo
 
 interface Parts {
   readonly owned: OwnedDatabase;
-  readonly demonstration: ShownDemonstration;
+  readonly isDemonstration: () => boolean;
   readonly allowList: Metadata['allowList'];
   readonly auth: EmbeddedAuth;
   readonly engine: GraphqlEngine;
@@ -219,7 +231,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-function compose({ owned, demonstration, allowList, auth, engine, feed, live, storage, file, files, log }: Parts): ContentBackend {
+function compose({ owned, isDemonstration, allowList, auth, engine, feed, live, storage, file, files, log }: Parts): ContentBackend {
   const database: Database = owned.database;
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
@@ -231,7 +243,7 @@ function compose({ owned, demonstration, allowList, auth, engine, feed, live, st
   let closing: Promise<void> | undefined;
   return {
     kind: 'embedded',
-    isDemonstration: () => demonstration.current(),
+    isDemonstration,
     allowList,
     dryRun: (work) => dryRun(database, engine, work),
     execute: (request, executeOptions) => engine.execute(request, executeOptions),

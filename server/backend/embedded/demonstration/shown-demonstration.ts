@@ -4,20 +4,17 @@ import type { ChangeEvent } from '../../backend.ts';
 import type { Queryable } from '../database.ts';
 import { readInstallation } from '../migrations/installation.ts';
 
-export interface ShownDemonstration {
-  readonly current: () => boolean;
-}
-
 export interface ShownDemonstrationOptions {
   /** Whether it is there at the start. */
   readonly loaded: boolean;
   readonly database: Queryable;
-  /** Registers a listener of changes. It must come before those that read `current`. */
+  /** Registers a listener of changes. It must come before those that ask what is returned. */
   readonly onChange: (listener: (event: ChangeEvent) => void) => unknown;
   readonly onFault: (error: unknown) => void;
 }
 
-export function followDemonstration({ loaded, database, onChange, onFault }: ShownDemonstrationOptions): ShownDemonstration {
+/** Returns the function that says whether it is there now. */
+export function followDemonstration({ loaded, database, onChange, onFault }: ShownDemonstrationOptions): () => boolean {
   let shown = loaded;
   const reread = async (): Promise<void> => {
     shown = (await readInstallation(database)).demonstration === 'carregada';
@@ -29,5 +26,5 @@ export function followDemonstration({ loaded, database, onChange, onFault }: Sho
     }
     for (const { table, key } of event.changes) if (table === REPLACEMENT_TABLE) shown = key.startsWith('devolver');
   });
-  return { current: () => shown };
+  return () => shown;
 }

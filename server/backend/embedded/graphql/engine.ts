@@ -46,16 +46,6 @@ export interface PreparedSubscription {
   readonly after?: (answer: GraphqlAnswer) => PreparedSubscription | undefined;
 }
 
-export interface GraphqlEngine {
-  /** Answers one request. Faults of the request and of the database are answers; only an aborted signal makes it reject. */
-  execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
-  /** The same inside a transaction that the caller has begun. After an answer with errors the caller must roll back. */
-  executeWithin(tx: Queryable, request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer>;
-  /** Compiles a subscription and reads its values. A fault of the request is an answer; undefined for any other operation. */
-  prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer | undefined;
-  schemaFor(role: string): GraphQLSchema;
-}
-
 /** Returns the schema of a role, undefined for one that is not known. */
 type SchemaOf = (role: string) => RoleSchema | undefined;
 
@@ -144,7 +134,8 @@ function nobody(): RoleModel {
   };
 }
 
-class Engine implements GraphqlEngine {
+/** Made by `createGraphqlEngine`. */
+export class GraphqlEngine {
   readonly #options: GraphqlEngineOptions;
   readonly #compiler = new QueryCompiler();
   /** The schema of every role that the metadata does not name: it sees nothing. */
@@ -161,10 +152,12 @@ class Engine implements GraphqlEngine {
     this.#schemas = schemas;
   }
 
+  /** Answers one request. Faults of the request and of the database are answers; only an aborted signal makes it reject. */
   execute(request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     return this.#answerOn(this.#options.database, request, options);
   }
 
+  /** The same inside a transaction that the caller has begun. After an answer with errors the caller must roll back. */
   executeWithin(tx: Queryable, request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
     const database = { query: tx.query.bind(tx), transaction: <T>(work: (tx: Queryable) => Promise<T>): Promise<T> => work(tx) };
     return this.#answerOn(database, request, options);
@@ -175,6 +168,7 @@ class Engine implements GraphqlEngine {
     return this.#guarded(options.signal, () => timed(options.batch, () => this.#answer(database, request, options)));
   }
 
+  /** Compiles a subscription and reads its values. A fault of the request is an answer; undefined for any other operation. */
   prepare(request: GraphqlRequest, caller: Caller): PreparedSubscription | GraphqlAnswer | undefined {
     try {
       return this.#prepare(request, caller);
@@ -277,5 +271,5 @@ class Engine implements GraphqlEngine {
  */
 export async function createGraphqlEngine(options: GraphqlEngineOptions): Promise<GraphqlEngine> {
   await requireUtc(options.database);
-  return new Engine(options, await loadSchemas(options));
+  return new GraphqlEngine(options, await loadSchemas(options));
 }

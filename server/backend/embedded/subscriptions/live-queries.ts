@@ -26,14 +26,6 @@ export interface LiveQueriesOptions {
   readonly mostQueries?: number;
 }
 
-export interface LiveQueries {
-  /** As `ContentBackend.subscribe`. */
-  subscribe(request: GraphqlRequest, options: { readonly caller: Caller; readonly signal: AbortSignal }): AsyncIterable<GraphqlAnswer>;
-  /** Runs again what reads one of these tables or views. */
-  invalidate(names: Iterable<string>): void;
-  close(): Promise<void>;
-}
-
 /** PGlite runs one statement at a time. Of the ten connections to a server, pages keep seven. */
 const RUNS_AT_ONCE = { pglite: 1, postgres: 3 } as const;
 
@@ -55,12 +47,8 @@ interface Group {
   names: ReadonlySet<string> | undefined;
 }
 
-/** Makes the live queries. Nothing is asked of the database before the first subscription. */
-export function createLiveQueries(options: LiveQueriesOptions): LiveQueries {
-  return new Groups(options);
-}
-
-class Groups implements LiveQueries {
+/** Nothing is asked of the database before the first subscription. */
+export class LiveQueries {
   readonly #options: LiveQueriesOptions;
   readonly #groups = new Map<string, Group>();
   readonly #readers = new Map<string, Set<LiveQuery>>();
@@ -79,6 +67,7 @@ class Groups implements LiveQueries {
     });
   }
 
+  /** As `ContentBackend.subscribe`. */
   async *subscribe(
     request: GraphqlRequest,
     { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
@@ -129,6 +118,7 @@ class Groups implements LiveQueries {
     }
   }
 
+  /** Runs again what reads one of these tables or views. */
   invalidate(names: Iterable<string>): void {
     const concerned = new Set<LiveQuery>();
     for (const name of names) for (const query of this.#readers.get(name) ?? []) concerned.add(query);

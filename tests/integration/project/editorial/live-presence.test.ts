@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../../server/backend/backend.ts';
 import { openChangeFeed } from '../../../../server/backend/embedded/changes/change-feed.ts';
-import { createLiveQueries } from '../../../../server/backend/embedded/subscriptions/live-queries.ts';
+import { LiveQueries } from '../../../../server/backend/embedded/subscriptions/live-queries.ts';
 import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const WHO = `subscription ($chave: String!) {
@@ -24,7 +24,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     };
     const feed = await openChangeFeed(project.database, { onBadPayload: fail, onListenerError: fail });
     const faults: unknown[] = [];
-    const live = createLiveQueries({
+    const live = new LiveQueries({
       database: project.database,
       engine: project.engine,
       onChange: (listener) => feed.subscribe(listener),

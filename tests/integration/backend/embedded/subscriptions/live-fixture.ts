@@ -4,7 +4,7 @@ import type { Caller, ChangeEvent, GraphqlAnswer } from '../../../../../server/b
 import { openChangeFeed } from '../../../../../server/backend/embedded/changes/change-feed.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../../../server/backend/embedded/graphql/engine.ts';
-import { createLiveQueries, type LiveQueries } from '../../../../../server/backend/embedded/subscriptions/live-queries.ts';
+import { LiveQueries } from '../../../../../server/backend/embedded/subscriptions/live-queries.ts';
 import { fixtureMetadata, installFixture, installRows } from '../../../../support/graphql-fixture/project.ts';
 import { type RecordingDatabase, recordingDatabase } from '../graphql/recording-database.ts';
 
@@ -63,7 +63,7 @@ export async function liveOver(inner: Database, options: { readonly mostQueries?
     listeners.add(listener);
     return feed.subscribe(listener);
   };
-  const live = createLiveQueries({ database, engine, onChange, onFault: () => undefined, now: () => 0, ...options });
+  const live = new LiveQueries({ database, engine, onChange, onFault: () => undefined, now: () => 0, ...options });
   return {
     database,
     live,

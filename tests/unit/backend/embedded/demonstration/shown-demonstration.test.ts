@@ -30,21 +30,21 @@ const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 test('a process knows within the event that the demonstration was taken away or came back, through whichever replica', () => {
   const { shown, send } = following('carregada');
   send(rowsOf('noticia', 'retirar:1'));
-  expect(shown.current()).toBe(true);
+  expect(shown()).toBe(true);
   send(rowsOf('troca_de_conteudo', 'retirar:1'));
-  expect(shown.current()).toBe(false);
+  expect(shown()).toBe(false);
   send(rowsOf('troca_de_conteudo', 'devolver:2'));
-  expect(shown.current()).toBe(true);
+  expect(shown()).toBe(true);
 });
 
 test('the database is asked when events may have been missed, and what is known stays when that fails', async () => {
   const taken = following('retirada');
   taken.send({ kind: 'gap' });
   await turns();
-  expect([taken.shown.current(), taken.faults]).toEqual([false, []]);
+  expect([taken.shown(), taken.faults]).toEqual([false, []]);
   const failing = following(null);
   failing.send({ kind: 'gap' });
   await turns();
-  expect(failing.shown.current()).toBe(true);
+  expect(failing.shown()).toBe(true);
   expect(failing.faults).toHaveLength(1);
 });
