@@ -53,23 +53,16 @@ export interface SelectPermissionMetadata {
 export interface InsertPermissionMetadata {
   readonly role: string;
   readonly columns: '*' | readonly string[];
-  /** What an inserted row must fulfil. */
+  /** What a written row must fulfil; absent from an update when everything is allowed. */
   readonly check: MetadataNode;
   readonly presets: MetadataNode;
   readonly backendOnly: boolean;
   readonly place: string;
 }
 
-export interface UpdatePermissionMetadata {
-  readonly role: string;
-  readonly columns: '*' | readonly string[];
+export interface UpdatePermissionMetadata extends InsertPermissionMetadata {
   /** Which rows may be updated. */
   readonly filter: MetadataNode;
-  /** What an updated row must fulfil; absent when everything is allowed. */
-  readonly check: MetadataNode;
-  readonly presets: MetadataNode;
-  readonly backendOnly: boolean;
-  readonly place: string;
 }
 
 export interface DeletePermissionMetadata {

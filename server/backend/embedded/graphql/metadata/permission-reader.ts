@@ -51,9 +51,8 @@ export function readSelectPermission(node: MetadataNode): SelectPermissionMetada
   };
 }
 
-/** @throws MetadataError naming file and key */
-export function readInsertPermission(node: MetadataNode): InsertPermissionMetadata {
-  const permission = openPermission(node, INSERT_PERMISSION_KEYS);
+/** What insert and update have in common. */
+function readWriting(node: MetadataNode, permission: MetadataNode): InsertPermissionMetadata {
   return {
     role: node.get('role').string(),
     columns: readColumns(permission.get('columns')),
@@ -65,17 +64,14 @@ export function readInsertPermission(node: MetadataNode): InsertPermissionMetada
 }
 
 /** @throws MetadataError naming file and key */
+export function readInsertPermission(node: MetadataNode): InsertPermissionMetadata {
+  return readWriting(node, openPermission(node, INSERT_PERMISSION_KEYS));
+}
+
+/** @throws MetadataError naming file and key */
 export function readUpdatePermission(node: MetadataNode): UpdatePermissionMetadata {
   const permission = openPermission(node, UPDATE_PERMISSION_KEYS);
-  return {
-    role: node.get('role').string(),
-    columns: readColumns(permission.get('columns')),
-    filter: permission.get('filter'),
-    check: permission.get('check'),
-    presets: permission.get('set'),
-    backendOnly: permission.get('backend_only').boolean(false),
-    place: node.place,
-  };
+  return { ...readWriting(node, permission), filter: permission.get('filter') };
 }
 
 /** @throws MetadataError naming file and key */

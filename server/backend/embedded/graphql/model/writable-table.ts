@@ -23,11 +23,9 @@ export interface InsertPermission {
   readonly check: BoolExp;
 }
 
-export interface UpdatePermission {
-  readonly columns: readonly Column[];
-  readonly presets: readonly Preset[];
+export interface UpdatePermission extends InsertPermission {
+  /** Which rows may be updated. */
   readonly filter: BoolExp;
-  readonly check: BoolExp;
 }
 
 export interface WritableTable {
