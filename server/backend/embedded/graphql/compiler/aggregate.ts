@@ -25,8 +25,9 @@ export interface AggregatedRows {
   readonly computed: (member: ComputedValue, field: SelectedField) => string;
 }
 
-function typenameSql(name: string): string {
-  return `${quoteName(name)}::text`;
+/** Writes the name of a type of the table: that of its rows, or one with a word behind it. */
+export function typenameSql({ table: { naming, typeName } }: RoleTable, behind = ''): string {
+  return `${quoteName(naming.ownType(typeName + behind))}::text`;
 }
 
 function countSql(statement: StatementBuilder, table: RoleTable, field: SelectedField, alias: string): string {
@@ -37,8 +38,7 @@ function countSql(statement: StatementBuilder, table: RoleTable, field: Selected
 function operationSql(statement: StatementBuilder, rows: AggregatedRows, operation: SelectedField): string {
   const { table, alias } = rows;
   const pairs = operation.fields.map((field): Pair => {
-    if (field.name === '__typename')
-      return [field.key, typenameSql(table.table.naming.ownType(`${table.table.typeName}_${operation.name}_fields`))];
+    if (field.name === '__typename') return [field.key, typenameSql(table, `_${operation.name}_fields`)];
     const member = table.fields.get(field.name);
     if (member?.kind === 'computed') {
       return [field.key, answeredSql(member.type, aggregateCall(operation.name, member.type, rows.computed(member, field)))];
@@ -54,8 +54,7 @@ function operationSql(statement: StatementBuilder, rows: AggregatedRows, operati
 export function aggregateSql(statement: StatementBuilder, rows: AggregatedRows, aggregate: SelectedField): string {
   const { table, alias } = rows;
   const pairs = aggregate.fields.map((field): Pair => {
-    if (field.name === '__typename')
-      return [field.key, typenameSql(table.table.naming.ownType(`${table.table.typeName}_aggregate_fields`))];
+    if (field.name === '__typename') return [field.key, typenameSql(table, '_aggregate_fields')];
     return [field.key, field.name === 'count' ? countSql(statement, table, field, alias) : operationSql(statement, rows, field)];
   });
   return objectSql(pairs);

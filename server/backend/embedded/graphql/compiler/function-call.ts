@@ -3,7 +3,7 @@ import { GraphqlFault } from '../errors.ts';
 import type { Binder, RowCall } from '../model/bool-exp.ts';
 import { inputArguments } from '../model/functions.ts';
 import type { CallableFunction, FunctionArgument } from '../model/tracked-table.ts';
-import type { Input } from '../request/input.ts';
+import { entriesIn, type Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { quoteIdentifier, quoteTable } from './identifiers.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -52,8 +52,7 @@ interface FieldCall {
 
 /** Writes the call that a field asks for with its `args`. @throws GraphqlFault for an argument that is missing */
 export function fieldCallSql(statement: StatementBuilder, { fn, row, field, valueSql }: FieldCall): string {
-  const given = field.args.get('args');
-  const entries = new Map(given?.kind === 'object' ? given.entries : []);
+  const entries = entriesIn(field.args.get('args'));
   const path = `${field.path}.args.args`;
   const isMissing = inputArguments(fn).some((argument) => !argument.hasDefault && !entries.has(argument.field));
   if (isMissing) throw new GraphqlFault('not-supported', 'Non default arguments cannot be omitted', path);

@@ -10,10 +10,9 @@ import type { SelectedField } from '../request/selection.ts';
 import { encodeList, encodeText } from '../scalars/encode.ts';
 import { parseJsonPath } from '../scalars/json-path.ts';
 import { STRING_SCALAR } from '../scalars/postgres-scalars.ts';
-import { type AggregatedRows, aggregateSql } from './aggregate.ts';
+import { type AggregatedRows, aggregateSql, typenameSql } from './aggregate.ts';
 import { boolSql, conjunction, joinSql, operandSql, seenColumnSql, seenValueSql } from './bool-sql.ts';
 import { fieldCallSql } from './function-call.ts';
-import { quoteName } from './identifiers.ts';
 import { answeredSql, objectSql, type Pair } from './json.ts';
 import { type RowsQuery, readRowsArguments, rowsSql } from './rows.ts';
 import type { StatementBuilder } from './statement.ts';
@@ -72,7 +71,7 @@ function relationSql(context: CompileContext, member: RelationField, field: Sele
 /** The JSON object of one row. */
 export function rowSql(context: CompileContext, table: RoleTable, fields: readonly SelectedField[], alias: string): string {
   const pairs = fields.map((field): Pair => {
-    if (field.name === '__typename') return [field.key, `${quoteName(table.table.naming.ownType(table.table.typeName))}::text`];
+    if (field.name === '__typename') return [field.key, typenameSql(table)];
     const member = ensured(table.fields.get(field.name));
     if (member.kind === 'column') return [field.key, columnField(context, member, field, alias)];
     if ('computed' in member) return [field.key, computedSql(context, table, member, field, alias)];
@@ -126,9 +125,8 @@ export function aggregateFieldSql(
   origin: Origin = { join: NO_JOIN },
 ): string {
   const query = rowsQuery(context, table, field, origin);
-  const { naming, typeName } = table.table;
   const pairs = field.fields.map((part): Pair => {
-    if (part.name === '__typename') return [part.key, `${quoteName(naming.ownType(`${typeName}_aggregate`))}::text`];
+    if (part.name === '__typename') return [part.key, typenameSql(table, '_aggregate')];
     if (part.name === 'nodes') return [part.key, rowsListSql(context, query, part.fields)];
     const rows = rowsSql(context.statement, aggregatedRows(query));
     const outer = context.statement.alias();

@@ -6,7 +6,7 @@ import { ensured, validationFault } from '../errors.ts';
 import { allOf, type BoolExp, type Operand } from '../model/bool-exp.ts';
 import { type Operator, operatorsOf } from '../model/operators.ts';
 import type { RoleField, RoleTable } from '../model/role-table.ts';
-import type { Input } from '../request/input.ts';
+import { entriesIn, type Input } from '../request/input.ts';
 import type { SelectedField } from '../request/selection.ts';
 import { seenColumnSql } from './bool-sql.ts';
 import { limitOf, rowsSql } from './rows.ts';
@@ -23,14 +23,10 @@ interface Cursor {
   readonly initial: Input;
 }
 
-function entriesOf(input: Input | undefined): ReadonlyMap<string, Input> {
-  return new Map(input?.kind === 'object' ? input.entries : []);
-}
-
 function cursorsOf(table: RoleTable, item: Input): readonly Cursor[] {
-  const entries = entriesOf(item);
+  const entries = entriesIn(item);
   const ordering = entries.get('ordering');
-  return [...entriesOf(entries.get('initial_value'))].map(([name, initial]) => {
+  return [...entriesIn(entries.get('initial_value'))].map(([name, initial]) => {
     return { member: columnMember(table, name), isDescending: ordering?.kind === 'enum' && ordering.name === 'DESC', initial };
   });
 }

@@ -59,6 +59,11 @@ export function booleanOf(input: Input): boolean {
   throw mismatchFault('a boolean', 'Boolean', input.kind === 'leaf' ? input.found : 'null', input.path);
 }
 
+/** Returns the entries of an object, none for anything else. */
+export function entriesIn(input: Input | undefined): ReadonlyMap<string, Input> {
+  return new Map(input?.kind === 'object' ? input.entries : []);
+}
+
 /** Where a value stands: its path in the request and its depth in the argument. */
 interface Place {
   readonly path: string;
