@@ -3,6 +3,7 @@
  * back exactly, whatever its columns are. Read in one snapshot and in pieces, so that the memory needed does not grow with a table.
  */
 import type { Queryable } from '../database.ts';
+import { USER_TABLES } from '../upgrade/transfer.ts';
 import type { BackedUpTable, Manifest } from './manifest.ts';
 
 /** Both sessions write values in the same form, and no setting of the server ends a long one. */
@@ -37,10 +38,8 @@ select c.oid::regclass::text as name,
   (select json_agg(json_build_object('name', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod),
       'generated', a.attgenerated <> '') order by a.attnum)
     from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
-from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-where c.relkind = 'r' and c.relpersistence <> 't' and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+${USER_TABLES}
   and not (n.nspname = 'embutido' and c.relname = any($1))
-  and not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
 order by 1`;
 
 export type Table = Pick<BackedUpTable, 'name' | 'columns'>;
