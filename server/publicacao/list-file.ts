@@ -67,8 +67,8 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
       [dataset.key, params['category'], params['id'], ...(search['orgao'] ?? []), ...(search['categoria'] ?? []), ...(search['ano'] ?? [])]
         .filter(Boolean)
         .join('-'),
-    ...(options.page === undefined ? {} : { page: options.page }),
-    isOne: options.isOne ?? false,
+    page: options.page,
+    isOne: options.isOne,
     write: (request) => {
       switch (request.format) {
         case 'csv':

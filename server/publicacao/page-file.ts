@@ -30,9 +30,9 @@ export interface PageFile {
   /** The name under which the file is saved, without its ending. */
   readonly name: (input: RouteInput) => string;
   /** Path of the page about the data where the address without its format is none. */
-  readonly page?: string;
+  readonly page?: string | undefined;
   /** The file is of one row; its first part fails with RESOURCE_NOT_FOUND without it. */
-  readonly isOne?: boolean;
+  readonly isOne?: boolean | undefined;
   /** The file in parts, in order. The first is made before anything is sent, so that a fault still has its status. */
   readonly write: (request: FileRequest) => AsyncIterable<string>;
 }

@@ -55,8 +55,7 @@ export function openDataTables(options: OpenDataOptions): readonly TableLines[] 
     state: options.state(),
     ask: (call) => publicAnswer(call, options),
   });
-  const table = <Row>(list: ListFileOptions<Row>): TableLines =>
-    tableLines({ dataset: list.dataset, rows: () => listRows(list, request()) });
+  const table = <Row>(list: ListFileOptions<Row>): TableLines => tableLines(list.dataset, () => listRows(list, request()));
   return [
     table(allDocuments),
     table(declarationList),

@@ -9,16 +9,8 @@ import { LICENCE } from '../../../shared/open-data/datasets.ts';
 import type { Publisher } from '../page-file.ts';
 import { databaseLine } from './lines.ts';
 
-/** The rows of one set, in batches. */
-export interface DatabaseSource<Row = never> {
-  readonly dataset: Dataset<Row>;
-  readonly rows: () => AsyncIterable<readonly Row[]>;
-}
-
-/** A set with its rows as lines, whatever their type. */
-export interface TableLines {
-  readonly lines: (site: string) => AsyncIterable<string>;
-}
+/** Gives a set with its rows as lines, whatever their type. */
+export type TableLines = (site: string) => AsyncIterable<string>;
 
 export interface DatabaseOrder {
   /** The file that is written. */
@@ -38,17 +30,14 @@ const ENTRY = fileURLToPath(new URL('./process.ts', import.meta.url));
 /** Megabytes of JavaScript objects of the process: it holds one row at a time. */
 const HEAP_MB = 128;
 
-/** Makes the lines of a set. */
-export function tableLines<Row>({ dataset, rows }: DatabaseSource<Row>): TableLines {
-  const { key, description, columns } = dataset;
-  return {
-    lines: async function* (site) {
-      const described = columns.map(({ name, type, meaning, example }) => ({ name, type, meaning, example }));
-      yield databaseLine({ kind: 'table', name: key, description, columns: described });
-      for await (const batch of rows()) {
-        yield batch.map((row) => databaseLine({ kind: 'row', cells: columns.map((column) => cellOf(column, row, site)) })).join('');
-      }
-    },
+/** Makes the lines of a set whose rows come in batches. */
+export function tableLines<Row>({ key, description, columns }: Dataset<Row>, rows: () => AsyncIterable<readonly Row[]>): TableLines {
+  return async function* (site) {
+    const described = columns.map(({ name, type, meaning, example }) => ({ name, type, meaning, example }));
+    yield databaseLine({ kind: 'table', name: key, description, columns: described });
+    for await (const batch of rows()) {
+      yield batch.map((row) => databaseLine({ kind: 'row', cells: columns.map((column) => cellOf(column, row, site)) })).join('');
+    }
   };
 }
 
@@ -82,5 +71,5 @@ export async function writeDatabase({ path, tables, publisher, now, timeMs, sign
 async function* allLines(tables: readonly TableLines[], { site, name }: Publisher, now: number): AsyncGenerator<string> {
   const facts = { titulo: 'Dados abertos', publicador: name, site, feito_em: new Date(now).toISOString(), licenca: LICENCE.name };
   yield databaseLine({ kind: 'about', facts });
-  for (const table of tables) yield* table.lines(site);
+  for (const table of tables) yield* table(site);
 }

@@ -48,7 +48,7 @@ test('the database has a table for each set, its dictionary, and no CPF', async 
     ];
   };
   const file = path.join(folder, 'um.sqlite');
-  await writeDatabase({ ...ORDER, path: file, tables: [tableLines({ dataset: DATASET, rows })] });
+  await writeDatabase({ ...ORDER, path: file, tables: [tableLines(DATASET, rows)] });
   const database = new DatabaseSync(file, { readOnly: true });
   expect(
     database
@@ -71,7 +71,7 @@ test('a fault of the rows ends the process and is told', async () => {
     yield [{ id: 1, titulo: 'Um', valor: null }];
     throw new AppError('BACKEND_UNAVAILABLE');
   };
-  const order = { ...ORDER, path: path.join(folder, 'dois.sqlite'), tables: [tableLines({ dataset: DATASET, rows })] };
+  const order = { ...ORDER, path: path.join(folder, 'dois.sqlite'), tables: [tableLines(DATASET, rows)] };
   await expect(writeDatabase(order)).rejects.toMatchObject({ code: 'BACKEND_UNAVAILABLE' });
 });
 
@@ -214,7 +214,7 @@ test('a writing that is aborted ends, whatever its rows wait for', async () => {
     await new Promise(() => undefined);
     yield [];
   };
-  const order = { ...ORDER, path: path.join(folder, 'tres.sqlite'), tables: [tableLines({ dataset: DATASET, rows })] };
+  const order = { ...ORDER, path: path.join(folder, 'tres.sqlite'), tables: [tableLines(DATASET, rows)] };
   await expect(writeDatabase({ ...order, signal: aborted.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
