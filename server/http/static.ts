@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import express, { type Handler, type Request, type RequestHandler, Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { ASSETS_BASE } from '../../shared/builds/build.ts';
 import { type CachePolicy, IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
 import { DAY, HOUR, seconds } from '../../shared/time/seconds.ts';
@@ -43,21 +43,15 @@ export function publicPaths(publicDirectory: string): ReadonlySet<string> {
 const PLAIN_PATH = /^(?:\/[^/.%\\?#][^/%\\?#]*)+(?:\?|$)/;
 
 function files(directory: string, policy: CachePolicy): RequestHandler {
-  const serve = fileServer(directory, policy);
-  return (req: Request, res, next) => {
-    if (PLAIN_PATH.test(req.originalUrl)) serve(req, res, next);
-    else next();
-  };
-}
-
-function fileServer(directory: string, policy: CachePolicy): Handler {
-  return express.static(directory, {
+  const serve: RequestHandler = express.static(directory, {
     cacheControl: false,
     dotfiles: 'ignore',
     index: false,
     redirect: false,
-    setHeaders: (res) => {
-      applyCachePolicy(res, policy);
-    },
+    setHeaders: (res) => applyCachePolicy(res, policy),
   });
+  return (req, res, next) => {
+    if (PLAIN_PATH.test(req.originalUrl)) void serve(req, res, next);
+    else next();
+  };
 }

@@ -3,6 +3,7 @@
  * While the site is busy a turn takes tens of milliseconds, so one socket would let some tens of visitors in each second, and a flood of
  * connections would keep all other clients waiting for as long as it lasts.
  */
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type ListenOptions, Server as NetServer } from 'node:net';
 import { promisify } from 'node:util';
@@ -40,14 +41,10 @@ export async function listen(server: Server, address: ListenAddress): Promise<nu
   return port;
 }
 
-function open(server: NetServer, options: ListenOptions): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+async function open(server: NetServer, options: ListenOptions): Promise<number> {
+  server.listen(options);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** Makes `close` and `getConnections` of the server those of all. */
