@@ -1,16 +1,11 @@
 import { Transform } from 'node:stream';
 
-export interface ExactLengthOptions {
-  /** Milliseconds in which at least one chunk must pass, or the transfer fails. */
-  readonly stalledMs: number;
-}
-
 /**
  * Makes a stream that passes bytes on and fails when there are fewer or more than `bytes`. Without it a client would wait for the rest of a
  * body that ended early (Node's `strictContentLength` throws outside any handler instead of failing the pipeline). It also fails when no
- * chunk passes for `stalledMs`, because a client that stops reading would otherwise hold a file or a connection to the storage.
+ * chunk passes for `stalledMs` milliseconds, because a client that stops reading would otherwise hold a file or a connection to the storage.
  */
-export function exactLength(bytes: number, { stalledMs }: ExactLengthOptions): Transform {
+export function exactLength(bytes: number, stalledMs: number): Transform {
   let passed = 0;
   const timer = setTimeout(() => gate.destroy(new Error(`a transfer stood still for ${stalledMs} ms`)), stalledMs).unref();
   const gate = new Transform({

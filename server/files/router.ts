@@ -20,21 +20,24 @@ export interface FilesRouterOptions {
    */
   readonly stalledMs?: number;
   /** Seconds until the next scheduled publication or expiry of a file; undefined when none is known, which is the default. */
-  readonly boundary?: () => number | undefined;
+  readonly boundary?: (() => number | undefined) | undefined;
 }
 
 export const STALLED_MS = 300_000;
 
 /** Makes the router. Mount it at the root and before `compression`, which would break ranges and strong validators. */
 export function createFilesRouter(options: FilesRouterOptions): Router {
-  const { backend, identify = identifyPublic, stalledMs = STALLED_MS, boundary = () => undefined } = options;
+  const { backend, identify = identifyPublic, stalledMs = STALLED_MS, boundary } = options;
   const router = Router({ caseSensitive: true, strict: true });
   router.use([FILE_PREFIX, FILE_SERVICE_PREFIX], (req, res) => answer(req, res, { backend, identify, stalledMs, boundary }));
   return router;
 }
 
-async function answer(req: Request, res: Response, options: Required<FilesRouterOptions>): Promise<void> {
-  const { backend, identify, stalledMs, boundary } = options;
+async function answer(
+  req: Request,
+  res: Response,
+  { backend, identify, stalledMs, boundary }: Required<FilesRouterOptions>,
+): Promise<void> {
   if (!isRead(req.method)) throw methodNotAllowed(res);
   // The path is not decoded: a percent-encoded id is not an id.
   const path = `${req.baseUrl}${req.path}`;
@@ -50,7 +53,7 @@ async function answer(req: Request, res: Response, options: Required<FilesRouter
     throw cause instanceof AppError ? cause : new AppError('BACKEND_UNAVAILABLE', { cause });
   });
   if (file === null) throw new AppError('FILE_NOT_FOUND');
-  await sendFile(req, res, file, { stalledMs, boundarySeconds: boundary(), isPrivate: caller.trust !== 'anonymous' });
+  await sendFile(req, res, file, { stalledMs, boundarySeconds: boundary?.(), isPrivate: caller.trust !== 'anonymous' });
 }
 
 const identifyPublic: Identify = () => Promise.resolve({ kind: 'caller', caller: PUBLIC_CALLER });

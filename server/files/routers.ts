@@ -29,7 +29,7 @@ export interface FileRoutersOptions {
 /** Makes the routers, in the order in which they are to be mounted: before `compression`, which would break ranges and strong validators. */
 export function createFileRouters(options: FileRoutersOptions): readonly Router[] {
   const { backend, identify, siteUrl, inspector, version, boundary, log } = options;
-  const reading = createFilesRouter({ backend, identify, ...(boundary === undefined ? {} : { boundary }) });
+  const reading = createFilesRouter({ backend, identify, boundary });
   const { files } = backend;
   if (files === undefined) return [reading];
   const spool = createSpool(path.join(path.resolve(options.dataDirectory), 'recebidos'));

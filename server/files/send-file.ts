@@ -133,7 +133,7 @@ async function send(res: ServerResponse, body: Body, stalledMs: number): Promise
   if (!(await hasBegun(source, res))) return;
   writeHead(res, body);
   try {
-    await pipeline(source, exactLength(body.length, { stalledMs }), res);
+    await pipeline(source, exactLength(body.length, stalledMs), res);
   } catch (error) {
     // The client disconnected. The pipeline has destroyed the source.
     if (isPrematureClose(error)) return;

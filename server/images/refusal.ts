@@ -16,6 +16,6 @@ export class Refusal extends AppError {
 
   /** Makes the refusal of a request that has failed with `error` before. */
   static after(error: AppError, reason: RefusalReason): Refusal {
-    return new Refusal(reason, error.code, { cause: error, ...(error.detail === undefined ? {} : { detail: error.detail }) });
+    return new Refusal(reason, error.code, { cause: error, detail: error.detail });
   }
 }

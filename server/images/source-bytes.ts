@@ -105,7 +105,10 @@ async function findPublicFile(path: string, directory: string): Promise<OpenSour
       isKept: true,
       identity: `public ${path} ${facts.size} ${facts.mtimeMs}`,
       name: path.slice(path.lastIndexOf('/') + 1),
-      read: async () => sourceFile(file, facts.size),
+      read: async () => {
+        checkSize(facts.size);
+        return { path: file, size: facts.size };
+      },
     };
   } catch (cause) {
     if (isMissing(cause)) return null;
@@ -117,11 +120,6 @@ function isMissing(cause: unknown): boolean {
   return (
     cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR' || cause.code === 'ENAMETOOLONG')
   );
-}
-
-function sourceFile(path: string, size: number): SourceFile {
-  checkSize(size);
-  return { path, size };
 }
 
 async function readStored(size: number, openStream: () => Readable): Promise<PictureSource> {

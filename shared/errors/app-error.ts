@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from './codes.ts';
 export interface AppErrorOptions {
   readonly cause?: unknown;
   /** For the log only; never sent to a visitor. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** Replaces the catalogue's sentence where the specification fixes another one for this case. */
   readonly publicMessage?: string;
 }

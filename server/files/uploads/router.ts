@@ -11,22 +11,20 @@ import { insertFiles, removeFile, replaceFile, type UploadRequestsOptions } from
 export interface UploadsRouterOptions extends UploadRequestsOptions {
   /** Version of the program. */
   readonly version: string;
-  /** Uploads that are received at the same time; 16 when left out. Each may hold the largest file of its bucket on the disk. */
-  readonly mostAtOnce?: number;
 }
 
+/** Uploads that are received at the same time. Each may hold the largest file of its bucket on the disk. */
 const MOST_AT_ONCE = 16;
 
 type Handler = (req: Request, res: Response, options: UploadRequestsOptions) => Promise<void>;
 
 /** Makes the router. Mount it at the root, before the router that reads files. */
 export function createUploadsRouter(options: UploadsRouterOptions): Router {
-  const { log, mostAtOnce = MOST_AT_ONCE } = options;
   const router = Router({ caseSensitive: true, strict: false });
   let underWay = 0;
   const bounded = (handler: Handler): Handler => {
     return async (...request) => {
-      if (underWay >= mostAtOnce) throw new AppError('UPLOADS_BUSY');
+      if (underWay >= MOST_AT_ONCE) throw new AppError('UPLOADS_BUSY');
       underWay += 1;
       try {
         await handler(...request);
@@ -35,7 +33,7 @@ export function createUploadsRouter(options: UploadsRouterOptions): Router {
       }
     };
   };
-  const handled = (handler: Handler): RequestHandler => answeringErrors((req, res) => handler(req, res, options), log);
+  const handled = (handler: Handler): RequestHandler => answeringErrors((req, res) => handler(req, res, options), options.log);
   router.post(FILE_SERVICE_PREFIX, handled(bounded(insertFiles)));
   router.put(`${FILE_SERVICE_PREFIX}/:id`, handled(bounded(replaceFile)));
   router.delete(`${FILE_SERVICE_PREFIX}/:id`, handled(removeFile));
