@@ -17,8 +17,8 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError('INTERNAL', { cause: thrown });
 }
 
-/** Refusals because there is too much of something at this moment: no faults of the program, on which alerts would be raised. */
-const AT_A_LIMIT: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UPLOADS_BUSY', 'PACKAGES_BUSY']);
+/** Refusals because there is too much of something at this moment, or because it is being made: no faults of the program, on which alerts would be raised. */
+const UNTIL_LATER: ReadonlySet<ErrorCode> = new Set(['OVERLOADED', 'UPLOADS_BUSY', 'PACKAGES_BUSY', 'DATABASE_NOT_READY']);
 
 /** Sends the error screen to a person. */
 export type SendErrorPage = (req: Request, res: Response, error: AppError) => Promise<void>;
@@ -32,7 +32,7 @@ export function errorHandler(log: Logger, sendErrorPage?: SendErrorPage): ErrorR
     const error = toAppError(thrown);
     const requestId = requestIdOf(res);
     const fields = { requestId, path: loggedPath(req.path), code: error.code, err: thrown };
-    if (AT_A_LIMIT.has(error.code)) log.warn(fields, 'request refused');
+    if (UNTIL_LATER.has(error.code)) log.warn(fields, 'request refused');
     else if (error.status >= 500) log.error(fields, 'request failed');
     else log.debug(fields, 'request refused');
     if (res.headersSent) {

@@ -107,7 +107,7 @@ describe('an answer to what a router throws', () => {
     });
   });
 
-  it.each<ErrorCode>(['OVERLOADED', 'UPLOADS_BUSY', 'PACKAGES_BUSY'])(
+  it.each<ErrorCode>(['OVERLOADED', 'UPLOADS_BUSY', 'PACKAGES_BUSY', 'DATABASE_NOT_READY'])(
     'logs what was refused at a limit as a warning, which alerts on faults do not count: %s',
     async (code) => {
       const { response, line } = await refused(new AppError(code));
