@@ -1,5 +1,6 @@
 /** Reads an Nhost project from disk: what to run, where its metadata and its demonstration content are. */
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +38,9 @@ export async function openProject(directory: string): Promise<ProjectDirectory> 
   const root = path.resolve(directory);
   for (const nhost of [path.join(root, 'nhost'), root]) {
     const metadata = path.join(nhost, 'metadata');
-    if (!(await isDirectory(metadata))) continue;
+    if ((await factsOf(metadata))?.isDirectory() !== true) continue;
     const loader = path.join(root, 'demo', 'load.ts');
-    return { nhost, metadata, demonstration: (await isFile(loader)) ? loader : undefined };
+    return { nhost, metadata, demonstration: (await factsOf(loader))?.isFile() === true ? loader : undefined };
   }
   throw new StartupError(`no Nhost project in ${root}: it must hold nhost/metadata or metadata (PROJECT_DIR)`);
 }
@@ -64,7 +65,7 @@ const UP_FILE = /^(?<name>\d+_.+)\.up\.sql$/;
  * @throws for those of a second database
  */
 async function projectMigrations(folder: string): Promise<readonly Pick<Migration, 'name' | 'file'>[]> {
-  if (!(await isDirectory(folder))) return [];
+  if ((await factsOf(folder))?.isDirectory() !== true) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   const [database, second] = entries.filter((entry) => entry.isDirectory() && !/^\d+_/.test(entry.name)).map(({ name }) => name);
   if (second !== undefined) throw new StartupError(`${folder}: holds the migrations of more than one database`);
@@ -72,7 +73,7 @@ async function projectMigrations(folder: string): Promise<readonly Pick<Migratio
   const found = (await numberedNames(own)).map(async (entry) => {
     const name = UP_FILE.exec(entry)?.groups?.['name'];
     const file = name === undefined ? path.join(own, entry, 'up.sql') : path.join(own, entry);
-    return (await isFile(file)) ? [{ name: name ?? entry, file }] : [];
+    return (await factsOf(file))?.isFile() === true ? [{ name: name ?? entry, file }] : [];
   });
   return (await Promise.all(found)).flat();
 }
@@ -88,16 +89,7 @@ async function readMigration(name: string, file: string): Promise<Migration> {
   return { name, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-async function isDirectory(target: string): Promise<boolean> {
-  return stat(target).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-}
-
-async function isFile(target: string): Promise<boolean> {
-  return stat(target).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+/** Undefined where nothing lies. */
+function factsOf(target: string): Promise<Stats | undefined> {
+  return stat(target).catch(() => undefined);
 }

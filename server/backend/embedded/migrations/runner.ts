@@ -15,12 +15,10 @@ import { splitStatements } from './statement-splitter.ts';
 /** A migration that the database refused. Nothing of that file was applied; the files before it stay applied. */
 class MigrationError extends StartupError {
   override readonly name = 'MigrationError';
-  readonly migration: string;
 
   constructor(migration: Migration, where: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(`migration ${migration.name} failed${where}: ${reason} (${migration.file})`, { cause });
-    this.migration = migration.name;
   }
 }
 
@@ -117,14 +115,8 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
   }
 }
 
-class Located extends Error {
-  readonly where: string;
-
-  constructor(where: string) {
-    super(where);
-    this.where = where;
-  }
-}
+/** Ends the second run of a file; its message says where the first one failed. */
+class Located extends Error {}
 
 /**
  * Finds the statement that fails by running the file again, statement by statement, in a transaction that is always rolled back.
@@ -139,7 +131,7 @@ async function locateFailure(database: Database, migration: Migration): Promise<
     }, LONG_TRANSACTION);
     return '';
   } catch (error) {
-    return error instanceof Located ? error.where : '';
+    return error instanceof Located ? error.message : '';
   }
 }
 
