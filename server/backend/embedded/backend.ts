@@ -99,7 +99,8 @@ export async function createEmbeddedBackend(options: EmbeddedBackendOptions): Pr
           onRestored: () => options.log.info({}, 'the database is there again; changes of its absence are looked up'),
         });
   try {
-    return await start(owned, directory, { ...options, place, progress, project: await reading });
+    const signal = options.signal ?? new AbortController().signal;
+    return await start(owned, directory, { ...options, place, progress, signal, project: await reading });
   } catch (error) {
     await Promise.allSettled([owned.close()]);
     throw error;
@@ -121,6 +122,7 @@ async function readProject(options: EmbeddedBackendOptions): Promise<Project> {
 type StartOptions = EmbeddedBackendOptions & {
   readonly place: FilesPlace;
   readonly progress: NonNullable<EmbeddedBackendOptions['onProgress']>;
+  readonly signal: AbortSignal;
   readonly project: Project;
 };
 
@@ -136,7 +138,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     const others = await otherSites(database, options.siteUrl);
     if (others.length > 0) options.log.warn({ siteUrl: options.siteUrl, others }, 'another replica on this database has another SITE_URL');
   }
-  const storage = await openFileStorage({ ...options, database, directory, signal: options.signal ?? new AbortController().signal });
+  const storage = await openFileStorage({ ...options, database, directory });
   const loaded = await settle(owned, storage, { ...options, report });
   const engine = await createGraphqlEngine({
     database,
@@ -207,7 +209,7 @@ function settle(
     loader: loaderFile === undefined ? undefined : loaderInProcess(loaderFile),
     filesFor: (tx) => new BulkFiles(tx, storage.forLoad(tx)),
     progress,
-    signal: options.signal ?? new AbortController().signal,
+    signal: options.signal,
   });
 }
 
@@ -253,7 +255,7 @@ function compose({ owned, isDemonstration, allowList, auth, engine, feed, live, 
     auth: auth.backend,
     files,
     releases: createReleaseAssets(database),
-    storedSecret: () => storedSecret(database),
+    storedSecret: () => storedSecret(database, 'casos'),
     rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
     onChange: (listener) => feed.subscribe(listener),
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),

@@ -153,13 +153,13 @@ describe('a server', () => {
   test('reads what was registered with the key that the database keeps, after CASES_KEY was set', async () => {
     const own = await onPostgres();
     try {
-      const kept = { execute: own.engine.execute.bind(own.engine), storedSecret: () => storedSecret(own.database) };
+      const kept = { execute: own.engine.execute.bind(own.engine), storedSecret: () => storedSecret(own.database, 'casos') };
       expect([await requiredKeys(null, kept), await requiredKeys([NEW], kept)]).toEqual([null, [NEW]]);
       const first = await openCaseSite(own);
       const receipt = await receiptAfter(first, await post(first, REQUEST, asked()));
       await first.close();
       const secrets = await requiredKeys([NEW], kept);
-      expect(secrets).toEqual([NEW, await storedSecret(own.database)]);
+      expect(secrets).toEqual([NEW, await storedSecret(own.database, 'casos')]);
       const second = await openCaseSite(own, { secrets });
       expect((await post(second, TRACKING, receipt)).status).toBe(200);
       await second.close();

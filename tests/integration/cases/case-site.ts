@@ -89,7 +89,7 @@ export async function openCaseSite(
       insert: (...given) => withFault(faults.files, () => files.insert(...given)),
       ...(isStorageApart || keep === undefined ? {} : { keep: (upload) => withFault(faults.files, () => keep(upload)) }),
     },
-    storedSecret: () => withFault(faults.key, () => storedSecret(database)),
+    storedSecret: () => withFault(faults.key, () => storedSecret(database, 'casos')),
     rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
   };
   let logged = '';

@@ -2,10 +2,11 @@
  * Addresses at which any client may download one file for a time, signed with a key that all replicas have. The parameters are those of Amazon's
  * Signature Version 4, as Nhost's storage has them; the signature is of this server and means nothing to another service.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { formatBasicInstant, parseBasicInstant } from '../../../../shared/time/basic-instant.ts';
 import type { Caller, FileWrites, PresignedAnswer, PresignedFile, StoredFile } from '../../backend.ts';
 import type { Queryable } from '../database.ts';
+import { storedSecret } from '../stored-secret.ts';
 import { storedFile } from './file-access.ts';
 import { readRecord } from './file-records.ts';
 import type { FileStore } from './file-store.ts';
@@ -19,9 +20,6 @@ export interface PresignedFilesOptions {
   readonly now?: () => number;
 }
 
-const MAKE_KEY = 'insert into embutido.chave_dos_arquivos (chave) values ($1) on conflict do nothing';
-const READ_KEY = 'select chave from embutido.chave_dos_arquivos';
-
 const RULES = 'select download_expiration as seconds, presigned_urls_enabled as enabled from storage.buckets where id = $1';
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
@@ -33,7 +31,7 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
   const { database, now = Date.now } = options;
   let key: Promise<Uint8Array> | undefined;
   const keyOf = (): Promise<Uint8Array> => {
-    key ??= readKey(database).catch((error: unknown) => {
+    key ??= storedSecret(database, 'arquivos').catch((error: unknown) => {
       key = undefined;
       throw error;
     });
@@ -69,15 +67,6 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       return { kind: 'found', file, expiresInSeconds };
     },
   };
-}
-
-/** The first call of the first replica makes it. */
-async function readKey(database: Queryable): Promise<Uint8Array> {
-  await database.query(MAKE_KEY, [randomBytes(32)]);
-  const { rows } = await database.query(READ_KEY);
-  const key = rows[0]?.['chave'];
-  if (!(key instanceof Uint8Array)) throw new Error('the key of presigned addresses could not be read');
-  return key;
 }
 
 interface Signed {
