@@ -55,16 +55,11 @@ export function createAdmission(
   limits: QuotaLimits,
   { clock = SYSTEM_ADMISSION_CLOCK, sharedRate = null }: AdmissionOptions = {},
 ): AdmitClient {
-  const quotas = new LRUCache<string, Quota>({ max: MAX_CLIENTS });
-  return (client, key) => {
-    if (client === null) return UNLIMITED;
-    let quota = quotas.get(client);
-    if (quota === undefined) {
-      quota = new Quota(limits, clock, () => sharedRate?.take(client) !== false);
-      quotas.set(client, quota);
-    }
-    return quota.enter(key ?? Symbol('unique'));
-  };
+  const quotas = new LRUCache<string, Quota>({
+    max: MAX_CLIENTS,
+    memoMethod: (client) => new Quota(limits, clock, () => sharedRate?.take(client) !== false),
+  });
+  return (client, key) => (client === null ? UNLIMITED : quotas.memo(client).enter(key ?? Symbol('unique')));
 }
 
 /** Makes the rate of what is done at once, as reading a message is: says whether a client may begin one now. Null is no client of the site. */
@@ -72,16 +67,8 @@ export function createRate(
   perMinute: number,
   clock: Pick<AdmissionClock, 'now'> = SYSTEM_ADMISSION_CLOCK,
 ): (client: string | null) => boolean {
-  const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS });
-  return (client) => {
-    if (client === null) return true;
-    let bucket = buckets.get(client);
-    if (bucket === undefined) {
-      bucket = new Bucket(perMinute, clock);
-      buckets.set(client, bucket);
-    }
-    return bucket.take();
-  };
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_CLIENTS, memoMethod: () => new Bucket(perMinute, clock) });
+  return (client) => client === null || buckets.memo(client).take();
 }
 
 /** Work that may begin now, by the rate: a bucket that fills in a minute. */

@@ -55,15 +55,11 @@ export function createAccessLog({ log, routeOf, now = () => performance.now() }:
     max: KNOWN_TARGETS,
     maxSize: KNOWN_TARGETS_LENGTH,
     sizeCalculation: (_names, target) => target.length + 1,
+    memoMethod: (target) => ({ path: loggedPath(target), route: routeOf(target) }),
   });
-  const namesOf = (target: string): { readonly path: string; readonly route: string } => {
-    const names = known.get(target) ?? { path: loggedPath(target), route: routeOf(target) };
-    known.set(target, names);
-    return names;
-  };
   const write = ({ method, target, milliseconds, ...line }: Line): void => {
     const ms = Math.round(milliseconds * 10) / 10;
-    log.info({ ...line, method, ...(method === null ? NO_NAMES : namesOf(target)), ms }, 'access');
+    log.info({ ...line, method, ...(method === null ? NO_NAMES : known.memo(target)), ms }, 'access');
   };
   return {
     unreadable: ({ status, requestId }) =>

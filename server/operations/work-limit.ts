@@ -25,8 +25,8 @@ export interface WorkLimits {
 
 /**
  * A stored page takes half a millisecond, so a loop that is 40 ms late is felt and still far from a wait. Those who wait are answered well
- * before a visitor gives up; more than a hundred would not be. A file that is too
- * large to be stored has two pieces of 256 KB under way for its reader, so 300 readers hold 150 MB.
+ * before a visitor gives up; more than a hundred would not be. A file that is too large to be stored has two pieces of 256 KB under way for
+ * its reader, so 300 readers hold 150 MB.
  */
 export const WORK_LIMITS: WorkLimits = {
   mostRunning: 32,
