@@ -1,7 +1,8 @@
 /**
  * Derivatives on disk, up to a number of bytes; the least recently used ones are removed first. It is a cache: a disk that is full, read-only
  * or missing makes the site slower and nothing else. Each picture is one file, written under a temporary name and renamed, so that no
- * incomplete file has a final name. A checksum detects damage when a file is first read by this process; later reads compare its length. After a start the order of use is the order of writing.
+ * incomplete file has a final name. A checksum detects damage when a file is first read by this process; later reads compare its length. After
+ * a start the order of use is the order of writing.
  */
 import { hash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';

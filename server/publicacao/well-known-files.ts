@@ -53,32 +53,25 @@ const LISTS = ['noticias', 'comunicados'] as const;
 export function createWellKnownFilesRouter(options: WellKnownFileOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { publisher, state, now } = options;
-  const text = file('text/plain; charset=utf-8', []);
   const routes: Readonly<Record<string, RequestHandler>> = {
-    '/robots.txt': text(() => robots(publisher())),
-    [SECURITY]: text(() => securityText(publisher(), now())),
-    [OPENSEARCH_PATH]: file('application/opensearchdescription+xml; charset=utf-8', [siteGroup('inicio')])(() =>
-      openSearch(publisher(), state()),
-    ),
-    [SITEMAP_INDEX]: file('application/xml; charset=utf-8', [LISTS_GROUP])(() => sitemapIndex(sitemaps(state()), publisher().site)),
-    [SITEMAP_OF_PAGES]: file('application/xml; charset=utf-8', ['pagina', 'servico', 'unidade', orderGroup('documento'), LISTS_GROUP])(
-      async () => {
-        const addresses = await pageAddresses(options);
-        return SITEMAP_START + sitemapEntries(addresses, publisher().site) + SITEMAP_END;
-      },
-    ),
+    '/robots.txt': file('text/plain', [], () => robots(publisher())),
+    [SECURITY]: file('text/plain', [], () => securityText(publisher(), now())),
+    [OPENSEARCH_PATH]: file('application/opensearchdescription+xml', [siteGroup('inicio')], () => openSearch(publisher(), state())),
+    [SITEMAP_INDEX]: file('application/xml', [LISTS_GROUP], () => sitemapIndex(sitemaps(state()), publisher().site)),
+    [SITEMAP_OF_PAGES]: file('application/xml', ['pagina', 'servico', 'unidade', orderGroup('documento'), LISTS_GROUP], async () => {
+      const addresses = await pageAddresses(options);
+      return SITEMAP_START + sitemapEntries(addresses, publisher().site) + SITEMAP_END;
+    }),
   };
   for (const [path, handler] of Object.entries(routes)) router.route(path).get(handler).all(refuseMethod());
   return router;
 }
 
-type Make = () => string | Promise<string>;
-
-function file(type: string, groups: readonly string[]): (make: Make) => RequestHandler {
-  return (make) => async (req, res: Response) => {
+function file(type: string, groups: readonly string[], make: () => string | Promise<string>): RequestHandler {
+  return async (req, res: Response) => {
     const body = Buffer.from(await make());
     applyCachePolicy(res, CONTENT_POLICY, groups);
-    res.setHeader('Content-Type', type);
+    res.setHeader('Content-Type', `${type}; charset=utf-8`);
     sendValidated(req, res, body, entityTag(body));
   };
 }

@@ -14,7 +14,10 @@ export async function within<T>(options: QueryOptions | undefined, work: (abando
     reject(reason);
     abandoned.abort(reason);
   };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => interrupt(timeoutError(timeoutMs)), timeoutMs);
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => interrupt(new DatabaseTimeoutError(`the database did not answer within ${timeoutMs} ms (timed out)`)), timeoutMs);
   const onAbort = (): void => interrupt(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
@@ -23,8 +26,4 @@ export async function within<T>(options: QueryOptions | undefined, work: (abando
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
-}
-
-function timeoutError(timeoutMs: number): DatabaseTimeoutError {
-  return new DatabaseTimeoutError(`the database did not answer within ${timeoutMs} ms (timed out)`);
 }

@@ -59,15 +59,11 @@ export async function openPgliteConnection(options: PgliteConnectionOptions): Pr
   const close = async (): Promise<void> => {
     if (phase !== 'open') return;
     phase = 'closing';
-    await closeThread(thread);
+    thread.post({ kind: 'close' });
+    await thread.next('closed', CLOSE_LIMIT_MS).catch(() => undefined);
+    await thread.end(new Error('the database was closed'));
   };
   return { client, withSilence: (limitMs, work) => watchdog.during(limitMs, work), close };
-}
-
-async function closeThread(thread: WorkerThread): Promise<void> {
-  thread.post({ kind: 'close' });
-  await thread.next('closed', CLOSE_LIMIT_MS).catch(() => undefined);
-  await thread.end(new Error('the database was closed'));
 }
 
 function createClient(stream: WireStream, options: PgliteConnectionOptions): pg.Client {

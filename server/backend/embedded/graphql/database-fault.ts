@@ -21,9 +21,11 @@ const BY_STATE: Readonly<Record<string, Translation>> = {
   '22025': { code: 'bad-request', message: () => 'LIKE pattern must not end with escape character' },
 };
 
-/** Codes of whole classes of SQLSTATEs, for those that have none of their own. */
+/**
+ * Codes of whole classes of SQLSTATEs, for those that have none of their own. An invalid regular expression (2201B) and a negative limit or offset
+ * (2201W, 2201X) are of class 22.
+ */
 const BY_CLASS: Readonly<Record<string, FaultCode>> = { '22': 'data-exception', '23': 'constraint-violation' };
-// 2201B: invalid regular expression, 2201W/2201X: negative limit and offset; all of class 22.
 
 /**
  * Returns the fault for an error thrown by the database. Faults of the caller's data keep the database's own words; anything else says

@@ -22,8 +22,8 @@ export type Operand =
   | { readonly kind: 'value'; readonly bind: Binder /** SQL type that the text is cast to. */; readonly cast: string }
   /**
    * A value of the document or of a row filter: the same in every request, so it is written into the statement where its characters
-   * allow that. Postgres plans a statement
-   * without parameters once on each connection, and one with parameters for each request as long as that looks cheaper to it.
+   * allow that. Postgres plans a statement without parameters once on each connection, and one with parameters for each request as long
+   * as that looks cheaper to it.
    */
   | { readonly kind: 'constant'; readonly text: string; readonly cast: string }
   /** Written into the statement, where the planner can use it (an index with a condition); it never varies within a plan. */
