@@ -85,7 +85,7 @@ interface Facts {
   readonly breadcrumb: readonly string[];
   /** All text of the main part, closed details included, with single spaces; also of late parts that are shown after it. */
   readonly text: string;
-  /** Names of the fields of forms in the main part, and whether it has rows. */
+  /** Names of the fields of forms in the main part, each once however many choices it has, and whether that part has rows. */
   readonly controls: string;
 }
 
@@ -107,7 +107,7 @@ function factsOf({ page }: Visit): Promise<Facts> {
         .map(({ textContent }) => clean(textContent))
         .join(' '),
       controls: [
-        ...[...document.querySelectorAll('main [name]')].map((control) => control.getAttribute('name')),
+        ...new Set([...document.querySelectorAll('main [name]')].map((control) => control.getAttribute('name'))),
         document.querySelector('main li > article') === null ? 'no rows' : 'rows',
       ].join(),
     };
