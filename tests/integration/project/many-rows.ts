@@ -84,13 +84,21 @@ export const GROWING = [
   'indice.palavra',
 ];
 
+/** Most of the work of a row without HTML, of which it makes the empty text. */
+const TEXT_OF_HTML = `select pg_get_functiondef('public.texto_de_html(text)'::regprocedure) as definition`;
+const NO_TEXT_OF_HTML = `
+create or replace function public.texto_de_html(html text) returns text language sql immutable parallel safe strict return ''`;
+
 /** Inserts the rows and gives Postgres its statistics of them. */
 export async function insertManyRows(database: Database): Promise<void> {
   for (const { table, trigger } of (await database.query(IDLE_TRIGGERS, [GROWING])).rows)
     await database.script(`alter table ${String(table)} disable trigger ${String(trigger)}`);
   const { rows: indexes } = await database.query(INDEXES, [GROWING]);
   for (const { name } of indexes) await database.script(`drop index ${String(name)}`);
+  const { rows: functions } = await database.query(TEXT_OF_HTML);
+  await database.script(NO_TEXT_OF_HTML);
   await database.script(ROWS);
+  for (const { definition } of functions) await database.script(String(definition));
   for (const { definition } of indexes) await database.script(String(definition));
   await database.query('vacuum analyze');
 }
