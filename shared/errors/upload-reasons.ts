@@ -85,6 +85,11 @@ export const UPLOAD_REASONS = {
     orientacao: 'Reduza a imagem para até 50 megapixels e envie outra vez.',
     confirmavelPor: null,
   },
+  ARQUIVO_PUBLICADO: {
+    mensagem: 'O público já vê o arquivo que você quer trocar, e neste site outra pessoa aprova antes.',
+    orientacao: 'Envie-o como arquivo novo, no lugar do atual, e envie as mudanças do conteúdo para aprovação.',
+    confirmavelPor: null,
+  },
 } as const satisfies Record<string, UploadReason>;
 
 export type UploadReasonCode = keyof typeof UPLOAD_REASONS;

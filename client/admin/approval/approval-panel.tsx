@@ -1,20 +1,32 @@
 /** Above the fields of a form, where another person has to approve the content: sends it, says that it waits, returns it with a reason, shows the reason. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react';
-import { useNotify, useRecordContext } from 'react-admin';
+import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
+import { useHasUnsentFile } from '../editing/files/unsent-files.tsx';
 import { SteadyButton } from '../forms/steady-button.tsx';
 import { useIsChanged } from '../forms/use-is-changed.ts';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Row } from '../resources/content-type.ts';
 import { GraphqlContext, SessionContext } from '../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
-import { APPROVED_TABLES, type ApprovalRequest, type ApprovedRow, readApproval, returnToAuthor, sendForApproval } from './approval.ts';
+import {
+  APPROVED_TABLES,
+  type ApprovalRequest,
+  type ApprovedRow,
+  approveChanges,
+  readApproval,
+  returnToAuthor,
+  sendForApproval,
+} from './approval.ts';
+import { ProposedChangesView } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
+import { useProposal } from './use-proposal.ts';
 
 /** Draws the panel of the row of the form; nothing where nobody has to approve it. */
 export function ApprovalPanel({ type }: { readonly type: ContentType }): ReactElement | null {
@@ -22,17 +34,18 @@ export function ApprovalPanel({ type }: { readonly type: ContentType }): ReactEl
   const run = use(GraphqlContext);
   if (run === null || record === undefined || !APPROVED_TABLES.has(type.table)) return null;
   const chave = String(record[type.key]);
-  return <ApprovalOf key={chave} row={{ tabela: type.table, chave }} record={record} run={run} />;
+  return <ApprovalOf key={chave} row={{ tabela: type.table, chave }} {...{ type, record, run }} />;
 }
 
 interface ApprovalOfProps {
+  readonly type: ContentType;
   readonly row: ApprovedRow;
   readonly record: Row;
   readonly run: RunGraphql;
 }
 
-function ApprovalOf({ row, record, run }: ApprovalOfProps): ReactElement | null {
-  const session = use(SessionContext);
+function ApprovalOf({ type, row, record, run }: ApprovalOfProps): ReactElement | null {
+  const person = use(SessionContext)?.known()?.user.id;
   const { data, refetch } = useQuery({
     // A save may be the publication that ends the request.
     queryKey: ['approval', row, record[VERSION_COLUMN]],
@@ -40,35 +53,71 @@ function ApprovalOf({ row, record, run }: ApprovalOfProps): ReactElement | null 
     placeholderData: keepPreviousData,
   });
   const [reason, setReason] = useState('');
-  const done = useDone();
+  const rereadRow = use(EditContext)?.refetch;
+  const takeStep = useStep();
+  const form = useProposal(type, row, record);
   if (data === undefined) return null;
   const { request, isAsked } = data;
-  const person = session?.known()?.user.id;
   const awaits = request?.situacao === 'pedida' && request.pedida_por !== person;
-  const isShown = record['publicado'] !== true && (request !== null || isAsked);
+  const isPublished = record['publicado'] === true;
+  const isShown = request !== null || isAsked;
+  const step = async (work: () => Promise<boolean>, words: string, after: () => unknown): Promise<void> => {
+    if (await takeStep(work, words)) await after();
+    // The screen shows how it is now in any case.
+    await refetch();
+  };
   return (
     <>
       {reason.trim() !== '' && !(isShown && awaits) && <LostReason reason={reason} onDiscard={() => setReason('')} />}
       {isShown && (
         <Panel request={request}>
+          {request !== null && request.proposta !== null && (
+            <Proposal {...{ type, record }} proposal={request.proposta} onTake={() => form.fill(request.proposta ?? {})} />
+          )}
           {request?.situacao === 'pedida' ? (
             <Waiting request={request} isOwn={!awaits}>
+              {request.proposta !== null && (
+                <StepButton
+                  text="Publicar as mudanças"
+                  onStep={() =>
+                    step(
+                      () => approveChanges(run, row, request),
+                      'Mudanças publicadas',
+                      () => rereadRow?.(),
+                    )
+                  }
+                />
+              )}
               <ReturnForm
                 reason={reason}
                 onChange={setReason}
-                giveBack={async () => {
-                  if (await done(() => returnToAuthor(run, row, reason), 'Devolvido')) setReason('');
-                  await refetch();
-                }}
+                giveBack={() =>
+                  step(
+                    () => returnToAuthor(run, row, request, reason),
+                    'Devolvido',
+                    () => setReason(''),
+                  )
+                }
               />
             </Waiting>
+          ) : isPublished ? (
+            <SendChanges
+              request={request}
+              send={async () => {
+                if (!(await form.isValid())) return;
+                await step(() => sendForApproval(run, row, { request, changes: form.changes() }), 'Enviado para aprovação', form.leave);
+              }}
+            />
           ) : (
             <Send
               request={request}
-              send={async () => {
-                await done(() => sendForApproval(run, row, request), 'Enviado para aprovação');
-                await refetch();
-              }}
+              send={() =>
+                step(
+                  () => sendForApproval(run, row, { request, changes: null }),
+                  'Enviado para aprovação',
+                  () => undefined,
+                )
+              }
             />
           )}
         </Panel>
@@ -77,8 +126,8 @@ function ApprovalOf({ row, record, run }: ApprovalOfProps): ReactElement | null 
   );
 }
 
-/** Returns what does a step and tells what became of it; it answers whether the step was taken. */
-function useDone(): (work: () => Promise<boolean>, words: string) => Promise<boolean> {
+/** Returns what takes a step and tells what became of it; it answers whether the step was taken. */
+function useStep(): (work: () => Promise<boolean>, words: string) => Promise<boolean> {
   const notify = useNotify();
   return async (work, words) => {
     try {
@@ -127,14 +176,13 @@ function Reason({ request, motivo }: { readonly request: ApprovalRequest; readon
   );
 }
 
-function Send({ request, send }: { readonly request: ApprovalRequest | null; readonly send: () => Promise<void> }): ReactElement {
-  const [isSending, setSending] = useState(false);
+interface SendProps {
+  readonly request: ApprovalRequest | null;
+  readonly send: () => Promise<void>;
+}
+
+function Send({ request, send }: SendProps): ReactElement {
   const isChanged = useIsChanged();
-  const press = async (): Promise<void> => {
-    setSending(true);
-    await send();
-    setSending(false);
-  };
   return (
     <>
       <Typography>
@@ -143,10 +191,62 @@ function Send({ request, send }: { readonly request: ApprovalRequest | null; rea
           : 'Mude o que for preciso, salve e envie de novo.'}
         {isChanged && ' Há mudanças por salvar: salve antes de enviar.'}
       </Typography>
-      <SteadyButton variant="contained" sx={{ justifySelf: 'start' }} isIdle={isChanged || isSending} onClick={() => void press()}>
-        {request === null ? 'Enviar para aprovação' : 'Enviar de novo para aprovação'}
-      </SteadyButton>
+      <StepButton text={request === null ? 'Enviar para aprovação' : 'Enviar de novo para aprovação'} isIdle={isChanged} onStep={send} />
     </>
+  );
+}
+
+function SendChanges({ request, send }: SendProps): ReactElement {
+  const isChanged = useIsChanged();
+  const hasUnsentFile = useHasUnsentFile();
+  return (
+    <>
+      <Typography>
+        {request === null
+          ? 'O público já vê este conteúdo. O que você mudar aqui não se salva: envie para aprovação, e aparece no site quando outra pessoa aprovar.'
+          : 'Traga as mudanças para o formulário, corrija o que for preciso e envie de novo.'}
+        {hasUnsentFile && ' Antes, envie o arquivo que você escolheu, ou feche o envio.'}
+      </Typography>
+      <StepButton text="Enviar as mudanças para aprovação" isIdle={!isChanged || hasUnsentFile} onStep={send} />
+    </>
+  );
+}
+
+interface ProposalProps {
+  readonly type: ContentType;
+  readonly record: Row;
+  readonly proposal: Row;
+  readonly onTake: () => void;
+}
+
+function Proposal({ type, record, proposal, onTake }: ProposalProps): ReactElement {
+  return (
+    <>
+      <ProposedChangesView {...{ type, record, proposal }} />
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={onTake}>
+        Trazer as mudanças para o formulário
+      </Button>
+    </>
+  );
+}
+
+interface StepButtonProps {
+  readonly text: string;
+  readonly isIdle?: boolean;
+  readonly onStep: () => Promise<void>;
+}
+
+function StepButton({ text, isIdle = false, onStep }: StepButtonProps): ReactElement {
+  const [isRunning, setRunning] = useState(false);
+  const press = async (): Promise<void> => {
+    setRunning(true);
+    await onStep();
+    setRunning(false);
+  };
+  return (
+    <SteadyButton variant="contained" sx={{ justifySelf: 'start' }} isIdle={isIdle || isRunning} onClick={() => void press()}>
+      {text}
+    </SteadyButton>
   );
 }
 
@@ -167,7 +267,7 @@ function Waiting({ request, isOwn, children }: WaitingProps): ReactElement {
   return (
     <>
       <Typography>
-        {`${request.autor?.nome ?? 'Alguém que saiu'} enviou este conteúdo para aprovação em ${when}. Leia-o; para publicar, ligue “Publicado” e salve sem mudar o texto.`}
+        {`${request.autor?.nome ?? 'Alguém que saiu'} enviou este conteúdo para aprovação em ${when}. ${request.proposta === null ? 'Leia-o; para publicar, ligue “Publicado” e salve sem mudar o texto.' : 'As mudanças aparecem no site quando você as publicar.'}`}
       </Typography>
       {children}
     </>

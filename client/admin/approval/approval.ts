@@ -1,5 +1,6 @@
 /** Requests for the approval of a content by another person (decision 0150): what the form asks and writes. */
 import type { RunGraphql } from '../data/graphql.ts';
+import type { Row } from '../resources/content-type.ts';
 
 /** Contents that nobody publishes alone where the institution asks for approval, as the triggers of the database say. */
 export const APPROVED_TABLES: ReadonlySet<string> = new Set([
@@ -22,6 +23,15 @@ export interface ApprovalRequest {
   readonly motivo: string | null;
   readonly devolvida_em: string | null;
   readonly revisor: { readonly nome: string } | null;
+  /** What a published content is to have: columns and whole lists. Null for one that is approved by publishing it. */
+  readonly proposta: Row | null;
+  readonly versao: number;
+}
+
+/** Changes of a published content, and the version from which they began. */
+export interface ProposedChanges {
+  readonly proposta: Row;
+  readonly versao_base: unknown;
 }
 
 export interface Approval {
@@ -44,7 +54,7 @@ interface ApprovalAnswer {
 
 const APPROVAL = `query Approval($tabela: String!, $chave: String!) {
   requests: aprovacao(where: {tabela: {_eq: $tabela}, chave: {_eq: $chave}}) {
-    situacao pedida_por pedida_em autor { nome } motivo devolvida_em revisor { nome }
+    situacao pedida_por pedida_em autor { nome } motivo devolvida_em revisor { nome } proposta versao
   }
   settings: configuracao_site(limit: 1) { exige_aprovacao }
 }`;
@@ -55,30 +65,45 @@ export async function readApproval(run: RunGraphql, row: ApprovedRow): Promise<A
   return { isAsked: settings[0]?.exige_aprovacao === true, request: requests[0] ?? null };
 }
 
-const FIRST = `mutation Send($tabela: String!, $chave: String!) {
-  sent: insert_aprovacao(objects: [{tabela: $tabela, chave: $chave}], on_conflict: {constraint: aprovacao_pkey, update_columns: []}) { affected_rows }
+const FIRST = `mutation Send($object: aprovacao_insert_input!) {
+  sent: insert_aprovacao(objects: [$object], on_conflict: {constraint: aprovacao_pkey, update_columns: []}) { affected_rows }
 }`;
 
-const CHANGE = `mutation Change($tabela: String!, $chave: String!, $from: String!, $set: aprovacao_set_input!) {
-  sent: update_aprovacao(where: {tabela: {_eq: $tabela}, chave: {_eq: $chave}, situacao: {_eq: $from}}, _set: $set) { affected_rows }
+const CHANGE = `mutation Change($where: aprovacao_bool_exp!, $set: aprovacao_set_input!) {
+  sent: update_aprovacao(where: $where, _set: $set) { affected_rows }
 }`;
 
 interface Sent {
   readonly sent: { readonly affected_rows: number };
 }
 
-/** Sends a row for approval, for the first time or again. Returns false where another person was faster, and nothing was done. */
-export async function sendForApproval(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest | null): Promise<boolean> {
-  const answer =
-    request === null
-      ? await run<Sent>(FIRST, { ...row }, { table: 'aprovacao' })
-      : await run<Sent>(CHANGE, { ...row, from: 'devolvida', set: { situacao: 'pedida' } }, { table: 'aprovacao' });
-  return answer.sent.affected_rows > 0;
+/** What is done to a request: to the one that the person has seen, which another person may have returned or sent again meanwhile. */
+async function change(run: RunGraphql, row: ApprovedRow, { versao }: ApprovalRequest, set: Row): Promise<boolean> {
+  const where = { tabela: { _eq: row.tabela }, chave: { _eq: row.chave }, versao: { _eq: versao } };
+  const { sent } = await run<Sent>(CHANGE, { where, set }, { table: 'aprovacao' });
+  return sent.affected_rows > 0;
 }
 
-/** Returns a row to its author. False where it was published, returned or withdrawn meanwhile, and nothing was done. */
-export async function returnToAuthor(run: RunGraphql, row: ApprovedRow, motivo: string): Promise<boolean> {
-  const set = { situacao: 'devolvida', motivo };
-  const { sent } = await run<Sent>(CHANGE, { ...row, from: 'pedida', set }, { table: 'aprovacao' });
+export interface SendOptions {
+  /** The open request; null for the first time. */
+  readonly request: ApprovalRequest | null;
+  /** Of a content that is published. */
+  readonly changes: ProposedChanges | null;
+}
+
+/** Sends a row for approval, for the first time or again. Returns false where another person was faster, and nothing was done. */
+export async function sendForApproval(run: RunGraphql, row: ApprovedRow, { request, changes }: SendOptions): Promise<boolean> {
+  if (request !== null) return change(run, row, request, { situacao: 'pedida', ...changes });
+  const { sent } = await run<Sent>(FIRST, { object: { ...row, ...changes } }, { table: 'aprovacao' });
   return sent.affected_rows > 0;
+}
+
+/** Returns a row to its author. False where another person was faster, and nothing was done. */
+export async function returnToAuthor(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest, motivo: string): Promise<boolean> {
+  return change(run, row, request, { situacao: 'devolvida', motivo });
+}
+
+/** Has the changes of a published row carried out. False where another person was faster, and nothing was done. */
+export async function approveChanges(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest): Promise<boolean> {
+  return change(run, row, request, { situacao: 'aprovada' });
 }

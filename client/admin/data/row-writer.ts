@@ -40,9 +40,7 @@ export async function createRow(run: RunGraphql, type: ContentType, access: Tabl
 export async function updateRow(run: RunGraphql, type: ContentType, access: TableAccess, row: RowToUpdate): Promise<Row> {
   const { id, data, previous } = row;
   const changed = changedColumns(type, access.changeable, data, previous);
-  const replaced = rowsFields(type).filter(
-    (field) => field.name in data && !isSame(cleanRows(data[field.name]), cleanRows(previous[field.name])),
-  );
+  const replaced = replacedRows(type, data, previous);
   if (Object.keys(changed).length === 0 && replaced.length === 0) return previous;
   const version = access.readable.has(VERSION_COLUMN) ? previous[VERSION_COLUMN] : undefined;
   if (replaced.length > 0 && version !== undefined) await requireVersion(run, type, access, { id, version, changed });
@@ -62,6 +60,16 @@ export async function updateRow(run: RunGraphql, type: ContentType, access: Tabl
   const [saved] = answer.update.returning;
   if (saved !== undefined) return { ...Object.fromEntries(rowsFields(type).map(({ name }) => [name, data[name]])), ...saved };
   throw await conflictOf(run, type, access, { id, changed });
+}
+
+/** What a form changed, as an update would write it: columns, and the whole of each list of rows that belong to the row. */
+export function changesOf(type: ContentType, access: TableAccess, { data, previous }: Omit<RowToUpdate, 'id'>): Row {
+  const lists = replacedRows(type, data, previous).map((field) => [field.name, childRows(field, data[field.name])] as const);
+  return { ...changedColumns(type, access.changeable, data, previous), ...Object.fromEntries(lists) };
+}
+
+function replacedRows(type: ContentType, data: Row, previous: Row): readonly RowsField[] {
+  return rowsFields(type).filter((field) => field.name in data && !isSame(cleanRows(data[field.name]), cleanRows(previous[field.name])));
 }
 
 interface Attempt {

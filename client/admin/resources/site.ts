@@ -64,7 +64,7 @@ export const SITE: readonly ContentType[] = [
         label: 'Exigir aprovação de outra pessoa para publicar',
         kind: 'boolean',
         initial: false,
-        help: 'Quem alterou um conteúdo por último não o publica.',
+        help: 'Quem alterou um conteúdo por último não o publica, e o que já está no site só muda com aprovação.',
       },
     ],
   },

@@ -8,7 +8,7 @@ class Undone extends Error {
 }
 
 /** Says within the transaction that it is undone: an author sees the own text as published before another person has approved it. */
-const UNDONE_TRANSACTION = "select set_config('edicao.ensaio', 'sim', true)";
+export const UNDONE_TRANSACTION = "select set_config('edicao.ensaio', 'sim', true)";
 
 /** Runs `work` with requests of one transaction, one after the other, and rolls it back. No change is kept, told or seen by others. */
 export async function dryRun<T>(

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { UPLOAD_REASONS } from '../../../shared/errors/upload-reasons.ts';
 import { fileIdFromPath } from '../../../shared/files/file-url.ts';
 import type { Identify } from '../../backend/auth/identity.ts';
 import type { Caller, FileBucket, FileRecord, FileUpload, FileWriteAnswer, FileWrites } from '../../backend/backend.ts';
@@ -100,7 +101,13 @@ export async function replaceFile(req: Request, res: Response, options: UploadRe
     if (one === undefined) throw new AppError('BAD_UPLOAD');
     const keepAs = options.inspect === undefined ? undefined : randomUUID();
     const record = one.inspection.record?.({ id, earlier: keepAs ?? null });
-    answerJson(res, 200, { ...written(await files.replace(id, { ...uploadOf(one), keepAs, record }, caller)), ...warnings([one]) });
+    const answer = await files.replace(id, { ...uploadOf(one), keepAs, record }, caller);
+    // The file is there, and this caller may not exchange its content: another person has to approve what the public sees (decision 0150).
+    if (answer.kind === 'absent' && options.inspect !== undefined && (await files.bucketOf(id)) !== null) {
+      const { mensagem, orientacao } = UPLOAD_REASONS.ARQUIVO_PUBLICADO;
+      throw refusedFor([{ codigo: 'ARQUIVO_PUBLICADO', mensagem, orientacao, confirmavel: false, arquivo: one.sent.name }]);
+    }
+    answerJson(res, 200, { ...written(answer), ...warnings([one]) });
   });
 }
 
@@ -165,7 +172,11 @@ async function inspectAll(sent: readonly SentFile[], options: InspectionOptions)
     res.off('close', leave);
   }
   if (motivos.length === 0) return ready;
-  throw new StorageRefusal(422, new AppError('UPLOAD_REFUSED').publicMessage, { data: { motivos }, processed: [] });
+  throw refusedFor(motivos);
+}
+
+function refusedFor(motivos: readonly Motivo[]): StorageRefusal {
+  return new StorageRefusal(422, new AppError('UPLOAD_REFUSED').publicMessage, { data: { motivos }, processed: [] });
 }
 
 async function inspected(

@@ -8,7 +8,7 @@ import { routePath } from '../../../shared/routes/url.ts';
 import { wallTime } from '../../../shared/time/wall-time.ts';
 import { CPF, textPdf } from '../../integration/uploads/documents.ts';
 import { connectBrowser } from '../pages.ts';
-import { ANA, BIA, deskOf, signIn } from './desk.ts';
+import { ANA, BIA, type Desk, deskOf, signIn } from './desk.ts';
 import { INSTALLATIONS } from './installations.ts';
 import { beginDay, type WorkingDay } from './working-day.ts';
 
@@ -52,6 +52,13 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await browser.close();
     await site.stop();
   });
+
+  /** Has another person publish, or not. */
+  const askForApproval = async (desk: Desk, isAsked: boolean): Promise<void> => {
+    const query = `mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: ${isAsked}}) { affected_rows } }`;
+    const answer = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+    expect(await answer.json()).toEqual({ data: { update_configuracao_site: { affected_rows: 1 } } });
+  };
 
   const statusOf = async (path: string): Promise<number> => (await day.read(path)).status;
 
@@ -228,12 +235,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
   test('sends a text for approval, mends it for the reason with which it comes back, and another person publishes it', async () => {
     await using desk = await deskOf(browser, site, ANA);
     const ana = desk.page;
-    const ask = async (isAsked: boolean): Promise<void> => {
-      const query = `mutation { update_configuracao_site(where: {}, _set: {exige_aprovacao: ${isAsked}}) { affected_rows } }`;
-      const answer = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
-      expect(await answer.json()).toEqual({ data: { update_configuracao_site: { affected_rows: 1 } } });
-    };
-    await ask(true);
+    await askForApproval(desk, true);
     await day.openForm('/noticia/create');
     await page.getByRole('textbox', { name: 'Título' }).fill(APPROVED);
     await page.getByRole('textbox', { name: 'Resumo' }).fill(WRONG);
@@ -288,13 +290,72 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.getByRole('switch', { name: 'Publicado' }).click();
     await ana.getByRole('button', { name: 'Salvar' }).click();
     await expect.poll(async () => (await day.read(address)).text).toContain(MENDED);
-    await ana.getByRole('region', { name: 'Aprovação' }).waitFor({ state: 'detached' });
+    await ana.getByRole('region', { name: 'Aprovação' }).getByText('O público já vê este conteúdo.').waitFor();
     await desk.open('/');
     await ana.getByRole('region', { name: 'Últimas alterações' }).waitFor();
     expect(await awaiting.count()).toBe(0);
-    await ask(false);
+    await askForApproval(desk, false);
     await page.reload();
     expect([...day.troubles(), ...desk.visit.troubles]).toEqual([]);
+  });
+
+  test('another file and title of a published document are seen by the public once another person has approved them', async () => {
+    await using desk = await deskOf(browser, site, ANA);
+    const ana = desk.page;
+    await day.openForm(documentForm);
+    await page.getByLabel('Retirado em').fill('');
+    await page.getByRole('textbox', { name: 'Motivo da retirada' }).fill('');
+    await day.save();
+    await expect.poll(() => statusOf(documentPage)).toBe(200);
+    await askForApproval(desk, true);
+    await day.openForm(documentForm);
+    const panel = page.getByRole('region', { name: 'Aprovação' });
+    const send = async (name: string): Promise<void> => {
+      await page
+        .getByLabel('Arquivo', { exact: true })
+        .and(page.locator('input[type=file]'))
+        .setInputFiles({ name, mimeType: 'application/pdf', buffer: await textPdf(2) });
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    };
+    // The address of the present file keeps what was approved.
+    await page.getByRole('button', { name: 'Trocar por uma nova versão' }).click();
+    await send('trocada.pdf');
+    await page.getByText('Envie-o como arquivo novo').waitFor();
+    await page.getByRole('button', { name: 'Enviar um arquivo novo' }).click();
+    await send('ata-corrigida.pdf');
+    await page.getByText('Arquivo enviado: ata-corrigida.pdf').waitFor();
+    await page.getByRole('textbox', { name: 'Título' }).fill(`${DOCUMENT}, corrigida`);
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('em vez de salvar, envie as mudanças').first().waitFor();
+    await panel.getByRole('button', { name: 'Enviar as mudanças para aprovação' }).click();
+    await panel.getByText('Você enviou este conteúdo').waitFor();
+    await panel.getByRole('insertion').filter({ hasText: 'corrigida' }).first().waitFor();
+    // The form shows again what the public sees, and no draft has what was sent.
+    expect(await page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(DOCUMENT);
+    // One that was offered before and neither taken nor discarded stays aside.
+    const drafts = async (): Promise<unknown> => {
+      const query = '{ rascunho(where: {tabela: {_eq: "documento"}}) { dados } }';
+      const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /:documento:\d+$/.test(key)));
+      return [
+        await (await page.context().request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } })).json(),
+        kept,
+      ];
+    };
+    await expect.poll(drafts).toEqual([{ data: { rascunho: [] } }, []]);
+    await day.isAccessible();
+    const { text } = await day.read(documentPage);
+    expect([text.includes(file), text.includes('corrigida')]).toEqual([true, false]);
+    await desk.open('/');
+    await ana.getByRole('region', { name: 'À espera de aprovação' }).getByRole('link', { name: DOCUMENT }).click();
+    await ana.getByRole('link', { name: 'ata-corrigida.pdf' }).waitFor();
+    await ana.getByRole('button', { name: 'Publicar as mudanças' }).click();
+    await ana.getByRole('textbox', { name: 'Título' }).and(ana.locator('[value$="corrigida"]')).waitFor();
+    await expect.poll(async () => (await day.read(documentPage)).text).toContain(`${DOCUMENT}, corrigida`);
+    expect((await day.read(documentPage)).text).not.toContain(file);
+    await askForApproval(desk, false);
+    // Each test begins without the screen of the one before.
+    await page.goto(`${site.url}/admin/app`);
+    expect([...day.troubles('422'), ...desk.visit.troubles]).toEqual([]);
   });
 
   test('signs out: the cookies are gone, and the way back shows nothing but the sign-in', async () => {

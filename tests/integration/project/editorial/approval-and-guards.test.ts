@@ -2,7 +2,7 @@
  * What the database itself refuses: publishing one's own text where a second person has to approve, and requests for that approval out of their order;
  * redirects in a circle, files in a circle.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { APPROVED_TABLES } from '../../../../client/admin/approval/approval.ts';
 import { ADMINISTRATOR, ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
@@ -150,6 +150,111 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         );
         expect(refused.message).toContain('não existe mais');
       }
+    });
+  });
+
+  describe('what is published, where a second person has to approve', () => {
+    const [OLD, NEW] = [5, 6].map((n) => `00000000-0000-4000-8000-0000000000e${n}`);
+    const DOCUMENT = 995;
+
+    const state = async (): Promise<unknown> =>
+      (
+        await project.rows(`
+          select d.titulo, d.valor::text as valor, d.publicado_em::text as dia, d.versao, (select string_agg(a.arquivo_id::text, ',') from documento_arquivo a where a.documento_id = d.id) as arquivos
+            from documento d where d.id = ${DOCUMENT}`)
+      )[0];
+    const published = { titulo: 'Lei', valor: null, dia: '2026-01-01', versao: 1, arquivos: OLD };
+    const propose = (proposta: object, base = 1): Promise<unknown> =>
+      project.ask.data(
+        `mutation ($proposta: jsonb!) { insert_aprovacao_one(object: {tabela: "documento", chave: "${DOCUMENT}", proposta: $proposta, versao_base: ${base}}) { situacao } }`,
+        { ...BIA, variables: { proposta } },
+      );
+    const decide = (set: string): string =>
+      `mutation { update_aprovacao(where: {tabela: {_eq: "documento"}, chave: {_eq: "${DOCUMENT}"}}, _set: {${set}}) { affected_rows } }`;
+    const done = { update_aprovacao: { affected_rows: 1 } };
+    const change = (set: string): string => `mutation { update_documento_by_pk(pk_columns: {id: ${DOCUMENT}}, _set: {${set}}) { versao } }`;
+
+    beforeEach(async () => {
+      await project.database.script(`
+        delete from aprovacao;
+        delete from documento where id = ${DOCUMENT};
+        insert into storage.files (id, bucket_id, name, is_uploaded) values ('${OLD}', 'default', 'lei.pdf', true), ('${NEW}', 'default', 'lei-nova.pdf', true) on conflict do nothing;
+        insert into arquivo (id, nome, mime, tamanho_bytes) values ('${OLD}', 'lei.pdf', 'application/pdf', 1), ('${NEW}', 'lei-nova.pdf', 'application/pdf', 1) on conflict do nothing;
+        insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em) values (${DOCUMENT}, 'leis', 'Lei', 2026, true, '2026-01-01');
+        insert into documento_arquivo (documento_id, arquivo_id) values (${DOCUMENT}, '${OLD}');
+        update configuracao_site set exige_aprovacao = true`);
+    });
+
+    test('neither its text nor its files nor the bytes of them are changed by one person, who may take it from the site at once', async () => {
+      const refused = [
+        change('titulo: "Outra"'),
+        `mutation { delete_documento_arquivo(where: {documento_id: {_eq: ${DOCUMENT}}}) { affected_rows } }`,
+        `mutation { insert_documento_arquivo_one(object: {documento_id: ${DOCUMENT}, arquivo_id: "${NEW}"}) { ordem } }`,
+        `mutation { update_documento_arquivo(where: {documento_id: {_eq: ${DOCUMENT}}}, _set: {rotulo: "Outro"}) { affected_rows } }`,
+      ];
+      for (const query of refused) expect((await project.ask.fault(query, BIA)).message).toContain('envie as mudanças para aprovação');
+      expect(await state()).toEqual(published);
+      // The storage service begins by this, as the caller, before it takes any byte.
+      const reopen = (id: string | undefined): string =>
+        `mutation { updateFiles(where: {id: {_eq: "${id}"}}, _set: {isUploaded: false}) { affected_rows } }`;
+      expect(await project.ask.data(reopen(OLD), BIA)).toEqual({ updateFiles: { affected_rows: 0 } });
+      expect(await project.ask.data(reopen(NEW), BIA)).toEqual({ updateFiles: { affected_rows: 1 } });
+      await project.ask.data(change('retirado_em: "2026-02-01T00:00:00Z", retirado_motivo: "Tem dado pessoal."'), BIA);
+      expect((await project.ask.fault(change('retirado_em: null, retirado_motivo: null'), BIA)).message).toContain('envie as mudanças');
+      await project.ask.data(change('publicado: false'), BIA);
+      await project.ask.data(change('titulo: "Outra"'), BIA);
+    });
+
+    test('its changes are sent, seen by no visitor, and carried out when another person approves them', async () => {
+      await propose({
+        titulo: 'Lei revista',
+        valor: 12.5,
+        publicado_em: '2026-01-03',
+        arquivos: [{ arquivo_id: NEW, papel: 'principal', rotulo: null, ordem: 0 }],
+      });
+      expect(await state()).toEqual(published);
+      expect(await project.ask.data(`{ files(where: {id: {_in: ["${OLD}", "${NEW}"]}}) { id } }`)).toEqual({ files: [{ id: OLD }] });
+      expect((await project.ask.fault('{ aprovacao { chave } }')).message).toContain("field 'aprovacao' not found");
+      expect((await project.ask.fault(decide('situacao: "aprovada"'), BIA)).message).toContain('não o aprova');
+      // What is approved is what was sent.
+      expect(await project.ask.data(decide('situacao: "aprovada", proposta: {titulo: "De quem aprova"}'), ANA)).toEqual(done);
+      expect(await state()).toEqual({ titulo: 'Lei revista', valor: '12.50', dia: '2026-01-03', versao: 2, arquivos: NEW });
+      expect(await project.rows('select chave from aprovacao')).toEqual([]);
+      const trail = await project.rows(`
+        select operacao, (select nome from redator where id = usuario) as quem, alteracoes #>> '{situacao,1}' as situacao, alteracoes #>> '{proposta,1,titulo}' as titulo
+          from auditoria where tabela = 'aprovacao' and chave = 'documento:${DOCUMENT}' order by id desc limit 3`);
+      expect(trail).toEqual([
+        { operacao: 'DELETE', quem: 'Ana', situacao: null, titulo: null },
+        { operacao: 'UPDATE', quem: 'Ana', situacao: 'aprovada', titulo: null },
+        { operacao: 'INSERT', quem: 'Bia', situacao: 'pedida', titulo: 'Lei revista' },
+      ]);
+    });
+
+    test('its changes come back with a reason and are sent again with what was mended', async () => {
+      await propose({ titulo: 'Lei revisat' });
+      expect(await project.ask.data(decide('situacao: "devolvida", motivo: "Falta uma letra."'), ANA)).toEqual(done);
+      expect(await state()).toEqual(published);
+      expect((await project.ask.fault(decide('situacao: "aprovada"'), ANA)).message).toContain('já enviou ou devolveu');
+      expect(await project.ask.data(decide('situacao: "pedida", proposta: {titulo: "Lei revista"}, versao_base: 1'), BIA)).toEqual(done);
+      expect(await project.ask.data(decide('situacao: "aprovada"'), ANA)).toEqual(done);
+      expect(await state()).toEqual({ ...published, titulo: 'Lei revista', versao: 2 });
+    });
+
+    test('changes of an older version are neither sent nor carried out, nor are those of a column that nobody writes', async () => {
+      await expect(propose({ titulo: 'Outra' }, 7)).rejects.toThrow('mudou enquanto você escrevia');
+      for (const odd of [
+        { publicado: false },
+        { versao: 9 },
+        { id: 1 },
+        { 'titulo = 1; --': 'x' },
+        { arquivos: 'x' },
+        { criado_em: '2020-01-01' },
+      ])
+        await expect(propose(odd)).rejects.toThrow('não se envia para aprovação');
+      await propose({ arquivos: [] });
+      await project.database.script(`update documento set titulo = 'Da base' where id = ${DOCUMENT}`);
+      expect((await project.ask.fault(decide('situacao: "aprovada"'), ANA)).message).toContain('mudou depois');
+      expect(await state()).toEqual({ ...published, titulo: 'Da base', versao: 2 });
     });
   });
 
