@@ -15,6 +15,7 @@ export const QUEUED_MESSAGE = z.object({
     'decisao',
     'reclassificacao',
     'encerramento',
+    'complemento',
   ]),
   destinatario: z.string(),
   protocolo: z.string(),

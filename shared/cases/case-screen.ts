@@ -85,6 +85,8 @@ export interface TrackedCase {
   /** Instant; null until there is an answer. */
   readonly respondidoEm: string | null;
   readonly resposta: string | null;
+  /** What the institution has added to the answer since, or corrected. */
+  readonly complementos: readonly { readonly em: string; readonly texto: string }[];
   /** Kind of the answer and legal ground of a denial, in words. */
   readonly tipoResposta: string | null;
   readonly fundamento: string | null;

@@ -15,7 +15,17 @@ import { useCaseDraft } from './drafts/use-case-draft.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf, SESSION_ENDED } from './refusals.ts';
-import { AREA_EXTENSION, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName, stepsInOrder } from './step-fields.ts';
+import {
+  AREA_EXTENSION,
+  COMPLEMENT,
+  fieldsOf,
+  missingFields,
+  SORTING,
+  type StepValues,
+  stepData,
+  stepName,
+  stepsInOrder,
+} from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
 import { takeStep } from './step-request.ts';
 
@@ -44,6 +54,7 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
     ...stepsInOrder(steps),
     ...(record.area_prazo_em !== null && record.area_prorrogado_em === null ? [AREA_EXTENSION] : []),
     ...(record.aberto ? [SORTING] : []),
+    ...(isComplemented(record) ? [COMPLEMENT] : []),
     ...(record.eliminado_em === null ? [NOTING] : []),
   ];
   const wanted = draft.values['passo'] ?? '';
@@ -76,6 +87,11 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
       )}
     </Box>
   );
+}
+
+/** Whether an answer stands that its citizen reads on the page of the case; that of a message is in its e-mail alone. */
+function isComplemented({ aberto, respondido_em: answered, eliminado_em: erased, canal }: OpenedCase['record']): boolean {
+  return !aberto && answered !== null && erased === null && canal !== 'contato';
 }
 
 function keyOf({ para, especie }: Step): string {
@@ -132,8 +148,8 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
         )
       : await takeStep(fetchSignedIn, {
           id: record.id,
-          para: step === SORTING || step === AREA_EXTENSION ? record.situacao : step.para,
-          dados: { ...stepData(fields, draft.values), ...(step === AREA_EXTENSION ? { area: 'prorrogar' } : {}), versao: version },
+          para: step.para === '' ? record.situacao : step.para,
+          dados: { ...stepData(fields, draft.values), ...MARKS.get(step), versao: version },
           files,
         });
     setSending(false);
@@ -169,5 +185,11 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
     </>
   );
 }
+
+/** What tells the steps apart that leave the state as it is. */
+const MARKS: ReadonlyMap<Step, Readonly<Record<string, unknown>>> = new Map([
+  [AREA_EXTENSION, { area: 'prorrogar' }],
+  [COMPLEMENT, { complemento: true }],
+]);
 
 const NOTE_FIELDS = [{ name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', required: true, kind: 'text' }] as const;

@@ -37,6 +37,10 @@ const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text:
   reabertura_encerrada: [null, 'Só o cidadão reabre uma manifestação, uma vez, dentro do prazo.'],
   prazo_de_recurso_corre: [null, 'O prazo do cidadão para recorrer ou reabrir ainda corre. O caso se encerra sozinho quando ele terminar.'],
   prazo_de_recurso_encerrado: [null, 'O prazo de recurso terminou.'],
+  sem_resposta_a_complementar: [
+    null,
+    'Só se complementa uma resposta que já foi enviada. Este caso está em andamento ou não tem resposta.',
+  ],
   ja_prorrogado: ['justificativa', 'O prazo só pode ser prorrogado uma vez, e já foi.'],
   prazo_vencido: ['justificativa', 'O prazo já venceu: depois disso não se prorroga mais.'],
   sem_pedido_a_area: [null, 'O caso não está mais com uma área.'],

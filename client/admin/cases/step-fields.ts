@@ -29,6 +29,9 @@ export const SORTING: Step = { para: '', especie: 'classificacao' };
 /** Giving an area more time is no step of the case: only the term of the area changes. */
 export const AREA_EXTENSION: Step = { para: '', especie: 'prorrogacao_da_area' };
 
+/** An answer that was sent stays; what corrects it is told beside it, and the state stays too. */
+export const COMPLEMENT: Step = { para: '', especie: 'complemento' };
+
 const NOTE: StepFieldSpec = { name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', kind: 'text' };
 const TOLD: StepFieldSpec = { name: 'descricao', label: 'O que o cidadão lê sobre este passo', kind: 'text' };
 const FILES: StepFieldSpec = {
@@ -81,6 +84,17 @@ export function fieldsOf(
       ];
     case 'resposta':
       return [...answerFields(record, values), FILES, NOTE];
+    case 'complemento':
+      return [
+        {
+          ...TOLD,
+          label: 'Complementação da resposta',
+          help: 'A resposta enviada fica como está, e o prazo do cidadão não muda. Ele é avisado e lê as duas.',
+          required: true,
+        },
+        FILES,
+        NOTE,
+      ];
     case 'decisao':
       return [
         { name: 'decisao', label: 'Decisão', required: true, kind: 'choice', choices: DECISIONS },
@@ -159,6 +173,8 @@ export function stepName({ para, especie }: Step): string {
       return 'Prorrogar o prazo';
     case 'resposta':
       return 'Responder';
+    case 'complemento':
+      return 'Complementar ou corrigir a resposta';
     case 'decisao':
       return 'Decidir o recurso';
     case 'ciencia':

@@ -119,7 +119,7 @@ function daysInWords(days: number): string {
 
 /** The answer, with what may be done about it and until when. */
 export function Resposta({ caso }: Props): ReactElement | null {
-  const { resposta, tipoResposta, fundamento, podeReabrir, recursos } = caso;
+  const { resposta, complementos, tipoResposta, fundamento, podeReabrir, recursos } = caso;
   if (resposta === null) return null;
   return (
     <Section title="Resposta" id="resposta">
@@ -131,6 +131,11 @@ export function Resposta({ caso }: Props): ReactElement | null {
           ]}
         />
         <PlainText text={resposta} />
+        {complementos.map(({ em, texto }) => (
+          <Alert key={em} tone="info" title="Complementação da resposta" level={3}>
+            <PlainText text={texto} />
+          </Alert>
+        ))}
         {recursos.length === 0 ? <AindaCabeRecurso caso={caso} /> : null}
         {podeReabrir ? (
           <Alert tone="info" title="A resposta não resolve?" level={3}>

@@ -145,4 +145,10 @@ const CONTENTS: Readonly<Record<QueuedMessage['evento'], (message: QueuedMessage
     subject: `Protocolo ${protocolo}: o caso foi encerrado`,
     paragraphs: ['O caso foi arquivado. O motivo está na página de acompanhamento.'],
   }),
+  complemento: ({ protocolo }) => ({
+    subject: `Protocolo ${protocolo}: a resposta foi complementada`,
+    paragraphs: [
+      'O instituto corrigiu ou completou a resposta. O texto novo está na página de acompanhamento, abaixo da resposta, que continua lá.',
+    ],
+  }),
 };

@@ -15,9 +15,38 @@ function questionOf({ situacao, andamentos }: ConsultedCase): string | null {
   return isOpen ? (andamentos.findLast(({ para }) => para === WAITING)?.descricao ?? null) : null;
 }
 
+/** States in which an answer or a decision stands. */
+const ANSWERED: ReadonlySet<string> = new Set([
+  'respondida',
+  'concluida',
+  'respondido',
+  'recurso_decidido_1',
+  'recurso_decidido_2',
+  'finalizado',
+]);
+
+type Event = ConsultedCase['andamentos'][number];
+
+/** What the institution has written beside an answer that stands: it corrects the answer, or adds to it. */
+function complementsOf(events: readonly Event[]): ReadonlySet<Event> {
+  return new Set(
+    events.filter(({ para, autor, descricao }, index) => {
+      const state = events.slice(0, index).findLast((earlier) => earlier.para !== null)?.para ?? '';
+      return para === null && autor === 'instituicao' && descricao !== null && ANSWERED.has(state);
+    }),
+  );
+}
+
+function titleOf({ para, autor }: Event, isComplement: boolean): string {
+  if (para !== null) return situationLabel(para);
+  if (autor === 'cidadao') return 'Você escreveu';
+  return isComplement ? 'Complementação da resposta' : 'Mensagem do instituto';
+}
+
 /** Returns the case for its page. */
 export function trackedCase(found: ConsultedCase): TrackedCase {
   const { tipo_resposta, fundamento_negativa, arquivamento_motivo } = found;
+  const complements = complementsOf(found.andamentos);
   return {
     canal: found.canal,
     protocolo: found.protocolo,
@@ -30,11 +59,12 @@ export function trackedCase(found: ConsultedCase): TrackedCase {
     diasRestantes: found.dias_restantes,
     complementarAte: found.complementar_ate,
     prazoSuspenso: found.prazo_suspenso,
-    andamentos: found.andamentos.map(({ para, descricao, autor, em }) => ({
-      em,
-      titulo: para === null ? (autor === 'cidadao' ? 'Você escreveu' : 'Mensagem do instituto') : situationLabel(para),
-      descricao,
+    andamentos: found.andamentos.map((event) => ({
+      em: event.em,
+      titulo: titleOf(event, complements.has(event)),
+      descricao: event.descricao,
     })),
+    complementos: [...complements].flatMap(({ em, descricao }) => (descricao === null ? [] : [{ em, texto: descricao }])),
     pergunta: questionOf(found),
     respondidoEm: found.respondido_em,
     resposta: found.resposta,

@@ -126,14 +126,22 @@ test('each step that the citizen should know is told, without its text', async (
   await desk.citizen('complementar_caso', String(protocolo), 'texto: "Na sede."');
   await desk.step(id, 'prorrogada', { justificativa: 'Ouvir o setor.' });
   await desk.step(id, 'respondida', { resposta: 'Foi apurado.' });
+  await desk.step(id, 'respondida', { complemento: true, descricao: 'Faltou a data.' });
   await mailRound(replica());
   const sources = sink.messages.map(({ source }) => decoded(source));
   const titles = sources.map((source) => /<title>Protocolo [^:]+: ([^<]+)</.exec(source)?.[1] ?? '');
   expect(new Set(titles)).toEqual(
-    new Set(['recebemos o seu registro', 'precisamos de uma informação', 'o prazo foi prorrogado', 'há uma resposta']),
+    new Set([
+      'recebemos o seu registro',
+      'precisamos de uma informação',
+      'o prazo foi prorrogado',
+      'há uma resposta',
+      'a resposta foi complementada',
+    ]),
   );
-  expect(titles).toHaveLength(4);
-  for (const hidden of ['Onde foi', 'Na sede', 'Ouvir o setor', 'Foi apurado']) expect(sources.join()).not.toContain(hidden);
+  expect(titles).toHaveLength(5);
+  for (const hidden of ['Onde foi', 'Na sede', 'Ouvir o setor', 'Foi apurado', 'Faltou a data'])
+    expect(sources.join()).not.toContain(hidden);
 });
 
 test('a question that suspends the term says until when to answer', async () => {

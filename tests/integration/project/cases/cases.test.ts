@@ -239,6 +239,34 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ).toEqual([{ nota: 'Avaliação da resposta anterior: nota 2, não resolvida. Nada mudou' }]);
   });
 
+  test('an answer that was sent is complemented: it stays, with its term, and the citizen reads both and is told', async () => {
+    await desk.at('2026-03-02T15:00:00Z');
+    await desk.project.database.script('update casos.correio set ativo = true');
+    const { protocolo } = await desk.register('manifestacao', COMPLAINT);
+    const { id } = (await desk.consult(String(protocolo))) ?? {};
+    const complement = { complemento: true, descricao: 'Eram quatro horas, e não três.' };
+    await desk.step(id, 'em_analise');
+    expect(await desk.refusal(id, 'em_analise', complement)).toContain('caso:sem_resposta_a_complementar');
+    const answered = await desk.step(id, 'respondida', { resposta: 'Foi apurado.' });
+    expect(await desk.refusal(id, 'respondida', { complemento: true, descricao: ' ' })).toContain('caso:falta_texto');
+    expect(await desk.refusal(id, 'concluida', complement)).toContain('caso:sem_resposta_a_complementar');
+    await desk.at('2026-03-20T15:00:00Z');
+    const files = await storedFiles('casos');
+    const after = await desk.step(id, 'respondida', { ...complement, anexos: files });
+    expect({ ...after, versao: answered['versao'] }).toEqual(answered);
+    const found = await desk.consult(String(protocolo));
+    expect(found).toMatchObject({ resposta: 'Foi apurado.', anexos: [{ arquivo_id: files[0] }] });
+    const events = (found?.['andamentos'] ?? []) as readonly unknown[];
+    expect(events.at(-1)).toMatchObject({
+      para: null,
+      autor: 'instituicao',
+      descricao: 'Eram quatro horas, e não três.',
+    });
+    const told = await desk.project.rows(`select evento from casos.mensagem where caso_id = '${String(id)}' order by id`);
+    expect(told.map(({ evento }) => evento)).toEqual(['registro', 'resposta', 'complemento']);
+    await desk.project.database.script('update casos.correio set ativo = false');
+  });
+
   test('an answer of the ouvidoria is reopened once by the citizen, with a new term', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const protocol = String((await desk.register('manifestacao', COMPLAINT))['protocolo']);
