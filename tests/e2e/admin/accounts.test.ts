@@ -193,7 +193,7 @@ test('the second of two people at one case is told that the step is no longer po
 test('a step whose session has ended is told as not taken when the person does not sign in, who is not asked again before the next attempt', async () => {
   await hasAccount(OLGA);
   const [protocol] = await manifestation('A rampa do posto está interditada desde terça-feira.');
-  await using desk = await deskOf(browser, site, OLGA);
+  await using desk = await deskOf(browser, site, OLGA, { isAlone: true });
   const { page } = desk;
   await page.clock.install();
   await desk.open('/casos');

@@ -1,6 +1,6 @@
 /** A site with two accounts, and people who have signed in to its administration in a browser of their own. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, ViewportSize } from 'playwright-core';
 import { expect } from 'vitest';
 import { type LoadedSiteOptions, startLoadedSite } from '../../support/loaded-site.ts';
 import type { RunningSite } from '../../support/site.ts';
@@ -61,16 +61,55 @@ export interface DeskOptions {
   readonly timezoneId?: string;
 }
 
-/** Opens the administration as `person`, outside the frame. */
-export async function deskOf(browser: Browser, site: Pick<RunningSite, 'url'>, person: Person, options: DeskOptions = {}): Promise<Desk> {
-  const context = await newContext(browser, options);
+/**
+ * Pages that no case has open, of each connection to the browser. A page that goes on has compiled the application: in a new one, which has
+ * a process of its own, that is half of the processor time of opening a screen.
+ */
+const PUT_BY = new WeakMap<Browser, Map<string, Visit[]>>();
+
+function putBy(browser: Browser, options: DeskOptions): Visit[] {
+  const kinds = PUT_BY.get(browser) ?? new Map<string, Visit[]>();
+  PUT_BY.set(browser, kinds);
+  const { width, colorScheme, timezoneId } = options;
+  const kind = JSON.stringify([width, colorScheme, timezoneId]);
+  const visits = kinds.get(kind) ?? [];
+  kinds.set(kind, visits);
+  return visits;
+}
+
+/** Leaves nothing of a case in its page: neither what it stored, nor what was changed of the page, nor what was recorded of it. */
+async function clearVisit({ page, context, troubles, requests }: Visit, origin: string, viewport: ViewportSize | null): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // A document without script: the application writes no more.
+  await page.goto(`${origin}/robots.txt`);
+  if (viewport !== null) await page.setViewportSize(viewport);
+  await page.evaluate(() => sessionStorage.clear());
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await devtools.detach();
+  troubles.splice(0);
+  requests.splice(0);
+}
+
+/**
+ * Opens the administration as `person`, outside the frame. At the end the page is put by for the next one, without anything of this one;
+ * `isAlone` is for a case that changes the page for good.
+ */
+export async function deskOf(
+  browser: Browser,
+  site: Pick<RunningSite, 'url'>,
+  person: Person,
+  { isAlone = false, ...options }: DeskOptions & { readonly isAlone?: boolean } = {},
+): Promise<Desk> {
+  const others = putBy(browser, options);
+  const visit = (isAlone ? undefined : others.pop()) ?? (await visitIn(await newContext(browser, options)));
+  const { page, context } = visit;
+  const viewport = page.viewportSize();
   const answer = await context.request.post(`${site.url}/_session`, {
     headers: { Origin: site.url },
     data: { email: person.email, password: PASSWORD },
   });
   if (!answer.ok()) throw new Error(`${person.email} could not sign in: ${await answer.text()}`);
-  const visit = await visitIn(context);
-  const { page } = visit;
   return {
     context,
     visit,
@@ -96,7 +135,11 @@ export async function deskOf(browser: Browser, site: Pick<RunningSite, 'url'>, p
       await expect.poll(() => heading.allInnerTexts()).not.toEqual([before]);
       await settled(visit);
     },
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: async () => {
+      if (isAlone) return context.close();
+      await clearVisit(visit, site.url, viewport);
+      others.push(visit);
+    },
   };
 }
 

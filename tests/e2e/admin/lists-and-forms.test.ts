@@ -381,7 +381,7 @@ test('a date of which a part is missing is told when it is left, and is not save
 });
 
 test('a screen reader is told what follows from a date once the date is left, and from the switch at once', async () => {
-  await using desk = await deskOf(browser, site, BIA);
+  await using desk = await deskOf(browser, site, BIA, { isAlone: true });
   const { page } = desk;
   const heard: string[] = [];
   await page.exposeFunction('hear', (text: string) => heard.push(text));

@@ -223,7 +223,7 @@ test('the first screen loads what it imports at once, and the parts of forms wit
   const declared = [...html.matchAll(/(?:<link rel="modulepreload" href|<script type="module" src)="([^"]+)"/g)].map(
     ([, file = '']) => file,
   );
-  await using desk = await deskOf(browser, site, ANA);
+  await using desk = await deskOf(browser, site, ANA, { isAlone: true });
   await desk.open('/');
   await desk.page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
   const scripts = (): readonly string[] =>
