@@ -37,6 +37,8 @@ export const AREAS: Readonly<Record<string, MutationArea>> = {
       'tests/properties/list-address.test.ts',
       'tests/integration/http/**/*.test.ts',
       'tests/integration/edge/shared/rates.test.ts',
+      // Forms are read and returned by the routers of citizens' cases.
+      'tests/integration/cases/received-forms.test.ts',
     ],
   },
   message: {
