@@ -240,8 +240,11 @@ function StepButton({ text, isIdle = false, onStep }: StepButtonProps): ReactEle
   const [isRunning, setRunning] = useState(false);
   const press = async (): Promise<void> => {
     setRunning(true);
-    await onStep();
-    setRunning(false);
+    try {
+      await onStep();
+    } finally {
+      setRunning(false);
+    }
   };
   return (
     <SteadyButton variant="contained" sx={{ justifySelf: 'start' }} isIdle={isIdle || isRunning} onClick={() => void press()}>

@@ -102,31 +102,21 @@ function WholeReport(firstDay: FirstDay): ReactElement {
   );
 }
 
-/** The last changes are no task. */
-function asksForNothing({
-  awaiting,
-  returned,
-  late,
-  scheduled,
-  drafts,
-  toReview,
-  brokenLinks,
-  contradictions,
-  withoutFile,
-  withoutAlternative,
-  withoutText,
-}: FirstDayReport): boolean {
-  return [
-    awaiting,
-    returned,
-    late,
-    scheduled,
-    drafts,
-    toReview,
-    brokenLinks,
-    contradictions,
-    withoutFile,
-    withoutAlternative,
-    withoutText,
-  ].every((rows = []) => rows.length === 0);
+/** The reports that ask for something: the last changes are no task. */
+const TASKS: readonly (keyof FirstDayReport)[] = [
+  'awaiting',
+  'returned',
+  'late',
+  'scheduled',
+  'drafts',
+  'toReview',
+  'brokenLinks',
+  'contradictions',
+  'withoutFile',
+  'withoutAlternative',
+  'withoutText',
+];
+
+function asksForNothing(report: FirstDayReport): boolean {
+  return TASKS.every((task) => (report[task] ?? []).length === 0);
 }
