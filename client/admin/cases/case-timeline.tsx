@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
+import { COMPLEMENT_TITLE, complementsOf } from '../../../shared/cases/answer-complements.ts';
 import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import type { CaseEvent, CaseRecord } from './case-record.ts';
@@ -13,6 +14,11 @@ const AUTHORS: Readonly<Record<string, string>> = { cidadao: 'Cidadão', sistema
 /** Draws the history, oldest first. */
 export function CaseTimeline({ record }: { readonly record: CaseRecord }): ReactElement {
   const timeZone = useTimeZone();
+  const complements = complementsOf(record.andamentos, ({ para_situacao: para, autor, descricao_publica: descricao }) => ({
+    para,
+    autor,
+    descricao,
+  }));
   return (
     <Box component="section" aria-labelledby="andamento" sx={{ mt: 3 }}>
       <Typography id="andamento" component="h2" variant="h5">
@@ -24,7 +30,7 @@ export function CaseTimeline({ record }: { readonly record: CaseRecord }): React
             <Typography variant="body2" color="textSecondary">
               {`${writtenMoment(event.criado_em, timeZone)}, ${event.redator?.nome ?? AUTHORS[event.autor] ?? event.autor}`}
             </Typography>
-            <EventText event={event} />
+            <EventText event={event} title={titleOf(event, complements.has(event))} />
           </Box>
         ))}
       </Box>
@@ -44,14 +50,21 @@ export function CaseTimeline({ record }: { readonly record: CaseRecord }): React
   );
 }
 
+function titleOf({ para_situacao: state }: CaseEvent, isComplement: boolean): string | null {
+  if (state !== null) return staffSituationLabel(state);
+  return isComplement ? COMPLEMENT_TITLE : null;
+}
+
 function EventText({
-  event: { para_situacao: state, descricao_publica: told, nota_interna: note },
+  event: { descricao_publica: told, nota_interna: note },
+  title,
 }: {
   readonly event: CaseEvent;
+  readonly title: string | null;
 }): ReactElement {
   return (
     <>
-      {state === null ? null : <Typography sx={{ fontWeight: 'bold' }}>{staffSituationLabel(state)}</Typography>}
+      {title === null ? null : <Typography sx={{ fontWeight: 'bold' }}>{title}</Typography>}
       {told === null ? null : <Typography sx={LONG_TEXT}>{told}</Typography>}
       {note === null ? null : (
         <Typography component="div" sx={LONG_TEXT}>

@@ -222,7 +222,7 @@ export const COMMUNICATION: readonly ContentType[] = [
     key: 'id',
     title: 'pergunta',
     search: ['busca_texto'],
-    order: { column: 'ordem', direction: 'ASC' },
+    order: { column: 'ordem', direction: 'ASC', within: ['categoria.ordem', 'categoria_id'] },
     columns: ['categoria_id', 'ordem'],
     filters: ['categoria_id'],
     publication: { flag: 'publicado' },

@@ -136,7 +136,7 @@ export const INSTITUTION: readonly ContentType[] = [
     key: 'id',
     title: 'cargo',
     search: ['pessoa.nome', 'cargo'],
-    order: { column: 'ordem', direction: 'ASC' },
+    order: { column: 'ordem', direction: 'ASC', within: ['orgao.ordem', 'orgao_id'] },
     columns: ['pessoa_id', 'orgao_id', 'condicao', 'mandato_fim'],
     filters: ['orgao_id', 'pessoa_id', 'condicao'],
     publication: SHOWN_AT_ONCE,

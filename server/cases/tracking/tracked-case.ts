@@ -1,4 +1,5 @@
 /** What a case's page shows of a case that was consulted: its fields under the names of the page, and its values in words. */
+import { COMPLEMENT_TITLE, complementsOf } from '../../../shared/cases/answer-complements.ts';
 import type { TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../../shared/cases/situations.ts';
 import type { ConsultedCase } from '../case-desk.ts';
@@ -15,38 +16,18 @@ function questionOf({ situacao, andamentos }: ConsultedCase): string | null {
   return isOpen ? (andamentos.findLast(({ para }) => para === WAITING)?.descricao ?? null) : null;
 }
 
-/** States in which an answer or a decision stands. */
-const ANSWERED: ReadonlySet<string> = new Set([
-  'respondida',
-  'concluida',
-  'respondido',
-  'recurso_decidido_1',
-  'recurso_decidido_2',
-  'finalizado',
-]);
-
 type Event = ConsultedCase['andamentos'][number];
-
-/** What the institution has written beside an answer that stands: it corrects the answer, or adds to it. */
-function complementsOf(events: readonly Event[]): ReadonlySet<Event> {
-  return new Set(
-    events.filter(({ para, autor, descricao }, index) => {
-      const state = events.slice(0, index).findLast((earlier) => earlier.para !== null)?.para ?? '';
-      return para === null && autor === 'instituicao' && descricao !== null && ANSWERED.has(state);
-    }),
-  );
-}
 
 function titleOf({ para, autor }: Event, isComplement: boolean): string {
   if (para !== null) return situationLabel(para);
   if (autor === 'cidadao') return 'Você escreveu';
-  return isComplement ? 'Complementação da resposta' : 'Mensagem do instituto';
+  return isComplement ? COMPLEMENT_TITLE : 'Mensagem do instituto';
 }
 
 /** Returns the case for its page. */
 export function trackedCase(found: ConsultedCase): TrackedCase {
   const { tipo_resposta, fundamento_negativa, arquivamento_motivo } = found;
-  const complements = complementsOf(found.andamentos);
+  const complements = complementsOf(found.andamentos, (event) => event);
   return {
     canal: found.canal,
     protocolo: found.protocolo,

@@ -75,6 +75,18 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect(await listed('DESC')).toEqual(['R', 'B1', 'A2', 'A1', 'B', 'A']);
   });
 
+  test('lists questions category by category', async () => {
+    const add = async (table: string, data: object): Promise<unknown> => (await ana.provider.create(table, { data })).data.id;
+    for (const ordem of [92, 91]) {
+      const categoria_id = await add('faq_categoria', { nome: `Ordem ${ordem}`, slug: `ordem-${ordem}`, ordem });
+      for (const place of [2, 1])
+        await add('pergunta_frequente', { categoria_id, pergunta: `Emordem ${ordem}.${place}`, resposta_html: '<p>x</p>', ordem: place });
+    }
+    const query = { pagination: PAGE, sort: { field: 'ordem', order: 'ASC' as const }, filter: { q: 'emordem' } };
+    const { data } = await ana.provider.getList('pergunta_frequente', query);
+    expect(data.map(({ pergunta }) => pergunta as unknown)).toEqual(['Emordem 91.1', 'Emordem 91.2', 'Emordem 92.1', 'Emordem 92.2']);
+  });
+
   test('brings an entry of a menu back with the entries inside it, once', async () => {
     const administrator = await deskOf(() => engine, ADMINISTRATOR);
     const { provider, run } = administrator;

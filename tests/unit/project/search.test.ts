@@ -67,6 +67,7 @@ describe('the search', () => {
     ['balancete mar/2024', 'Balancete'],
     ['contrato 3/2024', 'Contrato nº 3/2024'],
     ['CRP', 'CRP – Certificado de Regularidade Previdenciária'],
+    ['C.R.P.', 'CRP – Certificado de Regularidade Previdenciária'],
     ['lei 1467', 'Lei nº 1.467'],
     ['holerite', 'Pedir segunda via do contracheque'],
     ['2a via contracheque', 'Pedir segunda via do contracheque'],

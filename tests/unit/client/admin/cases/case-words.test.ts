@@ -1,6 +1,9 @@
 /** What the screens of cases say and ask: terms in words, fields of steps, refusals at their fields, filters of the list. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { Step } from '../../../../../client/admin/cases/case-record.ts';
+import type { CaseEvent, CaseRecord, Step } from '../../../../../client/admin/cases/case-record.ts';
+import { CaseTimeline } from '../../../../../client/admin/cases/case-timeline.tsx';
 import { termWords } from '../../../../../client/admin/cases/case-words.ts';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
 import { registrationGroups } from '../../../../../client/admin/cases/registration/registration-fields.ts';
@@ -187,4 +190,27 @@ describe('the filters of the list', () => {
       { registrado_em: 'desc' },
     ]);
   });
+});
+
+test('the history names what was added to an answer, and nothing else that changed no state', () => {
+  const event = (id: number, para: string | null, autor: string, told: string): CaseEvent => ({
+    id,
+    de_situacao: null,
+    para_situacao: para,
+    descricao_publica: told,
+    nota_interna: null,
+    autor,
+    criado_em: '2026-11-24T12:00:00Z',
+    redator: null,
+  });
+  const andamentos = [
+    event(1, 'em_tratamento', 'instituicao', 'Recebemos.'),
+    event(2, null, 'instituicao', 'Estamos procurando.'),
+    event(3, 'respondido', 'instituicao', 'Segue a lista.'),
+    event(4, null, 'cidadao', 'Falta um contrato.'),
+    event(5, null, 'instituicao', 'Segue o contrato 7.'),
+  ];
+  const html = renderToStaticMarkup(createElement(CaseTimeline, { record: { andamentos, leituras: [] } as unknown as CaseRecord }));
+  const named = /Complementação da resposta<\/p><p[^>]*>([^<]*)/g;
+  expect([...html.matchAll(named)].map(([, told]) => told)).toEqual(['Segue o contrato 7.']);
 });
