@@ -3,7 +3,7 @@
  * Everything else about a table is in the migrations, the metadata and the `.graphql` documents.
  *
  * No other `.ts` file names a table but for those that tests/architecture/content-names.test.ts lists with their reasons. Every name here exists in the migrated project,
- * and every table that tells its changes has a rule or stands in `TABLES_WITHOUT_RULES` (tests/unit/project/content-rules.test.ts).
+ * and every table that tells its changes has a rule or stands in `TABLES_WITHOUT_RULES` (tests/integration/project/model/content-rules.test.ts).
  */
 
 /** The notices of changes of the last two days, in the order in which they were written, each with the number of its transaction. */

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { citext } from '@electric-sql/pglite/contrib/citext';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PGlite } from '@electric-sql/pglite';
+import { memoryEngine } from '../../support/embedded/empty-database.ts';
 import { migratedSnapshot } from '../../support/embedded/migrated-database.ts';
 
-export const PROJECT = join(import.meta.dirname, '../../../server/project');
-
-/** An in-memory database with the bootstrap and every migration of the project. The caller closes it. */
+/**
+ * An in-memory database with the bootstrap and every migration of the project, for what a server does in another way: case of letters, plans.
+ * What holds on both is in `tests/integration/project/model`. The caller closes it.
+ */
 export async function openProjectDatabase(): Promise<PGlite> {
-  return PGlite.create({ extensions: { citext, pg_trgm }, loadDataDir: new Blob([await migratedSnapshot()]) });
+  return memoryEngine(await migratedSnapshot());
 }
 
 /** The first column of every row of a query. */

@@ -9,8 +9,7 @@ import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { NHOST_CONFIG } from '../../support/nhost/config-schema.ts';
 import { HASURA_FILES, HASURA_TABLE } from '../../support/nhost/metadata-schema.ts';
 import { STORAGE_OPERATIONS } from '../../support/nhost/service-tables.ts';
-import { PROJECT } from './database.ts';
-import { METADATA, readTables, TABLES } from './metadata.ts';
+import { METADATA, PROJECT, readTables, TABLES } from './metadata.ts';
 
 const toml: unknown = parseToml(readFileSync(join(PROJECT, 'nhost/nhost.toml'), 'utf8'));
 const file = (name: string): unknown => parse(readFileSync(join(METADATA, name), 'utf8'));

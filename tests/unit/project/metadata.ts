@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PROJECT } from './database.ts';
 
+export const PROJECT = join(import.meta.dirname, '../../../server/project');
 export const METADATA = join(PROJECT, 'nhost/metadata');
 export const TABLES = join(METADATA, 'databases/default/tables');
 

@@ -1,10 +1,9 @@
 /** Addresses in the database: which ones the constraints accept. */
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCEPTED_ADDRESSES, REFUSED_ADDRESSES } from '../../support/addresses.ts';
-import { column, openProjectDatabase } from './database.ts';
+import { ACCEPTED_ADDRESSES, REFUSED_ADDRESSES } from '../../../support/addresses.ts';
+import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
-let database: PGlite;
+let database: ProjectDatabase;
 
 beforeAll(async () => {
   database = await openProjectDatabase();

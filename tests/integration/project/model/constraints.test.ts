@@ -1,8 +1,7 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { column, openProjectDatabase } from './database.ts';
+import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
-let database: PGlite;
+let database: ProjectDatabase;
 
 beforeAll(async () => {
   database = await openProjectDatabase();

@@ -1,10 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { momentTables } from '../../../server/backend/publication/next-moments.ts';
-import { DAILY_VIEWS, SCHEDULED_COLUMNS } from '../../../shared/content/content-rules.ts';
+import { momentTables } from '../../../../server/backend/publication/next-moments.ts';
+import { DAILY_VIEWS, SCHEDULED_COLUMNS } from '../../../../shared/content/content-rules.ts';
+import { readTables } from '../../../unit/project/metadata.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
-import { openProjectDatabase } from './database.ts';
-import { readTables } from './metadata.ts';
+import { openProjectDatabase, type ProjectDatabase } from './database.ts';
 import {
   clockFunctions,
   operatorsOf,
@@ -17,7 +16,7 @@ import {
 
 const tables = readTables();
 
-let database: PGlite;
+let database: ProjectDatabase;
 let catalog: Catalog;
 let views: readonly ReadView[];
 

@@ -1,7 +1,6 @@
 /** The pages of lists and the search, as the function `listar` gives them. */
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openProjectDatabase } from './database.ts';
+import { openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 // Half of the documents of a list are hidden in each of the ways there are. 2,900 visible ones have a common word, a year holds 100.
 const ROWS = `
@@ -26,7 +25,7 @@ insert into noticia (id, slug, titulo, corpo_html, publicado, publicado_em) valu
 insert into comunicado (id, titulo, tipo, publicado, publicado_em) values
   (1, 'Censo', 'aviso', true, '2024-05-01'), (2, 'Censo', 'prazo', true, '2023-05-01')`;
 
-let database: PGlite;
+let database: ProjectDatabase;
 beforeAll(async () => {
   database = await openProjectDatabase();
   await database.exec(ROWS);

@@ -1,5 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
-
+import type { ProjectDatabase } from './database.ts';
 export interface ForeignKey {
   readonly child: string;
   readonly column: string;
@@ -33,7 +32,7 @@ const FOREIGN_KEYS = `
     join pg_attribute pa on pa.attrelid = p.oid and pa.attnum = k.confkey[1]
    where k.contype = 'f' and cn.nspname in ('public', 'storage', 'auth')`;
 
-export async function readCatalog(database: PGlite): Promise<Catalog> {
+export async function readCatalog(database: ProjectDatabase): Promise<Catalog> {
   const relations = await database.query<{ name: string; view: boolean; columns: string[] }>(RELATIONS);
   const foreignKeys = await database.query<ForeignKey>(FOREIGN_KEYS);
   return {

@@ -1,21 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { TABLES_WITHOUT_PAGES } from '../../../shared/content/content-rules.ts';
+import { TABLES_WITHOUT_PAGES } from '../../../../shared/content/content-rules.ts';
+import type { TrackedTable } from '../../../unit/project/metadata.ts';
+import { includedFiles, METADATA, PROJECT, readTables, TABLES } from '../../../unit/project/metadata.ts';
 import type { Catalog, ForeignKey } from './catalog.ts';
 import { readCatalog } from './catalog.ts';
-import { column, openProjectDatabase, PROJECT } from './database.ts';
-import type { TrackedTable } from './metadata.ts';
-import { includedFiles, METADATA, readTables, TABLES } from './metadata.ts';
+import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 const tables = readTables();
 /** Tables that no page shows: live queries are told of their changes, caches are not. */
 const WITHOUT_PAGES = TABLES_WITHOUT_PAGES.map((table) => `public.${table}`);
 const MIGRATIONS = join(PROJECT, 'nhost/migrations/default');
 
-let database: PGlite;
+let database: ProjectDatabase;
 let catalog: Catalog;
 
 beforeAll(async () => {

@@ -1,18 +1,17 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CHANGE_HORIZON, CHANGE_LOG, TABLES_WITHOUT_PAGES } from '../../../shared/content/content-rules.ts';
-import { CASE_VIEWS } from './case-views.ts';
+import { CHANGE_HORIZON, CHANGE_LOG, TABLES_WITHOUT_PAGES } from '../../../../shared/content/content-rules.ts';
+import { CASE_VIEWS } from '../../../unit/project/case-views.ts';
+import type { TrackedTable } from '../../../unit/project/metadata.ts';
+import { filter, readTables } from '../../../unit/project/metadata.ts';
 import type { Catalog } from './catalog.ts';
 import { readCatalog } from './catalog.ts';
-import { column, openProjectDatabase } from './database.ts';
-import type { TrackedTable } from './metadata.ts';
-import { filter, readTables } from './metadata.ts';
+import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 const INTERNAL_COLUMNS = new Set('criado_em enviado_por alterado_por snapshot caminho_storage password_hash refresh_token_hash'.split(' '));
 
 const tables = readTables();
-let database: PGlite;
+let database: ProjectDatabase;
 let catalog: Catalog;
 
 beforeAll(async () => {

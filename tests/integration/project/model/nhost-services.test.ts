@@ -1,16 +1,15 @@
 /** The bootstrap and the metadata against the tables that the services of the pinned versions make and track. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SERVICE_TABLES, type ServiceTable } from '../../support/nhost/service-tables.ts';
-import { column, openProjectDatabase } from './database.ts';
-import { TABLES } from './metadata.ts';
+import { SERVICE_TABLES, type ServiceTable } from '../../../support/nhost/service-tables.ts';
+import { TABLES } from '../../../unit/project/metadata.ts';
+import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 const SERVICES = Object.entries(SERVICE_TABLES);
 
-let database: PGlite;
+let database: ProjectDatabase;
 
 beforeAll(async () => {
   database = await openProjectDatabase();

@@ -1,7 +1,6 @@
 /** The kept counts say what counting the visible rows would say, whatever was written and whatever the time. */
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openProjectDatabase } from './database.ts';
+import { openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 const COUNTED = {
   documento: `
@@ -65,7 +64,7 @@ const ROWS = `
   insert into comunicado (id, titulo, tipo, publicado, publicado_em) values
     (1, 'a', 'aviso', true, '2024-02-01'), (2, 'b', 'prazo', true, '2024-02-01'), (3, 'c', 'aviso', true, now() + interval '9 days')`;
 
-let database: PGlite;
+let database: ProjectDatabase;
 beforeAll(async () => {
   database = await openProjectDatabase();
 });

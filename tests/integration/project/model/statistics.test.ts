@@ -1,11 +1,10 @@
 /** Statistics of the service channels in the database: what the public may read of small numbers, and what a file must be like. */
-import type { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ROTULOS } from '../../../shared/atendimento/estatistica/rotulos.ts';
-import { openProjectDatabase } from './database.ts';
+import { ROTULOS } from '../../../../shared/atendimento/estatistica/rotulos.ts';
+import { openProjectDatabase, type ProjectDatabase } from './database.ts';
 
-let database: PGlite;
+let database: ProjectDatabase;
 beforeAll(async () => {
   database = await openProjectDatabase();
 }, 60_000);

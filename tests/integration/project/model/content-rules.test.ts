@@ -1,14 +1,13 @@
 /** The content rules against the migrated project: names that exist, tables that have a rule, foreign keys that are looked up. */
-import type { PGlite } from '@electric-sql/pglite';
 import { type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as rules from '../../../shared/content/content-rules.ts';
-import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
-import { ROUTES } from '../../../shared/routes/table.ts';
+import * as rules from '../../../../shared/content/content-rules.ts';
+import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
+import { ROUTES } from '../../../../shared/routes/table.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
-import { column, openProjectDatabase } from './database.ts';
+import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
-let database: PGlite;
+let database: ProjectDatabase;
 let catalog: Catalog;
 beforeAll(async () => {
   database = await openProjectDatabase();

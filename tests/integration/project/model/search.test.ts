@@ -1,7 +1,6 @@
 /** What the search finds, and in which order: the functions of the index on rows of every kind. */
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openProjectDatabase } from './database.ts';
+import { openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 const ROWS = `
 insert into termo_glossario (termo, sigla, definicao, sinonimos) values
@@ -36,7 +35,7 @@ insert into arquivo (id, nome, mime, tamanho_bytes, texto_extraido) values
   ('00000000-0000-4000-8000-00000000000f', 'a.pdf', 'application/pdf', 1, 'Primeira folha.' || chr(12) || 'Despesas com vigilância noturna do prédio.');
 insert into documento_arquivo (documento_id, arquivo_id) values (3, '00000000-0000-4000-8000-00000000000f')`;
 
-let database: PGlite;
+let database: ProjectDatabase;
 beforeAll(async () => {
   database = await openProjectDatabase();
   await database.exec(ROWS);

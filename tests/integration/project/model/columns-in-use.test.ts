@@ -1,10 +1,9 @@
 /** Every column of public content is read: by an operation of the site, by a view, or by a function of the database. */
-import type { PGlite } from '@electric-sql/pglite';
 import { type FieldNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode, type ValueNode } from 'graphql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
-import { openProjectDatabase } from './database.ts';
-import { readTables, type TrackedTable } from './metadata.ts';
+import { QUERY_TEXTS } from '../../../../shared/graphql/generated/all.ts';
+import { readTables, type TrackedTable } from '../../../unit/project/metadata.ts';
+import { openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 /** Columns that tell the staff something, and nothing else. */
 const FOR_THE_STAFF = [
@@ -65,7 +64,7 @@ interface Named {
   readonly other: string;
 }
 
-let database: PGlite;
+let database: ProjectDatabase;
 beforeAll(async () => {
   database = await openProjectDatabase();
 });

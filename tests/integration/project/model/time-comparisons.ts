@@ -1,7 +1,8 @@
 /** What of the project changes with the time alone, read from the database and the permissions rather than from our own list. */
-import type { PGlite } from '@electric-sql/pglite';
+
+import type { TrackedTable } from '../../../unit/project/metadata.ts';
 import type { Catalog } from './catalog.ts';
-import type { TrackedTable } from './metadata.ts';
+import type { ProjectDatabase } from './database.ts';
 
 export interface TimeComparison {
   readonly table: string;
@@ -35,7 +36,7 @@ const CLOCK =
   /\b(?:now|hoje|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|age)\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'/gi;
 const COMPARISON = /(?:COALESCE\(([\w., ]+)\)|([\w.]+)) (<=|>=|<|>) (?:\( SELECT )?(now|hoje)\(\)/g;
 
-export async function readViews(database: PGlite): Promise<readonly ReadView[]> {
+export async function readViews(database: ProjectDatabase): Promise<readonly ReadView[]> {
   const { rows } = await database.query<{ name: string; definition: string; relations: string[]; columns: [string, string][] }>(VIEWS);
   return rows.map(({ name, definition, relations, columns }) => {
     const found = [...definition.matchAll(COMPARISON)];
@@ -54,7 +55,7 @@ export async function readViews(database: PGlite): Promise<readonly ReadView[]> 
  * Returns the functions that read a clock and may stand in a view: triggers run when a row is written, and that is an event. What returns rows
  * is asked for by a page, whose groups name the tables of the rows.
  */
-export async function clockFunctions(database: PGlite): Promise<readonly string[]> {
+export async function clockFunctions(database: ProjectDatabase): Promise<readonly string[]> {
   const { rows } = await database.query<{ name: string; body: string }>(
     `select p.proname as name, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype and not p.proretset
