@@ -59,8 +59,8 @@ test.each([360, 1280])('at %i px the largest painted element is text, because th
         observer.observe({ type: 'largest-contentful-paint', buffered: true });
       }),
   );
-  expect(largest.length).toBeGreaterThan(0);
-  expect(largest).not.toContain('IMG');
+  // Each entry is larger than the one before it: on a busy machine the logo is painted some frames before the words.
+  expect(['H1', 'P']).toContain(largest.at(-1));
 });
 
 test.each([360, 1280])('at %i px the title of a page about one case stands at the top, with what the page is for', async (width) => {

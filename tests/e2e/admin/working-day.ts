@@ -66,6 +66,8 @@ export async function beginDay(
     create: async () => {
       await press();
       await page.waitForURL(/\/\d+$/);
+      // The address changes before the form of the new row is taken away, and what is pressed there goes with it.
+      await page.getByRole('button', { name: 'Versões' }).waitFor();
       return page.url().slice(page.url().lastIndexOf('/') + 1);
     },
     troubles: (...expected) => troubles.splice(0).filter((trouble) => !expected.some((words) => trouble.includes(words))),
