@@ -3,11 +3,13 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import type { Router } from 'express';
 import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
+import { SYSTEM_TIMERS } from '../shared/time/timers.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Edge, LoggedPurge, Origin, Purge } from './edge/index.ts';
 import type { ClientQuotas } from './http/client-quotas.ts';
 import type { Logger } from './observability/log.ts';
+import { catchUp, leaveMarks } from './purge/change-marks.ts';
 import { loopbackRequest } from './purge/loopback-request.ts';
 import { purgeOnChange, type WatchedState } from './purge/purge-on-change.ts';
 import { createPurgeRouter } from './purge/router.ts';
@@ -36,7 +38,7 @@ export interface CacheInFrontOptions {
   /** Addresses of the files of `public/`. */
   readonly publicPaths: ReadonlySet<string>;
   readonly backend: ContentBackend;
-  readonly siteState: WatchedState;
+  readonly siteState: WatchedState & { refresh(): Promise<void> };
   readonly isSignedIn: (headers: IncomingHttpHeaders) => Promise<boolean>;
   /** Build id. */
   readonly build: string;
@@ -84,7 +86,15 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     quotas,
     publicPaths,
     isSignedIn,
-    shared: sharedCache === null ? null : { medium: sharedCache.medium, secret: sharedCache.secret, onPurge: hear },
+    shared:
+      sharedCache === null
+        ? null
+        : {
+            medium: sharedCache.medium,
+            secret: sharedCache.secret,
+            onPurge: hear,
+            catchUp: (mark) => catchUp(mark, { marks: backend.changeMarks, purging }),
+          },
     log,
   });
   const purge = (what: Purge): void => {
@@ -98,6 +108,17 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     purge(what);
   };
   const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, pageStateOf, log });
+  const stopMarks =
+    sharedCache === null
+      ? () => undefined
+      : leaveMarks({
+          marks: backend.changeMarks,
+          refreshState: () => siteState.refresh(),
+          purging,
+          leave: (mark) => edge.leaveMark(mark),
+          timers: SYSTEM_TIMERS,
+          log,
+        });
   const warming = new AbortController();
   const likeliest = (): readonly string[] => warmPaths(ROUTES, siteState.current());
   return {
@@ -117,6 +138,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     stopWarmUp: () => warming.abort(),
     close: () => {
       warming.abort();
+      stopMarks();
       purging.close();
       edge.close();
     },

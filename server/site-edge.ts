@@ -65,7 +65,7 @@ export interface SiteEdgeOptions {
   /** Addresses of the files of `public/`. */
   readonly publicPaths: ReadonlySet<string>;
   /** What the replicas share; null where each stands alone. */
-  readonly shared: Pick<SharedSettings, 'medium' | 'secret' | 'onPurge'> | null;
+  readonly shared: Pick<SharedSettings, 'medium' | 'secret' | 'onPurge' | 'catchUp'> | null;
   readonly log: Logger;
   /** The system's unless a test brings its own. */
   readonly clock?: Clock;

@@ -197,6 +197,14 @@ export interface RowChange {
 /** `gap` says that changes may have been missed since the last event (a lost connection) or name no row (a truncated table). */
 export type ChangeEvent = { readonly kind: 'rows'; readonly changes: readonly RowChange[] } | { readonly kind: 'gap' };
 
+/** The record that the database keeps of changes, for who has not heard them. Marks of another database are of no use. */
+export interface ChangeMarks {
+  /** A mark: the listeners have been told everything that was committed before it. Null where none is known now. */
+  heard(): number | null;
+  /** What was committed since the mark, which is at most a day old; a gap where that cannot be told. Never rejects. */
+  since(mark: number): Promise<readonly ChangeEvent[]>;
+}
+
 /**
  * Why a part does not work, as far as the public may know: no answer in time; no server to ask; credentials refused; too many connections or
  * too little memory; no space on the disk; a folder that cannot be written; another
@@ -272,6 +280,8 @@ export interface ContentBackend {
    * @throws when the backend cannot be asked.
    */
   readonly checkChanges?: (() => Promise<void>) | undefined;
+  /** Absent where the backend has no record of changes. */
+  readonly changeMarks?: ChangeMarks | undefined;
   /** One cheap probe of each part (database, storage), bounded by `timeoutMs`. Never throws. */
   health(timeoutMs: number): Promise<readonly BackendHealth[]>;
   close(): Promise<void>;

@@ -43,6 +43,8 @@ export interface Edge {
   readonly storedAnswer: (request: PlainRequest, keepAliveTimeout: number) => StoredAnswer | null;
   /** From now on no response whose request started before this call is sent as fresh. Takes effect before it returns. */
   purge(what: Purge): void;
+  /** Tells the replica that starts next how much of the site's changes the purges so far reflect. Without shared responses it does nothing. */
+  leaveMark(mark: string): Promise<void>;
   /** Says whether a plain GET of this target would be answered from the store while the origin answers with errors. */
   standsInFor(url: string): boolean;
   stats(): EdgeStats;
@@ -104,6 +106,7 @@ export function createEdge(options: EdgeOptions): Edge {
       purge(what, settings, epochs, report);
       if (what.mode === 'refresh') purgeRefreshing.start();
     },
+    leaveMark: async (mark) => sharing?.leaveMark(mark),
     standsInFor: (url) => standsInFor(url, context),
     stats: () => ({
       ...counters.read(),

@@ -27,6 +27,11 @@ export interface SharedSettings {
   readonly afterGap: readonly LoggedPurge[];
   /** Called with each purge of another replica, before it takes effect here. */
   readonly onPurge: (purge: LoggedPurge) => void;
+  /**
+   * Purges what has changed since the mark that a replica left the last; null where there is none. Awaited before a response of another replica is
+   * used for the first time, and tried again where it rejects. Absent where no response outlives what it was made of.
+   */
+  readonly catchUp?: (mark: string | null) => Promise<void>;
 }
 
 export interface EdgeSettings extends FlightSettings {

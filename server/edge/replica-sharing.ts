@@ -19,6 +19,8 @@ export interface ReplicaSharing {
   readonly store: VariantStore;
   /** Whether purges of other replicas are followed, and their responses taken over. */
   isFollowing(): boolean;
+  /** Leaves a mark of what all purges so far reflect; none while the others may not have heard of one of them. Never rejects. */
+  leaveMark(mark: string): Promise<void>;
   close(): void;
 }
 
@@ -33,6 +35,10 @@ interface ReplicaSharingParts {
   /** Called when a purge of another replica has taken effect. */
   readonly onPurged: (purge: LoggedPurge) => void;
 }
+
+/** Name of the mark, which is none of a key, and the milliseconds after which it is of no use. */
+const MARK = 'mark';
+const MARK_LIFE_MS = 86_400_000;
 
 /** Starts to follow the purges of other replicas. */
 export function createReplicaSharing(shared: SharedSettings, parts: ReplicaSharingParts): ReplicaSharing {
@@ -49,6 +55,7 @@ export function createReplicaSharing(shared: SharedSettings, parts: ReplicaShari
       report({ kind: 'purged', what: purge.kind === 'all' ? '*' : purge.name, mode: purge.mode });
       parts.onPurged(purge);
     },
+    catchUp: async () => shared.catchUp?.((await shared.medium.get(MARK))?.toString() ?? null),
     onState: (lost) => report(lost === null ? { kind: 'shared-synced' } : { kind: 'shared-lost', cause: lost.cause }),
   });
   const responses = new SharedResponses({
@@ -73,6 +80,11 @@ export function createReplicaSharing(shared: SharedSettings, parts: ReplicaShari
     epochs: publishedEpochs(epochs, log, keyPrefix),
     store: sharingStore(store, responses),
     isFollowing: () => log.isSynced,
+    leaveMark: async (mark) => {
+      if (!log.isSynced || log.isPublishing) return;
+      const failed = (cause: unknown): void => report({ kind: 'shared-failed', key: MARK, cause });
+      await shared.medium.set(MARK, Buffer.from(mark), MARK_LIFE_MS).catch(failed);
+    },
     close: () => log.close(),
   };
 }

@@ -12,11 +12,12 @@
  * they were. A reload that fails is tried again by the state itself, and the purge follows the one that succeeds.
  */
 import { FILES_GROUP } from '../../shared/cache/groups.ts';
+import { SITE_STATE_TABLES } from '../../shared/content/content-rules.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
-import type { ContentBackend, RowChange } from '../backend/backend.ts';
+import type { ChangeEvent, ContentBackend, RowChange } from '../backend/backend.ts';
 import type { Edge, PurgeMode } from '../edge/index.ts';
 import type { Logger } from '../observability/log.ts';
-import { changesOfPages, joinLookups, type Lookups, purgesOf } from './change-purges.ts';
+import { changesOfPages, joinLookups, type Lookups, mayHide, purgesOf } from './change-purges.ts';
 import { countLookups, findRelatedGroups, MAX_LOOKUPS } from './related-rows.ts';
 import { type PageStateOf, type StateRoute, statePurges } from './state-purges.ts';
 
@@ -39,8 +40,12 @@ export interface PurgeOnChangeOptions {
 export interface ChangePurging {
   /** Resolves when everything that was being looked up at this moment has been purged. Never rejects. */
   settled(): Promise<void>;
+  /** Purges what changed before this process started. Resolves when it has been purged, which other rows that shows or hides too. Never rejects. */
+  purgeMissed(events: readonly ChangeEvent[]): Promise<void>;
   close(): void;
 }
+
+const STATE_TABLES: ReadonlySet<string> = new Set(SITE_STATE_TABLES);
 
 /** Purges on every change until it is closed. */
 export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
@@ -58,6 +63,10 @@ export function purgeOnChange(options: PurgeOnChangeOptions): ChangePurging {
   });
   return {
     settled: () => purger.lookedUp(),
+    purgeMissed: async (events) => {
+      for (const event of events) purger.purgeMissed(event);
+      await purger.lookedUp();
+    },
     close() {
       purger.close();
       stopChanges();
@@ -101,6 +110,18 @@ class ChangePurger {
   purgeAfterGap(): void {
     this.#purgeEverything();
     this.#options.log.warn({}, 'changes may have been missed, or name no row; everything was purged');
+  }
+
+  /** The state of the site before the change is not known here, so any page may show another one. */
+  purgeMissed(event: ChangeEvent): void {
+    const ofState = event.kind === 'gap' ? [] : event.changes.filter(({ table }) => STATE_TABLES.has(table));
+    if (event.kind === 'gap' || ofState.some(mayHide)) {
+      this.#options.edge.purge({ kind: 'all', mode: 'hard' });
+      this.#options.log.info({}, 'what changed before the start may be on any page; everything was purged');
+      return;
+    }
+    if (ofState.length > 0) this.#options.edge.purge({ kind: 'all', mode: 'soft' });
+    this.purgeRows(event.changes);
   }
 
   purgeGroups(groups: Iterable<string>, mode: PurgeMode): void {

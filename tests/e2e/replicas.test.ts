@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { type Balancer, installedNginx, startBalancer } from '../support/nginx.ts';
 import { serverBinaries, startServer, type TestServer } from '../support/postgres-server.ts';
-import { COLD_PATHS, changeNews, changeNewsUnheard, NEWS_PATH, PATHS, writeContent } from '../support/replicas/content.ts';
+import { COLD_PATHS, changeNews, changeNewsUnheard, NEWS_PATH, PATHS, withdrawNews, writeContent } from '../support/replicas/content.ts';
 import { assetNames, type OtherBuild, otherBuild } from '../support/replicas/other-build.ts';
 import { Visitors } from '../support/replicas/visitors.ts';
 import { installedRedis, type RedisServer, startRedis } from '../support/shared-medium/redis-server.ts';
@@ -245,6 +245,15 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     await untilAllShow('Depois da parada');
     await visitors.more(20);
     expect(visitors.failures).toEqual([]);
+  });
+
+  test('what is withdrawn while no replica runs is not served after the start', async () => {
+    await visitors.leave();
+    await untilStored();
+    await onEach((replica) => replica.stop());
+    await withdrawNews(postgres.connectionString);
+    await restart(0);
+    expect((await fetch(replicas[0].url + NEWS_PATH)).status).toBe(404);
   });
 });
 

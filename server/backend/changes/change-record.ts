@@ -1,6 +1,7 @@
 /** The record of changes that the project's database keeps for two days, as a backend answers it to the server itself. */
 import { z } from 'zod';
 import { CHANGE_HORIZON, CHANGE_LOG } from '../../../shared/content/content-rules.ts';
+import type { Logger } from '../../observability/log.ts';
 import { ADMIN_CALLER, type ChangeEvent, type ContentBackend, type RowChange } from '../backend.ts';
 import { namesRow, readNotice } from './change-notice.ts';
 
@@ -21,6 +22,8 @@ export interface ReadChanges {
 
 /** The record holds two days; a server that was away for longer than this may have missed some. */
 export const MAX_AWAY_MS = 24 * 3_600_000;
+
+const GAP: readonly ChangeEvent[] = [{ kind: 'gap' }];
 
 /** Changes of one request. */
 const PAGE = 1_000;
@@ -73,6 +76,21 @@ export function eventsOf(recorded: readonly RecordedChange[], onUnreadable: (key
     if (change === undefined) onUnreadable(each.key);
   }
   return [...(changes.length > 0 ? [{ kind: 'rows', changes } as const] : []), ...(isGap ? [{ kind: 'gap' } as const] : [])];
+}
+
+/**
+ * The events of what transactions from the number `since` on have written; a gap where the record holds too much, cannot be read, or is of a
+ * database that was restored, whose numbers begin again. Never rejects.
+ */
+export async function eventsSince(execute: Execute, since: number, log: Logger): Promise<readonly ChangeEvent[]> {
+  try {
+    const { horizon, changes } = await readChanges(execute, since);
+    if (changes === null || horizon < since) return GAP;
+    return eventsOf(changes, (key) => log.warn({ key }, 'a recorded change could not be read'));
+  } catch (error) {
+    log.warn({ err: error }, 'the changes that were missed could not be read');
+    return GAP;
+  }
 }
 
 async function readPage(

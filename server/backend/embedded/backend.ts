@@ -3,7 +3,7 @@
  * GraphQL engine over them, the files on disk and the feed of changes.
  */
 import type { Logger } from '../../observability/log.ts';
-import type { ContentBackend, FileWrites } from '../backend.ts';
+import type { ChangeMarks, ContentBackend, FileWrites } from '../backend.ts';
 import { type AuthSettings, type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { followMissedChanges } from './changes/missed-changes.ts';
@@ -149,7 +149,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   });
   const auth = await openEmbeddedAuth({ ...options.auth, database, log: options.log });
   const execute: ContentBackend['execute'] = (request, executeOptions) => engine.execute(request, executeOptions);
-  const feed = await openFeed(database, execute, options).catch(async (error: unknown) => {
+  const { feed, changeMarks } = await openChanges(database, execute, options).catch(async (error: unknown) => {
     await Promise.allSettled([auth.close()]);
     throw error;
   });
@@ -179,6 +179,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     auth,
     engine,
     feed,
+    changeMarks,
     live,
     storage,
     file,
@@ -187,12 +188,19 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   });
 }
 
-async function openFeed(database: Database, execute: ContentBackend['execute'], { log }: Pick<StartOptions, 'log'>): Promise<ChangeFeed> {
-  return openChangeFeed(database, {
-    missed: await followMissedChanges({ database, execute, log }),
+interface Changes {
+  readonly feed: ChangeFeed;
+  readonly changeMarks: ChangeMarks;
+}
+
+async function openChanges(database: Database, execute: ContentBackend['execute'], { log }: Pick<StartOptions, 'log'>): Promise<Changes> {
+  const missed = await followMissedChanges({ database, execute, log });
+  const feed = await openChangeFeed(database, {
+    missed,
     onBadPayload: (payload) => log.warn({ payload: payload.slice(0, 200) }, 'a change notification could not be read'),
     onListenerError: (error) => log.error({ err: error }, 'a listener of content changes failed'),
   });
+  return { feed, changeMarks: missed };
 }
 
 function settle(
@@ -219,13 +227,12 @@ function logMigrations(log: Logger, { applied, changed, unknown }: MigrationRepo
   if (unknown.length > 0) log.warn({ unknown }, 'the database has migrations that this project does not know');
 }
 
-interface Parts {
+interface Parts extends Changes {
   readonly owned: OwnedDatabase;
   readonly isDemonstration: () => boolean;
   readonly allowList: Metadata['allowList'];
   readonly auth: EmbeddedAuth;
   readonly engine: GraphqlEngine;
-  readonly feed: ChangeFeed;
   readonly live: LiveQueries;
   readonly storage: FileStorage;
   readonly file: ContentBackend['file'];
@@ -233,7 +240,20 @@ interface Parts {
   readonly log: Logger;
 }
 
-function compose({ owned, isDemonstration, allowList, auth, engine, feed, live, storage, file, files, log }: Parts): ContentBackend {
+function compose({
+  owned,
+  isDemonstration,
+  allowList,
+  auth,
+  engine,
+  feed,
+  changeMarks,
+  live,
+  storage,
+  file,
+  files,
+  log,
+}: Parts): ContentBackend {
   const database: Database = owned.database;
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
@@ -258,6 +278,7 @@ function compose({ owned, isDemonstration, allowList, auth, engine, feed, live, 
     storedSecret: () => storedSecret(database, 'casos'),
     rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
     onChange: (listener) => feed.subscribe(listener),
+    changeMarks,
     health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
     close() {
       // What cannot be told to a database or a store that is gone needs not be told.

@@ -55,6 +55,7 @@ export async function openNhostBackend({ graphql, storage, files, auth, dryRun, 
     auth: auth.backend,
     onChange: (listener) => listeners.subscribe(listener),
     checkChanges: () => changes.check(),
+    changeMarks: changes,
     health: async (timeoutMs) => Promise.all([probe(graphql, timeoutMs), storage.health(timeoutMs / 2)]),
     close() {
       changes.close();

@@ -7,9 +7,9 @@
  */
 import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
-import type { ChangeEvent } from '../backend.ts';
+import type { ChangeEvent, ChangeMarks } from '../backend.ts';
 import { startBackgroundRefresh } from '../background-refresh.ts';
-import { type Execute, eventsOf, MAX_AWAY_MS, readChanges, readHorizon } from '../changes/change-record.ts';
+import { type Execute, eventsOf, eventsSince, MAX_AWAY_MS, readChanges, readHorizon } from '../changes/change-record.ts';
 
 export interface ChangeLogOptions {
   readonly execute: Execute;
@@ -21,7 +21,7 @@ export interface ChangeLogOptions {
   readonly now?: () => number;
 }
 
-export interface ChangeLog {
+export interface ChangeLog extends ChangeMarks {
   /** Resolves when what was committed before this call has been emitted. @throws when the record cannot be read. */
   check(): Promise<void>;
   close(): void;
@@ -29,6 +29,9 @@ export interface ChangeLog {
 
 /** Milliseconds between two readings that nothing asks for: for so long a page stays stale after an event was lost. */
 const INTERVAL_MS = 60_000;
+
+/** A mark lives for a day after the reading, and the record for two. */
+const HEARD_MS = 10 * INTERVAL_MS;
 
 /** Reads the horizon and follows the changes from there. @throws when the record cannot be read. */
 export async function openChangeLog(options: ChangeLogOptions): Promise<ChangeLog> {
@@ -41,7 +44,12 @@ export async function openChangeLog(options: ChangeLogOptions): Promise<ChangeLo
     log: options.log,
     timers: options.timers,
   });
-  return { check: () => refresh.refresh(), close: () => refresh.close() };
+  return {
+    check: () => refresh.refresh(),
+    heard: () => reader.heard(),
+    since: (mark) => eventsSince(options.execute, mark, options.log),
+    close: () => refresh.close(),
+  };
 }
 
 class ChangeReader {
@@ -59,6 +67,10 @@ class ChangeReader {
 
   async begin(): Promise<void> {
     this.#goOnFrom(await readHorizon(this.#options.execute), []);
+  }
+
+  heard(): number | null {
+    return this.#now() - this.#readAt > HEARD_MS ? null : this.#horizon;
   }
 
   async read(): Promise<void> {

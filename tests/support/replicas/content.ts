@@ -73,6 +73,16 @@ export async function changeNews(connectionString: string, headline: string): Pr
   }
 }
 
+/** Withdraws the news item. */
+export async function withdrawNews(connectionString: string): Promise<void> {
+  const database = await openPostgresDatabase({ connectionString });
+  try {
+    await database.query('update noticia set publicado = false where id = 1');
+  } finally {
+    await database.close();
+  }
+}
+
 /** Changes the headline without an event, as a restored table does. */
 export async function changeNewsUnheard(connectionString: string, headline: string): Promise<void> {
   const database = await openPostgresDatabase({ connectionString });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeEvent, ContentBackend, RowChange } from '../../../server/backend/backend.ts';
 import type { Purge } from '../../../server/edge/index.ts';
 import type { Logger } from '../../../server/observability/log.ts';
+import { catchUp } from '../../../server/purge/change-marks.ts';
 import { purgeOnChange } from '../../../server/purge/purge-on-change.ts';
 import { RELATED_FILE_COLUMNS, RELATED_ROW_COLUMNS } from '../../../shared/content/content-rules.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
@@ -156,5 +157,23 @@ describe('a closed purger', () => {
     purging.close();
     await purging.settled();
     expect(lookups()).toBe(1);
+  });
+});
+
+describe('what was committed before the start', () => {
+  const NOTICE = [{ kind: 'groups', groups: ['noticia', 'noticia:2', 'noticia:2+', 'noticia:*'], mode: 'hard' }];
+  const ALL = [{ kind: 'all', mode: 'hard' }];
+
+  it.each([
+    ['the rows since the mark', '7', [DELETED], NOTICE],
+    ['everything where it may have hidden what the state of the site shows', '7', [SHOWN], ALL],
+    ['everything without a mark', null, [DELETED], ALL],
+    ['everything where the mark is none', 'x', [DELETED], ALL],
+    ['nothing where nothing changed', '7', [], []],
+  ] as const)('purges %s', async (_what, mark, changes, expected) => {
+    const { purges, purging } = watched();
+    const since = async (): Promise<readonly ChangeEvent[]> => (changes.length === 0 ? [] : [{ kind: 'rows', changes }]);
+    await catchUp(mark, { marks: { heard: () => 0, since }, purging });
+    expect(purges).toEqual(expected);
   });
 });

@@ -23,7 +23,7 @@ export interface ChangeFeedOptions {
   /** Told about a listener that threw; the others are still called. */
   readonly onListenerError: (error: unknown) => void;
   /** Knows what a lost connection has lost, and is closed with the feed, or where the feed cannot be opened; without it the listeners get a gap. */
-  readonly missed?: MissedChanges;
+  readonly missed?: Pick<MissedChanges, 'read' | 'close'>;
 }
 
 /** Listens from now on; changes that were committed before are not reported. */

@@ -7,12 +7,12 @@
  */
 import { SYSTEM_TIMERS, type Timers } from '../../../../shared/time/timers.ts';
 import type { Logger } from '../../../observability/log.ts';
-import type { ChangeEvent } from '../../backend.ts';
+import type { ChangeEvent, ChangeMarks } from '../../backend.ts';
 import { startBackgroundRefresh } from '../../background-refresh.ts';
-import { type Execute, eventsOf, MAX_AWAY_MS, readChanges } from '../../changes/change-record.ts';
+import { type Execute, eventsSince, MAX_AWAY_MS } from '../../changes/change-record.ts';
 import type { Database } from '../database.ts';
 
-export interface MissedChanges {
+export interface MissedChanges extends ChangeMarks {
   /** What was recorded since the last horizon, part of it perhaps told already; a gap where the record cannot be read or holds too much. */
   read(): Promise<readonly ChangeEvent[]>;
   close(): Promise<void>;
@@ -35,11 +35,16 @@ const SEND = `select pg_notify('${CHANNEL}', pg_snapshot_xmin(pg_current_snapsho
 /** Milliseconds between horizons: the changes of that time are told again after a lost connection. A notification costs a fraction of a millisecond. */
 const INTERVAL_MS = 60_000;
 
+/** A mark lives for a day after the horizon was received, and the record for two. */
+const HEARD_MS = 10 * INTERVAL_MS;
+
 const GAP: readonly ChangeEvent[] = [{ kind: 'gap' }];
 
 /** Receives horizons from now on; before the first one the answer is a gap. */
 export async function followMissedChanges(options: MissedChangesOptions): Promise<MissedChanges> {
   const { database, execute, log, timers = SYSTEM_TIMERS, now = () => performance.now() } = options;
+  /** Readings whose changes are not told yet: a horizon that is received meanwhile lies above them. */
+  let reading = 0;
   let seen: { readonly horizon: number; readonly at: number } | undefined;
   const unlisten = await database.listen(
     CHANNEL,
@@ -69,14 +74,13 @@ export async function followMissedChanges(options: MissedChangesOptions): Promis
   return {
     async read() {
       if (seen === undefined || now() - seen.at > MAX_AWAY_MS) return GAP;
-      try {
-        const { changes } = await readChanges(execute, seen.horizon);
-        return changes === null ? GAP : eventsOf(changes, (key) => log.warn({ key }, 'a recorded change could not be read'));
-      } catch (error) {
-        log.warn({ err: error }, 'the changes that were missed could not be read');
-        return GAP;
-      }
+      reading += 1;
+      return eventsSince(execute, seen.horizon, log).finally(() => {
+        reading -= 1;
+      });
     },
+    heard: () => (reading > 0 || seen === undefined || now() - seen.at > HEARD_MS ? null : seen.horizon),
+    since: (mark) => eventsSince(execute, mark, log),
     close,
   };
 }

@@ -24,6 +24,8 @@ export interface PurgeLogOptions {
   readonly afterGap: readonly LoggedPurge[];
   /** Called with each purge of another replica, which takes effect here by it. */
   readonly onPurge: (purge: LoggedPurge) => void;
+  /** Purges what was not told to any log. Awaited once, before the log counts as followed, and again where it rejects. */
+  readonly catchUp: () => Promise<void>;
   /** Called when the log can be followed from now on, and, with the cause, when it no longer can. */
   readonly onState: (lost: { readonly cause: unknown } | null) => void;
 }
@@ -50,6 +52,7 @@ export class PurgeLog {
   /** The server of the entry that was read last. */
   #serverOfLast: string | null = null;
   #reading: 'first' | 'again' | 'following' = 'first';
+  #hasCaughtUp = false;
   #isSynced = false;
   /** Whether the last state that was told is that it cannot be followed. */
   #isToldLost = false;
@@ -145,14 +148,17 @@ export class PurgeLog {
     this.#readAt = clock.now();
     if (!isContinuous || !isComplete) return isContinuous;
     // An entry that names the server of now: what was shared before it is not used.
-    if (this.#serverOfLast === this.#server) this.#synced();
+    if (this.#serverOfLast === this.#server) await this.#synced();
     else await this.#append({ number: 0, purges: [] }, this.#last === null);
     return false;
   }
 
-  #synced(): void {
+  async #synced(): Promise<void> {
     this.#reading = 'following';
     if (this.#isSynced) return;
+    if (!this.#hasCaughtUp) await this.#options.catchUp();
+    this.#hasCaughtUp = true;
+    if (this.#isClosed) return;
     this.#isSynced = true;
     this.#isToldLost = false;
     this.#options.onState(null);

@@ -18,11 +18,13 @@ class World {
   readonly epochs = createPurgeEpochs({ now: () => this.clock.now(), bound: 10, refreshForMs: 60_000 });
   readonly heard: LoggedPurge[] = [];
   readonly states: string[] = [];
+  caughtUp = (): void => undefined;
   readonly log = new PurgeLog({
     medium: this.medium,
     epochs: this.epochs,
     clock: this.clock,
     afterGap: [GAP],
+    catchUp: async () => this.caughtUp(),
     onPurge: (purge) => this.heard.push(purge),
     onState: (lost) => this.states.push(lost === null ? 'synced' : String(lost.cause)),
   });
@@ -75,6 +77,23 @@ describe('a replica that starts', () => {
     await world.start();
     expect(world.heard).toEqual([key('a'), key('b', 'soft'), key('c', 'soft')]);
     expect(world.states).toEqual(['synced']);
+  });
+
+  test('follows only when it has caught up with what no log was told, which it tries again and does once', async () => {
+    const attempts: boolean[] = [];
+    world.caughtUp = () => {
+      attempts.push(world.log.isSynced);
+      if (attempts.length === 1) throw new Error('not yet');
+      world.log.publish(key('a'));
+    };
+    await world.start();
+    await world.lose();
+    await world.reconnect();
+    expect([attempts, world.states.slice(0, 2)]).toEqual([
+      [false, false],
+      ['Error: not yet', 'synced'],
+    ]);
+    await expect.poll(() => world.published()).toEqual([['a']]);
   });
 
   test('follows only when it has read a long log to its end, part by part', async () => {

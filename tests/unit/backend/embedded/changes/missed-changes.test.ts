@@ -91,3 +91,22 @@ test('answers a gap for a project without a record, and when the backend fails',
   failing.receive(5);
   expect(await failing.missed.read()).toEqual(GAP);
 });
+
+test('what was heard is the highest horizon, but not while the changes below it are still read, nor when it is old', async () => {
+  const { missed, receive, clock } = await follow(() => RECORD);
+  expect(missed.heard()).toBeNull();
+  receive(5);
+  const reading = missed.read();
+  receive(8);
+  expect(missed.heard()).toBeNull();
+  await reading;
+  expect(missed.heard()).toBe(8);
+  clock.now = 3_600_000;
+  expect(missed.heard()).toBeNull();
+});
+
+test('answers a gap for a mark above the numbers of the database, which was restored', async () => {
+  const { missed } = await follow(() => RECORD);
+  expect(await missed.since(9)).toEqual([{ kind: 'rows', changes: [aviso] }]);
+  expect(await missed.since(10)).toEqual(GAP);
+});
