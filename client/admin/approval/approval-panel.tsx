@@ -3,11 +3,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react';
 import { EditContext, useNotify, useRecordContext } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
-import { VERSION_COLUMN } from '../data/selection.ts';
 import { useHasUnsentFile } from '../editing/files/unsent-files.tsx';
 import { SteadyButton } from '../forms/steady-button.tsx';
 import { useIsChanged } from '../forms/use-is-changed.ts';
@@ -16,25 +14,27 @@ import type { ContentType, Row } from '../resources/content-type.ts';
 import { GraphqlContext, SessionContext } from '../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import {
-  APPROVED_TABLES,
+  type Approval,
   type ApprovalRequest,
   type ApprovedRow,
   approveChanges,
-  readApproval,
   returnToAuthor,
   sendForApproval,
+  withdraw,
 } from './approval.ts';
 import { ProposedChangesView } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
+import { approvedRow, useApproval } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
 
 /** Draws the panel of the row of the form; nothing where nobody has to approve it. */
 export function ApprovalPanel({ type }: { readonly type: ContentType }): ReactElement | null {
   const record: Row | undefined = useRecordContext();
   const run = use(GraphqlContext);
-  if (run === null || record === undefined || !APPROVED_TABLES.has(type.table)) return null;
-  const chave = String(record[type.key]);
-  return <ApprovalOf key={chave} row={{ tabela: type.table, chave }} {...{ type, record, run }} />;
+  const row = approvedRow(type, record);
+  const { data, refetch } = useApproval(row, record);
+  if (run === null || record === undefined || row === null || data === undefined) return null;
+  return <ApprovalOf key={row.chave} {...{ type, row, record, run, approval: data, refetch }} />;
 }
 
 interface ApprovalOfProps {
@@ -42,22 +42,17 @@ interface ApprovalOfProps {
   readonly row: ApprovedRow;
   readonly record: Row;
   readonly run: RunGraphql;
+  readonly approval: Approval;
+  readonly refetch: () => Promise<unknown>;
 }
 
-function ApprovalOf({ type, row, record, run }: ApprovalOfProps): ReactElement | null {
+function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfProps): ReactElement {
   const person = use(SessionContext)?.known()?.user.id;
-  const { data, refetch } = useQuery({
-    // A save may be the publication that ends the request.
-    queryKey: ['approval', row, record[VERSION_COLUMN]],
-    queryFn: () => readApproval(run, row),
-    placeholderData: keepPreviousData,
-  });
   const [reason, setReason] = useState('');
   const rereadRow = use(EditContext)?.refetch;
   const takeStep = useStep();
   const form = useProposal(type, row, record);
-  if (data === undefined) return null;
-  const { request, isAsked } = data;
+  const { request, isAsked } = approval;
   const awaits = request?.situacao === 'pedida' && request.pedida_por !== person;
   const isPublished = record['publicado'] === true;
   const isShown = request !== null || isAsked;
@@ -75,7 +70,17 @@ function ApprovalOf({ type, row, record, run }: ApprovalOfProps): ReactElement |
             <Proposal {...{ type, record }} proposal={request.proposta} onTake={() => form.fill(request.proposta ?? {})} />
           )}
           {request?.situacao === 'pedida' ? (
-            <Waiting request={request} isOwn={!awaits}>
+            <Waiting
+              request={request}
+              isOwn={!awaits}
+              takeBack={() =>
+                step(
+                  () => withdraw(run, row, request),
+                  request.proposta === null ? 'Pedido retirado' : 'Pedido retirado: as mudanças voltaram ao formulário',
+                  () => form.fill(request.proposta ?? {}),
+                )
+              }
+            >
               {request.proposta !== null && (
                 <StepButton
                   text="Publicar as mudanças"
@@ -233,10 +238,11 @@ function Proposal({ type, record, proposal, onTake }: ProposalProps): ReactEleme
 interface StepButtonProps {
   readonly text: string;
   readonly isIdle?: boolean;
+  readonly variant?: 'contained' | 'outlined';
   readonly onStep: () => Promise<void>;
 }
 
-function StepButton({ text, isIdle = false, onStep }: StepButtonProps): ReactElement {
+function StepButton({ text, isIdle = false, variant = 'contained', onStep }: StepButtonProps): ReactElement {
   const [isRunning, setRunning] = useState(false);
   const press = async (): Promise<void> => {
     setRunning(true);
@@ -247,7 +253,7 @@ function StepButton({ text, isIdle = false, onStep }: StepButtonProps): ReactEle
     }
   };
   return (
-    <SteadyButton variant="contained" sx={{ justifySelf: 'start' }} isIdle={isIdle || isRunning} onClick={() => void press()}>
+    <SteadyButton variant={variant} sx={{ justifySelf: 'start' }} isIdle={isIdle || isRunning} onClick={() => void press()}>
       {text}
     </SteadyButton>
   );
@@ -256,15 +262,19 @@ function StepButton({ text, isIdle = false, onStep }: StepButtonProps): ReactEle
 interface WaitingProps {
   readonly request: ApprovalRequest;
   readonly isOwn: boolean;
+  readonly takeBack: () => Promise<void>;
   /** What another person than the one who sent it may do. */
   readonly children: ReactNode;
 }
 
-function Waiting({ request, isOwn, children }: WaitingProps): ReactElement {
+function Waiting({ request, isOwn, takeBack, children }: WaitingProps): ReactElement {
   const when = writtenMoment(request.pedida_em, useTimeZone());
   if (isOwn) {
     return (
-      <Typography>{`Você enviou este conteúdo para aprovação em ${when}. Outra pessoa o publica ou devolve com o motivo.`}</Typography>
+      <>
+        <Typography>{`Você enviou este conteúdo para aprovação em ${when}. Outra pessoa o publica ou devolve com o motivo.`}</Typography>
+        <StepButton text="Retirar o pedido" variant="outlined" onStep={takeBack} />
+      </>
     );
   }
   return (

@@ -107,3 +107,15 @@ export async function returnToAuthor(run: RunGraphql, row: ApprovedRow, request:
 export async function approveChanges(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest): Promise<boolean> {
   return change(run, row, request, { situacao: 'aprovada' });
 }
+
+/** Takes one's own request back. False where another person was faster, and nothing was done. */
+export async function withdraw(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest): Promise<boolean> {
+  return change(run, row, request, { situacao: 'retirada' });
+}
+
+/** Whether nobody changes the stored bytes of a file, because the public reads it and another person has to approve. */
+export async function isFileGuarded(run: RunGraphql, id: string): Promise<boolean> {
+  const query = 'query Guarded($id: uuid!) { files: arquivo_sob_aprovacao(where: {id: {_eq: $id}}, limit: 1) { id } }';
+  const { files } = await run<{ readonly files: readonly unknown[] }>(query, { id });
+  return files.length > 0;
+}

@@ -19,6 +19,7 @@ import {
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ApprovalPanel } from '../approval/approval-panel.tsx';
+import { useIsApprovalKnown } from '../approval/use-approval.ts';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
@@ -108,12 +109,25 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
         return (
           <>
             {error === null ? null : <Alert severity="warning">{wordsOf(error)}</Alert>}
-            {form}
+            <OnceApprovalIsKnown type={type} record={record}>
+              {form}
+            </OnceApprovalIsKnown>
           </>
         );
       }}
     />
   );
+}
+
+interface OnceApprovalIsKnownProps {
+  readonly type: ContentType;
+  readonly record: Row;
+  readonly children: ReactElement;
+}
+
+/** The panel of the approval stands above the fields and would push them away. */
+function OnceApprovalIsKnown({ type, record, children }: OnceApprovalIsKnownProps): ReactElement {
+  return useIsApprovalKnown(type, record) ? children : <Loading />;
 }
 
 /** In place of react-admin's, which says for some seconds that the row does not exist, whatever the error is, and leaves for the list. */

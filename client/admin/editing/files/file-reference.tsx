@@ -1,10 +1,12 @@
 /** Beside the choice of a stored file: sending a new one, or a new version of the chosen one, whose address stays. */
-import { Box, Button } from '@mui/material';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, use, useId, useState } from 'react';
 import { useSaveContext, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { isFileGuarded } from '../../approval/approval.ts';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
-import { useTableAccess } from '../../session/contexts.ts';
+import { GraphqlContext, useTableAccess } from '../../session/contexts.ts';
 import { StoredFocus } from './focus/stored-focus.tsx';
 
 const UploadPanel = lazyComponent({ load: async () => (await import('./upload-panel.tsx')).UploadPanel });
@@ -31,20 +33,29 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
   const [stored, setStored] = useState(0);
   const what = isPicture ? 'imagem' : 'arquivo';
   const has = typeof chosen === 'string' && chosen !== '';
+  const guard = useGuard(has && !readOnly ? chosen : null);
+  const whyNot = useId();
   const toggle = (kind: Exclude<Opened, null>): void => setOpened(opened === kind ? null : kind);
   return (
     <Box sx={{ width: '100%' }}>
       {children}
       {!readOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
-          <Button size="small" variant="outlined" disabled={saving} aria-expanded={opened === 'new'} onClick={() => toggle('new')}>
+          <Button
+            size="small"
+            variant="outlined"
+            disabled={saving}
+            aria-expanded={opened === 'new'}
+            aria-describedby={guard === 'guarded' ? whyNot : undefined}
+            onClick={() => toggle('new')}
+          >
             Enviar {isPicture ? 'uma imagem nova' : 'um arquivo novo'}
           </Button>
-          {has && (
+          {has && guard !== 'guarded' && (
             <Button
               size="small"
               variant="outlined"
-              disabled={saving}
+              disabled={saving || guard === 'unknown'}
               aria-expanded={opened === 'version'}
               onClick={() => toggle('version')}
             >
@@ -58,9 +69,16 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
           )}
         </Box>
       )}
+      {guard === 'guarded' && (
+        <Typography id={whyNot} variant="body2" sx={{ mb: 1 }}>
+          {isPicture
+            ? 'O público já vê esta imagem, e o endereço dela guarda o que foi aprovado: para trocá-la, use “Enviar uma imagem nova” e envie as mudanças para aprovação.'
+            : 'O público já lê este arquivo, e o endereço dele guarda o que foi aprovado: para trocá-lo, use “Enviar um arquivo novo” e envie as mudanças para aprovação.'}
+        </Typography>
+      )}
       {/* Another picture, or a new version of this one, is read again. */}
       {opened === 'focus' && has && <StoredFocus key={`${chosen} ${stored}`} id={chosen} />}
-      {(opened === 'new' || opened === 'version') && (
+      {(opened === 'new' || (opened === 'version' && guard !== 'guarded')) && (
         <UploadPanel
           key={opened}
           label={
@@ -77,4 +95,17 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
       )}
     </Box>
   );
+}
+
+/** Whether the bytes of a file may be exchanged. Where that cannot be asked it is offered: the server refuses in any case. */
+function useGuard(id: string | null): 'free' | 'guarded' | 'unknown' {
+  const run = use(GraphqlContext);
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['guarded file', id],
+    queryFn: async () => run !== null && id !== null && (await isFileGuarded(run, id)),
+    enabled: run !== null && id !== null,
+  });
+  if (run === null || id === null || isError) return 'free';
+  if (isPending) return 'unknown';
+  return data ? 'guarded' : 'free';
 }

@@ -98,9 +98,15 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect((await project.ask.fault(giveBack(id, 'Falta a data.'), ANA)).message).toContain('não o devolve');
       expect((await project.ask.fault(giveBack(id, ' \n'), BIA)).message).toContain('Escreva o motivo');
       const returned = { situacao: 'devolvida', motivo: 'Falta a data.', autor: { nome: 'Ana' }, revisor: { nome: 'Bia' } };
+      // Who sent it takes it back until somebody has decided, and sends it again.
+      expect((await project.ask.fault(change(id, 'pedida', 'situacao: "retirada"'), BIA)).message).toContain('Só quem enviou');
+      await project.ask.data(change(id, 'pedida', 'situacao: "retirada"'), ANA);
+      expect(await open(id)).toEqual({ aprovacao: [] });
+      await project.ask.data(send(id), ANA);
       expect(await project.ask.data(giveBack(id, ' Falta a data.\n'), BIA)).toEqual({ update_aprovacao: { returning: [returned] } });
       // Of two who return it, the second finds nothing to return.
       expect(await project.ask.data(giveBack(id, 'Outro motivo.'), ADMINISTRATOR)).toEqual({ update_aprovacao: { returning: [] } });
+      expect((await project.ask.fault(change(id, 'devolvida', 'situacao: "retirada"'), ANA)).message).toContain('já enviou ou devolveu');
       const again = await project.ask.data(change(id, 'devolvida', 'situacao: "pedida"'), ANA);
       expect(again).toEqual({ update_aprovacao: { returning: [{ ...returned, situacao: 'pedida' }] } });
       expect(await project.ask.data(publish(id), BIA)).toEqual(published);
@@ -109,6 +115,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         select operacao, (select nome from redator where id = usuario) as quem, alteracoes #>> '{situacao,1}' as situacao, alteracoes #>> '{motivo,1}' as motivo
           from auditoria where tabela = 'aprovacao' and chave = 'noticia:${id}' order by id`);
       expect(steps).toEqual([
+        { operacao: 'INSERT', quem: 'Ana', situacao: 'pedida', motivo: null },
+        { operacao: 'UPDATE', quem: 'Ana', situacao: 'retirada', motivo: null },
+        { operacao: 'DELETE', quem: 'Ana', situacao: null, motivo: null },
         { operacao: 'INSERT', quem: 'Ana', situacao: 'pedida', motivo: null },
         { operacao: 'UPDATE', quem: 'Bia', situacao: 'devolvida', motivo: 'Falta a data.' },
         { operacao: 'UPDATE', quem: 'Ana', situacao: 'pedida', motivo: null },
@@ -177,7 +186,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     beforeEach(async () => {
       await project.database.script(`
         delete from aprovacao;
+        delete from pagamento where documento_id = ${DOCUMENT};
         delete from documento where id = ${DOCUMENT};
+        update arquivo set alt = null where id in ('${OLD}', '${NEW}');
         insert into storage.files (id, bucket_id, name, is_uploaded) values ('${OLD}', 'default', 'lei.pdf', true), ('${NEW}', 'default', 'lei-nova.pdf', true) on conflict do nothing;
         insert into arquivo (id, nome, mime, tamanho_bytes) values ('${OLD}', 'lei.pdf', 'application/pdf', 1), ('${NEW}', 'lei-nova.pdf', 'application/pdf', 1) on conflict do nothing;
         insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em) values (${DOCUMENT}, 'leis', 'Lei', 2026, true, '2026-01-01');
@@ -191,8 +202,13 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         `mutation { delete_documento_arquivo(where: {documento_id: {_eq: ${DOCUMENT}}}) { affected_rows } }`,
         `mutation { insert_documento_arquivo_one(object: {documento_id: ${DOCUMENT}, arquivo_id: "${NEW}"}) { ordem } }`,
         `mutation { update_documento_arquivo(where: {documento_id: {_eq: ${DOCUMENT}}}, _set: {rotulo: "Outro"}) { affected_rows } }`,
+        `mutation { insert_pagamento_one(object: {documento_id: ${DOCUMENT}, pago_em: "2026-02-01", valor: 1}) { id } }`,
+        `mutation { insert_contrato_fiscal_one(object: {documento_id: ${DOCUMENT}, pessoa_nome: "Caio"}) { id } }`,
+        `mutation { insert_numero_documento_one(object: {documento_id: ${DOCUMENT}, indicador_codigo: "rentabilidade", data_base: "2026-01-31", valor: 1}) { id } }`,
+        `mutation { insert_documento_relacao_one(object: {de_id: ${DOCUMENT}, para_id: 990, tipo: "regulamenta"}) { tipo } }`,
+        `mutation { update_arquivo_by_pk(pk_columns: {id: "${OLD}"}, _set: {alt: "Outra"}) { id } }`,
       ];
-      for (const query of refused) expect((await project.ask.fault(query, BIA)).message).toContain('envie as mudanças para aprovação');
+      for (const query of refused) expect((await project.ask.fault(query, BIA)).message).toMatch(/envie as mudanças .*para aprovação/);
       expect(await state()).toEqual(published);
       // The storage service begins by this, as the caller, before it takes any byte.
       const reopen = (id: string | undefined): string =>
@@ -203,6 +219,19 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect((await project.ask.fault(change('retirado_em: null, retirado_motivo: null'), BIA)).message).toContain('envie as mudanças');
       await project.ask.data(change('publicado: false'), BIA);
       await project.ask.data(change('titulo: "Outra"'), BIA);
+      // Whoever changed a part of it last is its last author, in each way in which a part changes.
+      for (const part of [
+        `mutation { insert_documento_arquivo_one(object: {documento_id: ${DOCUMENT}, arquivo_id: "${NEW}"}) { ordem } }`,
+        `mutation { insert_pagamento_one(object: {documento_id: ${DOCUMENT}, pago_em: "2026-02-01", valor: 1}) { id } }`,
+        `mutation { update_arquivo_by_pk(pk_columns: {id: "${NEW}"}, _set: {alt: "Outra"}) { id } }`,
+        `mutation { delete_pagamento(where: {documento_id: {_eq: ${DOCUMENT}}}) { affected_rows } }`,
+      ]) {
+        await project.ask.data(change('resumo_simples: "De Bia"'), BIA);
+        await project.ask.data(change('resumo_simples: null'), BIA);
+        await project.ask.data(part, ANA);
+        expect((await project.ask.fault(change('publicado: true'), ANA)).message).toContain('aprovação de outra pessoa');
+      }
+      await project.ask.data(change('publicado: true'), BIA);
     });
 
     test('its changes are sent, seen by no visitor, and carried out when another person approves them', async () => {

@@ -1,0 +1,31 @@
+/** The state of the approval of a row, which the form waits for and its panel shows: the fields stand where they stay. */
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { isSame, VERSION_COLUMN } from '../data/selection.ts';
+import type { ContentType, Row } from '../resources/content-type.ts';
+import { GraphqlContext } from '../session/contexts.ts';
+import { APPROVED_TABLES, type Approval, type ApprovedRow, readApproval } from './approval.ts';
+
+/** The row as a request names it; null for a content that nobody approves. */
+export function approvedRow(type: ContentType, record: Row | undefined): ApprovedRow | null {
+  if (record === undefined || !APPROVED_TABLES.has(type.table)) return null;
+  return { tabela: type.table, chave: String(record[type.key]) };
+}
+
+/** Reads it, and again after each save, which may be the publication that ends the request. */
+export function useApproval(row: ApprovedRow | null, record: Row | undefined): UseQueryResult<Approval> {
+  const run = use(GraphqlContext);
+  return useQuery({
+    queryKey: ['approval', row, record?.[VERSION_COLUMN]],
+    queryFn: async () => (run === null || row === null ? { isAsked: false, request: null } : readApproval(run, row)),
+    enabled: run !== null && row !== null,
+    // Of the same row alone: another one has not been read yet.
+    placeholderData: (previous, query) => (isSame(query?.queryKey[1], row) ? previous : undefined),
+  });
+}
+
+/** Whether the form may be shown: the state is answered, could not be asked at once, or nobody approves the content. */
+export function useIsApprovalKnown(type: ContentType, record: Row): boolean {
+  const { isLoading, failureCount } = useApproval(approvedRow(type, record), record);
+  return !isLoading || failureCount > 0;
+}
