@@ -348,6 +348,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     // What is taken back is in the form again, and is sent once more.
     await panel.getByRole('button', { name: 'Retirar o pedido' }).click();
     await page.getByRole('textbox', { name: 'Título' }).and(page.locator('[value$="corrigida"]')).waitFor();
+    await page.getByText('Rascunho guardado.').waitFor();
     await panel.getByRole('button', { name: 'Enviar as mudanças para aprovação' }).click();
     await panel.getByText('Você enviou este conteúdo').waitFor();
     // The form shows again what the public sees, and no draft has what was sent.

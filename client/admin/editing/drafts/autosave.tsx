@@ -138,6 +138,7 @@ function useAutosave({ store, draftKey, columns, record }: AutosaveOptions): Dra
       wasChanged.current = false;
       return;
     }
+    if (!wasChanged.current) store.begin(key);
     wasChanged.current = true;
     const draft: Draft = { dados: JSON.parse(text) as Row, versaoBase: base, em: new Date().toISOString() };
     store.keep(key, draft);

@@ -35,8 +35,10 @@ export interface DraftStore {
   find(key: DraftKey, isNews?: (draft: Draft) => boolean): Promise<Draft | null>;
   /** Keeps in this browser a draft that was offered while a newer one takes its place; null forgets it. */
   setAside(key: DraftKey, draft: Draft | null): void;
-  /** Forgets the draft everywhere, after all that is being sent. */
+  /** Forgets the draft everywhere, after all that is being sent. Its text is kept no more until the form begins anew. */
   discard(key: DraftKey): Promise<void>;
+  /** The form had the row as it is stored and is changed again: that is a new draft, also where it is the text that was discarded. */
+  begin(key: DraftKey): void;
 }
 
 /** A browser's storage, or one on top of it. */
@@ -123,6 +125,7 @@ export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStor
         await run(REMOVE, { where: whereOf(key) });
       });
     },
+    begin: (key) => void discarded.delete(nameOf(key)),
   };
 }
 

@@ -116,6 +116,15 @@ describe('the store of drafts', () => {
     expect(kept.size).toBe(1);
   });
 
+  it('keeps the text that was discarded where a form begins with it anew, as one that was taken back from approval', async () => {
+    const { store, kept } = shop();
+    store.keep(KEY, draft('A'));
+    await store.discard(KEY);
+    store.begin(KEY);
+    expect(store.keep(KEY, draft('A'))).toBe(true);
+    expect(kept.size).toBe(1);
+  });
+
   it('ignores what is no draft, and a browser that stores nothing', async () => {
     const { store, kept } = shop();
     kept.set('rascunho:ana:noticia:7', '{"em":1}');
