@@ -370,6 +370,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.getByRole('region', { name: 'À espera de aprovação' }).getByRole('link', { name: DOCUMENT }).click();
     await ana.getByRole('link', { name: 'ata-corrigida.pdf' }).waitFor();
     await ana.getByRole('button', { name: 'Publicar as mudanças' }).click();
+    await ana.getByText('Mudanças publicadas', { exact: true }).waitFor();
     await ana.getByRole('textbox', { name: 'Título' }).and(ana.locator('[value$="corrigida"]')).waitFor();
     await expect.poll(async () => (await day.read(documentPage)).text).toContain(`${DOCUMENT}, corrigida`);
     expect((await day.read(documentPage)).text).not.toContain(file);

@@ -278,8 +278,14 @@ test('amounts and coordinates are typed and shown in Brazilian notation, and wha
 test('two people at one row know of each other; the second to save is told, and both texts are kept', async () => {
   await using ana = await deskOf(browser, site, ANA);
   await using bia = await deskOf(browser, site, BIA);
-  for (const desk of [bia, ana]) await desk.open('/noticia/1');
+  const placeOfButton = async (): Promise<number | undefined> => (await bia.page.getByRole('button', { name: 'Versões' }).boundingBox())?.y;
+  await bia.open('/noticia/1');
+  const before = await placeOfButton();
+  await ana.open('/noticia/1');
   await ana.page.getByText(`${BIA.displayName} está editando este conteúdo agora.`).waitFor();
+  await bia.page.getByText(`${ANA.displayName} está editando este conteúdo agora.`).waitFor();
+  // What somebody is about to press does not move because another person comes.
+  expect(await placeOfButton()).toBe(before);
   await bia.page.getByRole('textbox', { name: 'Chapéu' }).fill('De Bia');
   await bia.page.getByRole('textbox', { name: 'Autor' }).fill('Bia');
   await bia.page.getByRole('button', { name: 'Salvar' }).click();

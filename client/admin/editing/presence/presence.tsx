@@ -1,5 +1,5 @@
 /** Tells who else has the row open, and tells the others that this person has. */
-import { Alert, Box } from '@mui/material';
+import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useEffect, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import type { ContentType } from '../../resources/content-type.ts';
@@ -10,13 +10,10 @@ export function Presence({ type }: { readonly type: ContentType }): ReactElement
   const record = useRecordContext();
   const others = useOthers(use(PresenceContext), type.table, record === undefined ? null : String(record[type.key]));
   return (
-    <Box component="output" sx={{ display: 'block', width: '100%' }}>
-      {others.length > 0 && (
-        <Alert severity="info" role="none">
-          {sentence(others)} Se as duas pessoas salvarem, quem salvar depois escolhe entre os textos, e nada se perde.
-        </Alert>
-      )}
-    </Box>
+    // The lines are there before the names come: what an editor is about to press stays where it is.
+    <Typography component="output" variant="body2" sx={{ display: 'block', fontWeight: 'bold', minHeight: { xs: '3em', sm: '1.5em' } }}>
+      {others.length > 0 && `${sentence(others)} Quem salvar depois escolhe entre os textos.`}
+    </Typography>
   );
 }
 
