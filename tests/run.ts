@@ -1,10 +1,10 @@
 /**
- * `npm test` runs every check of the project: generated code; then the static checks and the build, side by side; then unit and
- * integration tests; then browser tests. A failed check stops none of the others. The end lists what failed, and the last
- * line adds up all checks, a check counting as one. With names of checks as arguments, those run (`npm run check`); any other arguments
- * go to vitest (`npm test -- tests/unit/edge`).
+ * `npm test` runs every check of the project: generated code; then unit and integration tests, beside which the build and the static checks
+ * take what time of the processors those leave; then browser tests. A failed check stops none of the others. The end lists what failed, and
+ * the last line adds up all checks, a check counting as one. With names of checks as arguments, those run (`npm run check`); any other
+ * arguments go to vitest (`npm test -- tests/unit/edge`).
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, freemem } from 'node:os';
@@ -20,8 +20,11 @@ import { installedRedis } from './support/shared-medium/redis-server.ts';
 interface Check {
   readonly name: string;
   /** Writes to `print` what the check says, and returns its count. */
-  readonly run: (print: (text: string) => void) => Promise<RunReport>;
+  readonly run: (print: (text: string) => void, priority: Priority) => Promise<RunReport>;
 }
+
+/** `last`: only while no test wants the processor. Tests of deadlines failed beside static checks of the same priority. */
+type Priority = 'usual' | 'last';
 
 const bin = (name: string): string => path.join('node_modules', '.bin', name);
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
@@ -34,7 +37,12 @@ interface Execution {
   readonly report: RunReport | undefined;
 }
 
-function execute(command: string, parameters: readonly string[], print: (text: string) => void): Promise<Execution> {
+function execute(
+  command: string,
+  parameters: readonly string[],
+  print: (text: string) => void,
+  priority: Priority = 'usual',
+): Promise<Execution> {
   return new Promise((resolve) => {
     let end = '';
     let report: RunReport | undefined;
@@ -42,7 +50,9 @@ function execute(command: string, parameters: readonly string[], print: (text: s
       end = `${end}${text}`.slice(-4_000);
       print(text);
     };
-    const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const options = { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] } satisfies SpawnOptions;
+    const isLast = priority === 'last';
+    const child = isLast ? spawn('nice', ['-n', '19', command, ...parameters], options) : spawn(command, parameters, options);
     child.once('message', (message) => (report = message as RunReport));
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say);
     child.once('error', (error) => {
@@ -62,8 +72,8 @@ function failed(name: string, end: string): { readonly failed: 1; readonly failu
 function tool(name: string, command: string, ...parameters: readonly string[]): Check {
   return {
     name,
-    run: async (print) => {
-      const { ok, end } = await execute(command, parameters, print);
+    run: async (print, priority) => {
+      const { ok, end } = await execute(command, parameters, print, priority);
       return ok ? { passed: 1, failed: 0, failures: [] } : { passed: 0, ...failed(name, end) };
     },
   };
@@ -73,12 +83,12 @@ function tool(name: string, command: string, ...parameters: readonly string[]): 
 function fileTool(name: string, command: string, parameters: readonly string[], { withImports }: { readonly withImports: boolean }): Check {
   return {
     name,
-    run: async (print) => {
+    run: async (print, priority) => {
       const { files, total, passed } = await uncheckedFiles(name, { withImports });
       print(`${files.length} of ${total} files have changed since they passed\n`);
       if (files.length > 0) {
         // Without names the tool looks at everything.
-        const { ok, end } = await execute(command, [...parameters, ...(files.length > total / 2 ? [] : files)], print);
+        const { ok, end } = await execute(command, [...parameters, ...(files.length > total / 2 ? [] : files)], print, priority);
         if (!ok) return { passed: 0, ...failed(name, end) };
         await passed();
       }
@@ -110,19 +120,20 @@ const GENERATE = tool('generated code', process.execPath, 'server/tooling/genera
 /** Four unless told otherwise, each of which works out for itself what the files share: on two processors two take a fifth less of them. */
 const CHECKERS = String(Math.min(4, availableParallelism()));
 
+const TESTS = vitest('unit and integration tests', 'unit', 'integration', 'integration-alone');
+
 /** Each step waits for the step before it; the checks of one step run side by side. */
 const STEPS: readonly (readonly Check[])[] = [
   [GENERATE],
   [
+    TESTS,
+    tool('build', process.execPath, 'server/tooling/build.ts'),
     fileTool('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { withImports: true }),
     fileTool('format', bin('biome'), ['check', '--linter-enabled=false', '--no-errors-on-unmatched'], { withImports: false }),
     tool('types', bin('tsc'), '-p', '.', '--checkers', CHECKERS),
     tool('unused code', bin('knip')),
     tool('secrets', process.execPath, 'tests/secrets.ts'),
-    tool('build', process.execPath, 'server/tooling/build.ts'),
   ],
-  // Side by side they saved a minute on two cores, and tests of deadlines failed.
-  [vitest('unit and integration tests', 'unit', 'integration', 'integration-alone')],
   [vitest('browser tests', 'browser')],
 ];
 
@@ -149,19 +160,27 @@ function keepFilesInMemory(): void {
 const write = (text: string): boolean => process.stdout.write(text);
 const seconds = (startedAt: number): number => Math.round((performance.now() - startedAt) / 1_000);
 
-/** Runs the checks side by side. Only the first one writes as it goes: the output of each other one is held back until it ends. */
+/** Runs a check. One that does not write as it goes has its output held back until it ends. */
+async function runOne({ name, run }: Check, priority: Priority, writesAsItGoes: boolean): Promise<RunReport> {
+  const startedAt = performance.now();
+  let held = '';
+  if (writesAsItGoes) write(`\n== ${name}\n`);
+  const count = await run((text) => (writesAsItGoes ? void write(text) : void (held += text)), priority);
+  if (!writesAsItGoes) write(`\n== ${name}\n${held}`);
+  write(`== ${name}: ${count.passed} passed, ${count.failed} failed (${seconds(startedAt)} s)\n`);
+  return count;
+}
+
+/** Runs the checks side by side. Beside tests the others run two at a time, for the memory that they take. */
 async function runStep(checks: readonly Check[]): Promise<readonly RunReport[]> {
-  return Promise.all(
-    checks.map(async ({ name, run }, index) => {
-      const startedAt = performance.now();
-      let held = '';
-      if (index === 0) write(`\n== ${name}\n`);
-      const count = await run((text) => (index === 0 ? void write(text) : void (held += text)));
-      if (index > 0) write(`\n== ${name}\n${held}`);
-      write(`== ${name}: ${count.passed} passed, ${count.failed} failed (${seconds(startedAt)} s)\n`);
-      return count;
-    }),
-  );
+  if (!checks.includes(TESTS)) return Promise.all(checks.map((check, index) => runOne(check, 'usual', index === 0)));
+  const waiting = checks.filter((check) => check !== TESTS);
+  const reports: RunReport[] = [];
+  const takeTurns = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) reports.push(await runOne(next, 'last', false));
+  };
+  const [ofTests] = await Promise.all([runOne(TESTS, 'usual', true), takeTurns(), takeTurns()]);
+  return [ofTests, ...reports];
 }
 
 async function runChecks(names: readonly string[]): Promise<number> {
@@ -198,7 +217,7 @@ async function runChecks(names: readonly string[]): Promise<number> {
 
 /** Passes arguments on to vitest, after the generated code that most tests import has been written once. */
 async function runVitest(parameters: readonly string[]): Promise<number> {
-  if (!existsSync('shared/graphql/generated/operations.ts')) await GENERATE.run(write);
+  if (!existsSync('shared/graphql/generated/operations.ts')) await GENERATE.run(write, 'usual');
   const child = spawn(process.execPath, [...VITEST, ...parameters], { stdio: 'inherit' });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
