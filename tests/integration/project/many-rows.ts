@@ -14,11 +14,11 @@ select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true f
 insert into arquivo (id, nome, mime, tamanho_bytes, pesquisavel)
 select md5(n::text)::uuid, 'ato ' || md5(n::text) || '.pdf', 'application/pdf', 1000, case when n % 2 = 0 then true end from generate_series(1, 20000) n;
 insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento where id % 2 = 0;
-insert into noticia (slug, titulo, resumo, publicado, publicado_em)
-select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
-insert into comunicado (titulo, resumo, tipo, publicado, publicado_em)
-select 'Ato ' || md5(n::text), 'Ementa', case when n % 3 = 0 then 'prazo' else 'aviso' end, n % 50 <> 0,
-       timestamptz '2000-01-01' + n * interval '11 hours' from generate_series(1, 20000) n;
+insert into noticia (slug, titulo, resumo, publicado, publicado_em, ano_publicacao, mes_publicacao)
+select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, em, extract(year from em at time zone fuso), extract(month from em at time zone fuso)
+  from fuso_da_instituicao() fuso, generate_series(1, 20000) n, lateral (select timestamptz '2000-01-01' + n * interval '11 hours' as em) m;
+insert into comunicado (titulo, resumo, tipo, publicado, publicado_em, ano_publicacao, mes_publicacao)
+select titulo, resumo, case when id % 3 = 0 then 'prazo' else 'aviso' end, publicado, publicado_em, ano_publicacao, mes_publicacao from noticia order by id;
 insert into indice.item (tabela, chave, tipo, categoria, ano, data, fator, titulo, resumo, destino, comprimento, principal, termos)
 select tabela, id::text, tabela, '', ano, data, 1, titulo, resumo, '', 2, v.principal,
        v.principal || array_to_tsvector(array['%' || tabela, '#' || ano, '#' || ano || '-' || extract(month from data)])
@@ -53,12 +53,14 @@ alter table casos.caso enable trigger user;
 `;
 
 /**
- * Triggers of these tables that write nothing here and would be most of the work: no server listens to a notice of each row, the rows have no
- * link whose target could be missing, and every key that they name is there.
+ * Triggers of these tables that would be most of the work, and leave the tables that the pages read as they are: no server listens to a notice
+ * of each row, nobody subscribes to what is new, nobody is signed in who would need an approval, the rows have no link whose target could be
+ * missing, every key that they name is there, and year and month of a publication are inserted with it.
  */
 const IDLE_TRIGGERS = `
 select t.tgrelid::regclass as table, quote_ident(t.tgname) as trigger from pg_trigger t
- where (t.tgisinternal or t.tgname in ('indexar_insercao', 'notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir'))
+ where (t.tgisinternal or t.tgname in ('indexar_insercao', 'notificar_insercao', 'guardar_ligacoes_ao_inserir', 'conferir_alvo_ao_inserir',
+                                       'anotar_novidade_criada', 'exigir_aprovacao_ao_criar', 'datar_publicacao', 'guardar_publicado'))
    and t.tgrelid = any($1::regclass[])`;
 
 /** Indexes that hold no constraint. To build each from all rows at once costs a sixth of adding every row to them. */
