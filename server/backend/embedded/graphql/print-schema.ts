@@ -9,6 +9,7 @@ import { EXTENSIONS } from '../database/pglite-settings.ts';
 import type { Queryable } from '../database.ts';
 import { openProject, readMigrations } from '../migrations/project-directory.ts';
 import { loadCatalog } from './catalog/catalog.ts';
+import type { Metadata } from './metadata/metadata.ts';
 import { readMetadata } from './metadata/reader.ts';
 import { loadEnumValues } from './model/enum-values.ts';
 import { buildModel } from './model/model.ts';
@@ -40,13 +41,21 @@ export async function printProjectSchemas<Role extends string>(
   const pglite = await PGlite.create({ extensions: EXTENSIONS });
   try {
     for (const { sql } of await readMigrations(project, join(projectDirectory, 'bootstrap'))) await pglite.exec(sql);
-    const database = queryableOf(pglite);
-    const catalog = await loadCatalog(database);
-    const enums = await loadEnumValues(database, catalog, metadata);
-    const model = buildModel({ catalog, metadata, enums });
-    const printed = roles.map((role) => [role, `${printSchema(buildRoleSchema(buildRoleModel(model, role)).schema)}\n`] as const);
-    return Object.fromEntries(printed) as Record<Role, string>;
+    return await printSchemas(queryableOf(pglite), metadata, roles);
   } finally {
     await pglite.close();
   }
+}
+
+/** Returns the SDL of each role for a database with the tables of the metadata. */
+export async function printSchemas<Role extends string>(
+  database: Queryable,
+  metadata: Metadata,
+  roles: readonly Role[],
+): Promise<Readonly<Record<Role, string>>> {
+  const catalog = await loadCatalog(database);
+  const enums = await loadEnumValues(database, catalog, metadata);
+  const model = buildModel({ catalog, metadata, enums });
+  const printed = roles.map((role) => [role, `${printSchema(buildRoleSchema(buildRoleModel(model, role)).schema)}\n`] as const);
+  return Object.fromEntries(printed) as Record<Role, string>;
 }

@@ -14,6 +14,7 @@ import {
   FILES,
 } from '../../../../support/embedded/demonstration-project.ts';
 import { putEmptyDatabase } from '../../../../support/embedded/empty-database.ts';
+import { putMigratedDatabase } from '../../../../support/embedded/migrated-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
 import { SILENT_LOG } from '../../../../support/silent-log.ts';
 
@@ -115,7 +116,8 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
   }, 60_000);
 
   it('runs the project of this site', async () => {
-    const backend = await start({ projectDirectory: undefined, demonstration: false });
+    // Its migrations run from the first one for every run of the tests that makes this database.
+    const backend = await start({ projectDirectory: undefined, demonstration: false, putEmptyDatabase: putMigratedDatabase });
     const query = '{ categoria_documento_aggregate { aggregate { count } } }';
     const answer = await backend.execute({ query }, { caller: ADMIN_CALLER });
     expect(answer).toMatchObject({ kind: 'data' });

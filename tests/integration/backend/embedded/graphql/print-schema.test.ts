@@ -1,14 +1,18 @@
-import path from 'node:path';
 import { buildSchema, isObjectType } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import { printProjectSchemas } from '../../../../../server/backend/embedded/graphql/print-schema.ts';
-
-const PROJECT = path.resolve(import.meta.dirname, '../../../../../server/project');
+import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
+import { printSchemas } from '../../../../../server/backend/embedded/graphql/print-schema.ts';
+import { migratedPostgres } from '../../../../support/embedded/migrated-database.ts';
+import { projectMetadata } from '../../../../support/project-metadata.ts';
 
 const ROLES = ['public', 'user', 'me'] as const;
 let printed: Readonly<Record<(typeof ROLES)[number], string>>;
 beforeAll(async () => {
-  printed = await printProjectSchemas(PROJECT, ROLES);
+  const server = await migratedPostgres();
+  const database = await openPostgresDatabase({ connectionString: server.connectionString });
+  printed = await printSchemas(database, await projectMetadata(), ROLES);
+  await database.close();
+  await server.stop();
 });
 
 test('the printed public schema can be parsed and holds no hidden column or table', () => {
