@@ -28,7 +28,7 @@ export default defineConfig({
     // For what hangs; a slow machine is no fault.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

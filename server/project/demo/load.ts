@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Semaphore } from '../../../shared/cache/semaphore.ts';
 import type { Queryable } from '../../backend/embedded/database.ts';
-import { type DemoContent, readContent } from './loader/content.ts';
+import { readContent, type Step } from './loader/content.ts';
 import { type ArquivoDemo, type DemoFileSink, storeFile } from './loader/files.ts';
-import { insertRows, type Linha, type Tabela } from './loader/rows.ts';
+import { insertRows, type Linha } from './loader/rows.ts';
 
 /**
  * Loads the demonstration content: an invented institute with its news, documents, pictures and texts.
@@ -23,8 +23,14 @@ export interface DemonstrationTask {
 const PICTURES_AT_ONCE = 2;
 const DOCUMENTS_AT_ONCE = 8;
 
+/** What is searched of a document are the texts of its files too: with these triggers each would be indexed without them first. */
+const INDEXING = ['documento', 'documento_arquivo'];
+const HOLD_INDEXING = INDEXING.map((table) => `alter table public.${table} disable trigger indexar_insercao;`).join('');
+const INDEX_DOCUMENTS = `select indice.refazer('documento', array(select id::text from public.documento));
+${INDEXING.map((table) => `alter table public.${table} enable trigger indexar_insercao;`).join('')}`;
+
 /**
- * Makes and stores the files while the rows that name none of them are inserted, then inserts the other rows. The database must have the project's
+ * Makes and stores the files, and inserts the rows of each step as soon as the files that they name are stored. The database must have the project's
  * migrations and no content. Rejects with the signal's reason when it is aborted, and when nothing is under way any more; stored files stay (their ids
  * are stable, a second load replaces them).
  */
@@ -32,11 +38,11 @@ export async function loadDemonstration(task: DemonstrationTask): Promise<void> 
   const { database } = task;
   const content = readContent(task.now ?? (await clockOf(database)));
   const secoes = await sectionIds(database);
-  const arquivos = await storeFiles(task, content, secoes);
-  const tables = content.tables(arquivos, secoes);
-  await insertTables(task, tables, (done) => task.progress('Writing texts', done, tables.length));
+  await database.script(HOLD_INDEXING);
+  await runSteps(task, content.steps, secoes);
+  task.progress('Indexing documents', 0, 0);
+  await database.script(INDEX_DOCUMENTS);
   await database.script(content.links);
-  task.progress('Writing texts', tables.length, tables.length);
 }
 
 async function clockOf(database: Queryable): Promise<Date> {
@@ -49,35 +55,32 @@ async function sectionIds(database: Queryable): Promise<ReadonlyMap<string, numb
   return new Map(rows.map((row) => [String(row['chave']), Number(row['id'])]));
 }
 
-type Insertion = Pick<DemonstrationTask, 'database' | 'signal'>;
-
-async function insertTables({ database, signal }: Insertion, tables: readonly Tabela[], progress?: (done: number) => void): Promise<void> {
-  for (const [done, table] of tables.entries()) {
-    signal.throwIfAborted();
-    progress?.(done);
-    await insertRows(database, table);
-  }
-}
-
-/** Makes and stores the files, and meanwhile inserts the tables that name none. After the first failure it starts nothing and waits for what is under way. */
-async function storeFiles(task: DemonstrationTask, content: DemoContent, secoes: ReadonlyMap<string, number>): Promise<readonly Linha[]> {
+/** The files of all steps are made at once, in their order. After the first failure nothing is started, and what is under way is waited for. */
+async function runSteps(task: DemonstrationTask, steps: readonly Step[], secoes: ReadonlyMap<string, number>): Promise<void> {
   const failure = new AbortController();
   const signal = AbortSignal.any([task.signal, failure.signal]);
-  const inserting = insertTables({ ...task, signal }, content.tablesWithoutFiles(secoes));
-  const storing = filesBeingStored({ ...task, signal }, content.files);
-  const works = [inserting, ...storing];
+  const store = fileStorer({ ...task, signal }, steps.flatMap(({ files }) => files).length);
+  const stored = steps.map(({ files }) => files.map(store));
+  const inserting = async (): Promise<void> => {
+    for (const [index, { tables }] of steps.entries()) {
+      for (const table of tables(await Promise.all(stored[index] ?? []), secoes)) {
+        signal.throwIfAborted();
+        await insertRows(task.database, table);
+      }
+    }
+  };
+  const works = [...stored.flat(), inserting()];
   for (const work of works) work.catch((error: unknown) => failure.abort(error));
   await Promise.allSettled(works);
   signal.throwIfAborted();
-  return Promise.all(storing);
 }
 
-/** A file is made while those before it wait for the database. */
-function filesBeingStored({ files, progress, signal }: DemonstrationTask, list: readonly ArquivoDemo[]): readonly Promise<Linha>[] {
+/** Returns the function that makes and stores one of `total` files. A file is made while those before it wait for the database. */
+function fileStorer({ files, progress, signal }: DemonstrationTask, total: number): (arquivo: ArquivoDemo) => Promise<Linha> {
   const drawing = new Semaphore(PICTURES_AT_ONCE);
   const printing = new Semaphore(DOCUMENTS_AT_ONCE);
   let done = 0;
-  return list.map(async (arquivo) => {
+  return async (arquivo) => {
     const made = await (arquivo.mime.startsWith('image/') ? drawing : printing).run(async () => {
       // Printing is synchronous; between two documents the database and the network have their turn.
       await setImmediate();
@@ -85,7 +88,7 @@ function filesBeingStored({ files, progress, signal }: DemonstrationTask, list: 
       return arquivo.make();
     });
     done += 1;
-    progress('Preparing pictures and documents', done, list.length);
+    progress('Preparing pictures and documents', done, total);
     return storeFile(arquivo, made, files);
-  });
+  };
 }

@@ -18,6 +18,20 @@ function load(database: Pick<Database, 'transaction'>, task: Omit<DemonstrationT
   return database.transaction((tx) => loadDemonstration({ ...task, database: tx, now: new Date('2026-11-21T12:00:00Z') }));
 }
 
+/** The database, where `before` is called before each query of a transaction. */
+function withQueries(database: Database, before: (text: string) => void): Pick<Database, 'transaction'> {
+  return {
+    transaction: (work) =>
+      database.transaction((tx) => {
+        const query: Database['query'] = async (text, ...rest) => {
+          before(text);
+          return tx.query(text, ...rest);
+        };
+        return work({ query, script: (statements) => tx.script(statements) });
+      }),
+  };
+}
+
 async function documentsIn(database: Database): Promise<unknown> {
   return (await database.query('select count(*)::int as total from documento')).rows[0]?.['total'];
 }
@@ -28,10 +42,10 @@ describe('a load that does not reach its end', () => {
     const { database, files } = empty;
     try {
       const controller = new AbortController();
-      const progress = (step: string, done: number): void => {
-        if (step === 'Writing texts' && done === 10) controller.abort(new Error('stopped'));
-      };
-      await expect(load(database, { files, progress, signal: controller.signal })).rejects.toThrow('stopped');
+      const stopping = withQueries(database, (text) => {
+        if (text.startsWith('insert into public."noticia"')) controller.abort(new Error('stopped'));
+      });
+      await expect(load(stopping, { files, progress: () => undefined, signal: controller.signal })).rejects.toThrow('stopped');
       expect(await documentsIn(database)).toBe(0);
     } finally {
       await empty.close();
@@ -75,14 +89,9 @@ describe('a load that does not reach its end', () => {
         begun += 1;
         return files.put(file);
       };
-      const failing: Pick<Database, 'transaction'> = {
-        transaction: (work) =>
-          database.transaction((tx) => {
-            const query: Database['query'] = (text, ...rest) =>
-              text.startsWith('insert into') ? Promise.reject(new Error('the database failed at the first row')) : tx.query(text, ...rest);
-            return work({ query, script: (statements) => tx.script(statements) });
-          }),
-      };
+      const failing = withQueries(database, (text) => {
+        if (text.startsWith('insert into')) throw new Error('the database failed at the first row');
+      });
       const { signal } = new AbortController();
       const loading = load(failing, { files: { put }, progress: () => undefined, signal });
       await expect(loading).rejects.toThrow('the database failed at the first row');

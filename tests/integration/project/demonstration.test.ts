@@ -77,7 +77,7 @@ describe('the loaded demonstration', () => {
     process.stdout.write(`relevance: ${(100 * score).toFixed(1)} % of ${table.length} searches; not found:\n  ${missed.join('\n  ')}\n`);
     expect(table.length).toBeGreaterThanOrEqual(150);
     expect(score).toBeGreaterThanOrEqual(0.98);
-  });
+  }, 180_000);
 
   it('has visible documents in all 44 categories but three, of which one is empty without a declaration', async () => {
     expect(await count('categoria_documento where ativo')).toBe(44);

@@ -3,11 +3,18 @@ import { type Dia, diaDe } from './dates.ts';
 import { readPdfs, tabelaDeDeclaracoes } from './declarations.ts';
 import { readArchive, readContext } from './documents/archive.ts';
 import type { DocumentoDemo } from './documents/document.ts';
-import { type FilesOf, type Ids, idsOf, tabelaDeDocumentos, tabelasDosDocumentos } from './documents/document-rows.ts';
+import {
+  type FilesOf,
+  type Ids,
+  idsOf,
+  tabelaDeArquivosDosDocumentos,
+  tabelaDeDocumentos,
+  tabelasDosDocumentos,
+} from './documents/document-rows.ts';
 import type { FamilyContext } from './documents/families.ts';
 import { type ArquivoDemo, arquivoDeImagem, arquivosDoDocumento } from './files.ts';
 import { type ReuniaoDemo, readMeetingRules, reunioesFuturas, reunioesRealizadas, tabelaDeReunioes } from './meetings.ts';
-import { type ComunicadoDemo, readComunicados, tabelasDeComunicados } from './notices.ts';
+import { type ComunicadoDemo, readComunicados, tabelaDeAnexos, tabelaDeComunicados } from './notices.ts';
 import { type PessoaDemo, readPeople, tabelaDePessoas } from './people.ts';
 import { type Pictures, readPictures } from './pictures.ts';
 import { type Printer, printerFor } from './printer.ts';
@@ -17,14 +24,18 @@ import { readText } from './source.ts';
 import { readTable } from './tables.ts';
 import { noticias, paginas } from './texts.ts';
 
+/** Tables whose rows name these files and those of the steps before, so they are inserted when the files are stored. */
+export interface Step {
+  readonly files: readonly ArquivoDemo[];
+  /** `arquivos` are the rows of the stored files, `secoes` the ids of the sections that the migrations brought. */
+  readonly tables: (arquivos: readonly Linha[], secoes: ReadonlyMap<string, number>) => readonly Tabela[];
+}
+
 /** All that the demonstration consists of: the files to make and the rows to insert, in an order that satisfies every foreign key. */
 export interface DemoContent {
   readonly documentos: readonly DocumentoDemo[];
-  readonly files: readonly ArquivoDemo[];
-  /** The first tables: their rows name no file, so they can be inserted while the files are made. `secoes` are the ids of the sections that the migrations brought. */
-  readonly tablesWithoutFiles: (secoes: ReadonlyMap<string, number>) => readonly Tabela[];
-  /** The others. `arquivos` are the rows of the stored files. */
-  readonly tables: (arquivos: readonly Linha[], secoes: ReadonlyMap<string, number>) => readonly Tabela[];
+  /** What names no file comes first and printed documents last, since their printing takes the longest. */
+  readonly steps: readonly Step[];
   /** Statements for references that run in a circle and for rows of the migrations that the institute completes. */
   readonly links: string;
 }
@@ -33,13 +44,18 @@ export interface DemoContent {
 export function readContent(now: Date): DemoContent {
   const parts = readParts(now);
   const { pictures, ids } = parts;
-  const resolved = (tabelas: readonly Tabela[], secoes: ReadonlyMap<string, number>): readonly Tabela[] =>
-    tabelas.map((tabela) => resolveTable(tabela, { now, pictures, ids, secoes }));
+  const step = (files: readonly ArquivoDemo[], tables: () => readonly Tabela[]): Step => ({
+    files,
+    tables: (arquivos, secoes) =>
+      [{ nome: 'arquivo', linhas: arquivos }, ...tables()].map((tabela) => resolveTable(tabela, { now, pictures, ids, secoes })),
+  });
   return {
     documentos: parts.documentos,
-    files: filesOf(parts),
-    tablesWithoutFiles: (secoes) => resolved(tablesWithoutFiles(parts), secoes),
-    tables: (arquivos, secoes) => resolved(tablesOf(parts, arquivos), secoes),
+    steps: [
+      step([], () => tablesWithoutFiles(parts)),
+      step(pictures.all.map(arquivoDeImagem), () => tablesWithPictures(parts)),
+      step(printedFiles(parts), () => tablesWithPrintedFiles(parts)),
+    ],
     links: readText('content/apos-a-carga.sql').replaceAll(/\{([\w:.-]+)\}/g, (_, chave: string) => String(ids.documento(chave))),
   };
 }
@@ -81,9 +97,8 @@ function readParts(now: Date): Parts {
   };
 }
 
-function filesOf({ pictures, documentos, documentFiles, printer, context, comunicados }: Parts): readonly ArquivoDemo[] {
+function printedFiles({ documentos, documentFiles, printer, context, comunicados }: Parts): readonly ArquivoDemo[] {
   return [
-    ...pictures.all.map(arquivoDeImagem),
     ...documentos.flatMap((documento) => documentFiles(documento).map(({ arquivo }) => arquivo)),
     ...readPdfs('content/declaracoes.yaml', context, printer),
     ...comunicados.flatMap(({ anexo }) => anexo ?? []),
@@ -97,31 +112,41 @@ function tabelaDeEstatisticas(): Tabela {
   return { nome: 'importacao_de_estatistica', linhas: [{ nome: 'estatisticas.csv', conteudo, demonstracao: true }] };
 }
 
-function tablesWithoutFiles({ reunioes, documentos, ids }: Parts): readonly Tabela[] {
-  return [...readTable('orgao_colegiado'), tabelaDeReunioes(reunioes, ids.orgao), tabelaDeDocumentos(documentos, ids)];
+function tablesWithoutFiles({ hoje, reunioes, documentos, ids }: Parts): readonly Tabela[] {
+  return [
+    ...readTable('orgao_colegiado'),
+    tabelaDeReunioes(reunioes, ids.orgao),
+    tabelaDeDocumentos(documentos, ids),
+    ...tabelasDosDocumentos(documentos, ids),
+    tabelaDeEstatisticas(),
+    ...tabelasDoCalendario(hoje),
+  ];
 }
 
-function tablesOf(parts: Parts, arquivos: readonly Linha[]): readonly Tabela[] {
-  const { hoje, pictures, printer, context, documentos, ids } = parts;
+function tablesWithPictures({ hoje, pessoas, pictures, comunicados }: Parts): readonly Tabela[] {
   const categorias = readTable('categoria_noticia');
   return [
     ...readTable('configuracao_site'),
-    { nome: 'arquivo', linhas: arquivos },
-    tabelaDePessoas(parts.pessoas, pictures),
-    ...tabelasDosDocumentos(documentos, ids, parts.documentFiles),
+    tabelaDePessoas(pessoas, pictures),
     ...['unidade', 'contato', 'membro_orgao'].flatMap(readTable),
-    tabelaDeDeclaracoes(context, printer),
     ...categorias,
     noticias(
       hoje,
       pictures,
       categorias.flatMap(({ linhas }) => linhas),
     ),
-    ...tabelasDeComunicados(parts.comunicados, hoje, pictures),
+    tabelaDeComunicados(comunicados, hoje, pictures),
     ...['banner_comunicado', 'faq_categoria', 'termo_glossario', 'servico'].flatMap(readTable),
     paginas(pictures),
-    tabelaDeEstatisticas(),
-    ...['menu_item', 'redirecionamento', 'progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
-    ...tabelasDoCalendario(hoje),
+    ...['menu_item', 'redirecionamento'].flatMap(readTable),
+  ];
+}
+
+function tablesWithPrintedFiles({ printer, context, documentos, documentFiles, comunicados, ids }: Parts): readonly Tabela[] {
+  return [
+    tabelaDeArquivosDosDocumentos(documentos, ids, documentFiles),
+    tabelaDeDeclaracoes(context, printer),
+    tabelaDeAnexos(comunicados),
+    ...['progestao_certificacao', 'progestao_avaliacao'].flatMap(readTable),
   ];
 }

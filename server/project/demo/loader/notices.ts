@@ -52,16 +52,18 @@ function anexoDe({ titulo, resumo, valido_de, anexo }: ComunicadoDemo['campos'],
   return arquivoDePdf({ chave: `comunicado:${titulo}`, nome, conteudo }, printer);
 }
 
-/** Returns notices and their attachments. The ids are the positions in the list. */
-export function tabelasDeComunicados(comunicados: readonly ComunicadoDemo[], hoje: Dia, pictures: Pictures): readonly Tabela[] {
-  const anexos = comunicados.flatMap(({ campos, anexo }, index) =>
+/** Returns the table `comunicado`. The ids are the positions in the list. */
+export function tabelaDeComunicados(comunicados: readonly ComunicadoDemo[], hoje: Dia, pictures: Pictures): Tabela {
+  const linhas = comunicados.map((lido, index) => ({ id: index + 1, ...linhaDe(lido, hoje, pictures) }));
+  return { nome: 'comunicado', identity: true, linhas };
+}
+
+/** Returns the table of their attachments. */
+export function tabelaDeAnexos(comunicados: readonly ComunicadoDemo[]): Tabela {
+  const linhas = comunicados.flatMap(({ campos, anexo }, index) =>
     anexo === undefined ? [] : [{ comunicado_id: index + 1, arquivo_id: anexo.id, rotulo: campos.anexo?.titulo ?? null, ordem: 1 }],
   );
-  const linhas = comunicados.map((lido, index) => ({ id: index + 1, ...linhaDe(lido, hoje, pictures) }));
-  return [
-    { nome: 'comunicado', identity: true, linhas },
-    { nome: 'comunicado_arquivo', linhas: anexos },
-  ];
+  return { nome: 'comunicado_arquivo', linhas };
 }
 
 /** `{ate}` in the texts is the last day of validity. */

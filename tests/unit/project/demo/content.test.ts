@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type DemoContent, readContent } from '../../../../server/project/demo/loader/content.ts';
 import { idsOf } from '../../../../server/project/demo/loader/documents/document-rows.ts';
-import type { Linha } from '../../../../server/project/demo/loader/rows.ts';
+import type { ArquivoDemo } from '../../../../server/project/demo/loader/files.ts';
+import type { Linha, Tabela } from '../../../../server/project/demo/loader/rows.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 
@@ -21,12 +22,16 @@ function contentFor(now: Date): DemoContent {
   return content;
 }
 
+function tablesOf(content: DemoContent): readonly Tabela[] {
+  return content.steps.flatMap(({ tables }) => tables([], SECOES));
+}
+
+function filesOf(content: DemoContent): readonly ArquivoDemo[] {
+  return content.steps.flatMap(({ files }) => files);
+}
+
 function tables(now: Date): ReadonlyMap<string, readonly Linha[]> {
-  return new Map(
-    contentFor(now)
-      .tables([], SECOES)
-      .map(({ nome, linhas }) => [nome, linhas]),
-  );
+  return new Map(tablesOf(contentFor(now)).map(({ nome, linhas }) => [nome, linhas]));
 }
 
 function rowsOf(nome: string, now = NOW): readonly Linha[] {
@@ -50,8 +55,8 @@ function addresses(): readonly string[] {
 describe('demonstration content', () => {
   it('gives the same rows and files for the same moment', () => {
     const [first, second] = [readContent(NOW), readContent(NOW)];
-    expect(digest(first.tables([], SECOES))).toBe(digest(second.tables([], SECOES)));
-    const files = (content: DemoContent): unknown => content.files.map(({ id, nome, bucket, texto }) => [id, nome, bucket, texto]);
+    expect(digest(tablesOf(first))).toBe(digest(tablesOf(second)));
+    const files = (content: DemoContent): unknown => filesOf(content).map(({ id, nome, bucket, texto }) => [id, nome, bucket, texto]);
     expect(digest(files(first))).toBe(digest(files(second)));
   });
 
@@ -91,7 +96,7 @@ describe('demonstration content', () => {
   });
 
   it('gives each file one id and refers only to files that are made', () => {
-    const { files } = contentFor(NOW);
+    const files = filesOf(contentFor(NOW));
     const ids = new Set(files.map(({ id }) => id));
     expect(ids.size).toBe(files.length);
     const references = [...tables(NOW).values()].flat().flatMap((row) =>
@@ -106,7 +111,7 @@ describe('demonstration content', () => {
   it('has no internal link without its route, page and category, and no picture without its file', () => {
     const slugs = new Set(rowsOf('pagina').map((row) => row['slug']));
     const categorias = new Set(contentFor(NOW).documentos.map(({ categoria_slug }) => categoria_slug));
-    const ids = new Set(contentFor(NOW).files.map(({ id }) => id));
+    const ids = new Set(filesOf(contentFor(NOW)).map(({ id }) => id));
     const broken = addresses().filter((address) => {
       if (!address.startsWith('/')) {
         return !/^(https:\/\/[a-z.]+\.example\/|mailto:[a-z]+@prevserena\.example$|tel:\+55)/.test(address);

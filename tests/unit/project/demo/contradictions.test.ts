@@ -5,15 +5,11 @@ import type { DocumentoDemo } from '../../../../server/project/demo/loader/docum
 
 const CONTENT = readContent(new Date('2026-11-21T12:00:00Z'));
 const BY_KEY = new Map(CONTENT.documentos.map((documento) => [documento.chave, documento]));
-const ROWS = new Map(
-  CONTENT.tables(
-    [],
-    new Map([
-      ['atendimento', 8],
-      ['programas', 9],
-    ]),
-  ).map(({ nome, linhas }) => [nome, linhas]),
-);
+const SECOES = new Map([
+  ['atendimento', 8],
+  ['programas', 9],
+]);
+const ROWS = new Map(CONTENT.steps.flatMap(({ tables }) => tables([], SECOES)).map(({ nome, linhas }) => [nome, linhas]));
 
 const rowsOf = (table: string): readonly Readonly<Record<string, unknown>>[] => ROWS.get(table) ?? [];
 

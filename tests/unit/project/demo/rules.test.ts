@@ -12,16 +12,11 @@ import { readTable } from '../../../../server/project/demo/loader/tables.ts';
 
 const picture = (name: string): { src: string; alt: string } => ({ src: `/x/${name}`, alt: `"${name}"` });
 const CONTENT = readContent(new Date('2026-11-21T12:00:00Z'));
-const TEXT = JSON.stringify([
-  CONTENT.documentos,
-  CONTENT.tables(
-    [],
-    new Map([
-      ['atendimento', 8],
-      ['programas', 9],
-    ]),
-  ),
+const SECOES = new Map([
+  ['atendimento', 8],
+  ['programas', 9],
 ]);
+const TEXT = JSON.stringify([CONTENT.documentos, CONTENT.steps.map(({ tables }) => tables([], SECOES))]);
 
 /** The check digits of a CNPJ: weights 5,4,3,2,9..2 then 6,5,4,3,2,9..2. */
 function checkDigits(digits: readonly number[]): string {

@@ -54,19 +54,6 @@ export type FilesOf = (documento: DocumentoDemo) => readonly ArquivoDoDocumento[
 
 type Filhos = (make: (documento: DocumentoDemo, documentoId: number) => readonly Linha[]) => readonly Linha[];
 
-function arquivos(filhos: Filhos, filesOf: FilesOf): readonly Linha[] {
-  return filhos((documento, documento_id) =>
-    filesOf(documento).map(({ arquivo, papel, rotulo }, ordem) => ({
-      documento_id,
-      arquivo_id: arquivo.id,
-      papel,
-      rotulo,
-      ordem,
-      atualizado_em: instante(documento.publicado_em),
-    })),
-  );
-}
-
 function versoes(filhos: Filhos): readonly Linha[] {
   return filhos(({ versoes: lista }, documento_id) =>
     lista.map((versao, index) => ({ ...versao, documento_id, versao: index + 1, alterado_em: instante(versao.alterado_em) })),
@@ -123,8 +110,23 @@ export function tabelaDeDocumentos(documentos: readonly DocumentoDemo[], ids: Id
   return { nome: 'documento', identity: true, inteira: true, linhas: documentos.map((documento) => linhaDoDocumento(documento, ids)) };
 }
 
-/** Returns the tables of what belongs to the documents. */
-export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): readonly Tabela[] {
+/** Returns the table of the files of the documents. */
+export function tabelaDeArquivosDosDocumentos(documentos: readonly DocumentoDemo[], ids: Ids, filesOf: FilesOf): Tabela {
+  const linhas = documentos.flatMap((documento) =>
+    filesOf(documento).map(({ arquivo, papel, rotulo }, ordem) => ({
+      documento_id: ids.documento(documento.chave),
+      arquivo_id: arquivo.id,
+      papel,
+      rotulo,
+      ordem,
+      atualizado_em: instante(documento.publicado_em),
+    })),
+  );
+  return { nome: 'documento_arquivo', linhas };
+}
+
+/** Returns the tables of what else belongs to the documents. */
+export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: Ids): readonly Tabela[] {
   const filhos: Filhos = (make) => documentos.flatMap((documento) => make(documento, ids.documento(documento.chave)));
   const numerar = (linhas: readonly Linha[]): readonly Linha[] => linhas.map((linha, index) => ({ id: index + 1, ...linha }));
   const relacoes = filhos((documento, de_id) =>
@@ -132,7 +134,6 @@ export function tabelasDosDocumentos(documentos: readonly DocumentoDemo[], ids: 
   );
   const fiscais = filhos(({ fiscal }, documento_id) => (fiscal === undefined ? [] : [{ documento_id, ...fiscal }]));
   return [
-    { nome: 'documento_arquivo', linhas: arquivos(filhos, filesOf) },
     { nome: 'documento_versao', linhas: versoes(filhos) },
     { nome: 'documento_relacao', linhas: relacoes },
     { nome: 'contrato_fiscal', identity: true, linhas: numerar(fiscais) },

@@ -1,4 +1,4 @@
-/** The load of the demonstration on a machine so slow that one statement takes longer than the thread of PGlite may be silent. */
+/** The load of the demonstration, on a machine so slow that one statement takes longer than the thread of PGlite may be silent. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
@@ -35,6 +35,18 @@ it('ends, and is recorded', async () => {
   expect(await settle(slow)).toBe(true);
   expect((await database.query('select demonstracao from embutido.instalacao')).rows).toEqual([{ demonstracao: 'carregada' }]);
   expect((await database.query('select count(*)::integer as n from public.carregada')).rows).toEqual([{ n: 0 }]);
+});
+
+it('makes the GIN indexes of all rows at the end, as they were', async () => {
+  const indexes = async (of: Pick<Database, 'query'>): Promise<unknown> =>
+    (await of.query("select indexdef from pg_indexes where tablename = 'Lista' order by indexdef")).rows;
+  await database.script(`create table public."Lista" (id int primary key, itens int[]);
+    create index "Por item" on public."Lista" using gin (itens) with (fastupdate = off) where id > 0`);
+  const before = await indexes(database);
+  const during: unknown[] = [];
+  await settle(async ({ database: tx }) => void during.push(await indexes(tx)));
+  expect(during).toEqual([[expect.objectContaining({ indexdef: expect.stringContaining('btree') as unknown })]]);
+  expect(await indexes(database)).toEqual(before);
 });
 
 it('a failed load rejects with its own error, and nothing of it stays', async () => {
