@@ -18,8 +18,8 @@ export interface HasuraEvents {
   stop(): Promise<void>;
 }
 
-/** Hasura reads its log every second; a test waits less. */
-const INTERVAL_MS = 50;
+/** Hasura reads its log every second; a test waits less, and does not keep two processes busy with reading. */
+const INTERVAL_MS = 250;
 
 interface Recorded {
   readonly id: number;

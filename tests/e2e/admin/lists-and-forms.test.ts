@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser, newVisit } from '../pages.ts';
-import { ANA, BIA, type Desk, deskOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
+import { axeViolations, connectBrowser } from '../pages.ts';
+import { ANA, BIA, type Desk, deskOf, guestOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -19,7 +19,8 @@ afterAll(async () => {
 });
 
 test('the sign-in leads to the application in its frame, which the policies of both documents allow', async () => {
-  await using visit = await newVisit(browser);
+  await using guest = await guestOf(browser);
+  const { visit } = guest;
   await signIn(visit.page, site, ANA);
   const application = visit.page.frameLocator('iframe');
   await application.getByRole('region', { name: 'Início', exact: true }).and(application.locator(':focus')).waitFor();
@@ -39,7 +40,8 @@ test('a list is searched, and a row is found without its accents', async () => {
 });
 
 test('what the filter of a list leaves is saved as a file for spreadsheets, in the frame of the site too', async () => {
-  await using visit = await newVisit(browser);
+  await using guest = await guestOf(browser);
+  const { visit } = guest;
   await signIn(visit.page, site, BIA);
   const application = visit.page.frameLocator('iframe');
   await application.getByRole('link', { name: 'Notícias', exact: true }).click();
@@ -311,7 +313,7 @@ test('two people at one row know of each other; the second to save is told, and 
   await expect.poll(() => written(ana)).toEqual(['De Bia', 'Bia', 'Ana']);
   await ana.page.getByRole('button', { name: 'Salvar' }).click();
   await ana.page.getByText('Salvo', { exact: true }).waitFor();
-  await bia.open('/noticia/1');
+  await bia.load('/noticia/1');
   expect(await written(bia)).toEqual(['De Bia', 'Bia', 'Ana']);
 });
 
@@ -387,28 +389,28 @@ test('a date of which a part is missing is told when it is left, and is not save
 });
 
 test('a screen reader is told what follows from a date once the date is left, and from the switch at once', async () => {
-  await using desk = await deskOf(browser, site, BIA, { isAlone: true });
+  await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
-  const heard: string[] = [];
-  await page.exposeFunction('hear', (text: string) => heard.push(text));
   await desk.open('/noticia/5');
   await page.evaluate(() => {
-    const { hear } = window as unknown as { readonly hear: (text: string) => void };
+    const heard: string[] = [];
+    Object.assign(window, { heard });
     for (const region of document.querySelectorAll('output, [aria-live]'))
-      new MutationObserver(() => hear(region.textContent)).observe(region, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(() => heard.push(region.textContent)).observe(region, { subtree: true, childList: true, characterData: true });
   });
+  const heard = (): Promise<readonly string[]> => page.evaluate(() => (window as unknown as { readonly heard: string[] }).heard);
   await page.getByRole('textbox', { name: 'Título' }).press('a');
   await page.getByRole('note').filter({ hasText: 'Vale depois de salvar.' }).waitFor();
   await page.getByLabel('Data de publicação').focus();
   // Its parts stand in the order of the browser's language.
   await page.keyboard.type('10102031');
   await page.getByRole('note').filter({ hasText: 'em 10 de outubro de 2031' }).waitFor();
-  expect(heard.filter((text) => text.startsWith('O público'))).toEqual([]);
+  expect((await heard()).filter((text) => text.startsWith('O público'))).toEqual([]);
   await page.getByRole('button', { name: 'Versões' }).focus();
-  await expect.poll(() => heard.some((text) => text.includes('em 10 de outubro de 2031'))).toBe(true);
+  await expect.poll(async () => (await heard()).some((text) => text.includes('em 10 de outubro de 2031'))).toBe(true);
   await page.getByRole('switch', { name: 'Publicado' }).click();
-  await expect.poll(() => heard.at(-1)).toContain('Só quem edita o site o vê. Vale depois de salvar.');
-  expect(heard.filter((text) => text.startsWith('O público'))).toHaveLength(2);
+  await expect.poll(async () => (await heard()).at(-1)).toContain('Só quem edita o site o vê. Vale depois de salvar.');
+  expect((await heard()).filter((text) => text.startsWith('O público'))).toHaveLength(2);
   expect(desk.visit.troubles).toEqual([]);
 });
 
@@ -484,7 +486,7 @@ test('a session that ends while an editor writes is continued on the same screen
   await dialog.getByRole('button', { name: 'Entrar' }).click();
   await page.getByText('Salvo', { exact: true }).waitFor();
   expect(await dialog.count()).toBe(0);
-  await desk.open('/noticia/3');
+  await desk.load('/noticia/3');
   expect(await page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('Escrito antes do fim');
   // The requests without a session were refused, and nothing else.
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
@@ -531,7 +533,7 @@ test('a save whose session has ended is told as not saved when the editor does n
   await page.getByRole('button', { name: 'Salvar' }).click();
   await signInAgain(page);
   await page.getByText('Salvo', { exact: true }).waitFor();
-  await desk.open('/noticia/4');
+  await desk.load('/noticia/4');
   expect(await kicker.inputValue()).toBe('Escrito e não salvo');
 
   await desk.open('/noticia');
@@ -564,7 +566,7 @@ test('a new row whose session has ended is told as not saved when the editor doe
   await page.getByRole('button', { name: 'Salvar' }).click();
   await signInAgain(page);
   await page.waitForURL(/\/termo_glossario\/\d+$/);
-  await desk.open('/termo_glossario');
+  await desk.load('/termo_glossario');
   await page.getByRole('textbox', { name: 'Buscar' }).fill('Termo sem sessão');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
@@ -661,7 +663,7 @@ test('a screen that is gone to names the document, and has the focus by its name
 test('the first screen takes a focus that is nowhere, without its ring, and none from who has gone into the menu', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
-  await desk.open('/noticia/6');
+  await desk.load('/noticia/6');
   await page.locator('section:focus').waitFor({ timeout: 5000 });
   expect(await page.locator(':focus-visible').count()).toBe(0);
   // The menu is there before the row that gives the screen its name.
@@ -713,14 +715,15 @@ test('the keyboard goes on beside a filter and a row of a form that were taken a
 });
 
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
-  await using visit = await newVisit(browser);
-  const { page } = visit;
+  await using guest = await guestOf(browser);
+  const { page } = guest;
   const { keyboard } = page;
   /** Goes on with the tab key until `target` has the focus. */
   const goTo = async (target: Locator): Promise<void> => {
-    await target.waitFor();
+    // Found once: to find it by role at each step takes longer than the step.
+    const wanted = await target.evaluateHandle((element) => element);
     for (let steps = 0; steps < 200; steps += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
+      if (await wanted.evaluate((element) => element === document.activeElement)) return;
       await keyboard.press('Tab');
     }
     throw new Error(`the keyboard does not reach ${String(target)}`);
@@ -762,8 +765,8 @@ test('an editor reads the identity of the site, and has no button that saves it'
 });
 
 test('a visitor who has not signed in opens the row of the address after the sign-in', async () => {
-  await using visit = await newVisit(browser);
-  const { page } = visit;
+  await using guest = await guestOf(browser);
+  const { page } = guest;
   await page.goto(`${site.url}/admin/app/noticia/2`);
   await page.waitForURL(`${site.url}/admin?registro=noticia/2`);
   await page.getByLabel('E-mail').fill(BIA.email);
@@ -774,7 +777,8 @@ test('a visitor who has not signed in opens the row of the address after the sig
 });
 
 test('a visitor who has not signed in is led to the sign-in', async () => {
-  await using visit = await newVisit(browser);
+  await using guest = await guestOf(browser);
+  const { visit } = guest;
   await visit.page.goto(`${site.url}/admin/app/noticia`);
   await visit.page.waitForURL(`${site.url}/admin`);
   expect(await visit.page.getByRole('heading', { level: 1 }).textContent()).toBe('Entrar na administração do site');

@@ -1,29 +1,38 @@
 /** The rich-text field in a browser: what can be typed and pasted, by mouse and by keyboard, and what is then stored. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sanitizeHtml } from '../../../server/backend/sanitize/sanitize-html.ts';
-import { axeViolations, connectBrowser, newVisit, overflowing } from '../pages.ts';
+import { axeViolations, connectBrowser, newVisit, overflowing, type Visit } from '../pages.ts';
 import { type PartsSite, startPartsSite } from './parts-site.ts';
 
 const FILE = '/nhostprovider/11111111-2222-4333-8444-555555555555';
 let browser: Browser;
 let parts: PartsSite;
+/** Of all cases: a new page would compile the editor again, and each case loads its own document. */
+let visit: Visit;
+let page: Page;
 
 beforeAll(async () => {
   [browser, parts] = await Promise.all([connectBrowser(), startPartsSite()]);
+  visit = await newVisit(browser);
+  ({ page } = visit);
+});
+beforeEach(async () => {
+  visit.troubles.splice(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 afterAll(() => Promise.all([browser.close(), parts.stop()]));
 
-async function open(page: Page, html = '', profile = 'corpo'): Promise<void> {
+async function open(html = '', profile = 'corpo'): Promise<void> {
   await page.goto(`${parts.url}/texto?${new URLSearchParams({ html, profile })}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
-const field = (page: Page): ReturnType<Page['locator']> => page.getByRole('textbox', { name: 'Corpo' });
-const stored = (page: Page): Promise<string> => page.getByLabel('HTML', { exact: true }).innerText();
+const field = (): ReturnType<Page['locator']> => page.getByRole('textbox', { name: 'Corpo' });
+const stored = (): Promise<string> => page.getByLabel('HTML', { exact: true }).innerText();
 
-async function paste(page: Page, html: string): Promise<void> {
-  await field(page).click();
-  await field(page).evaluate((element, given) => {
+async function paste(html: string): Promise<void> {
+  await field().click();
+  await field().evaluate((element, given) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', given);
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -45,10 +54,8 @@ const DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-inte
 
 describe('the rich-text field', () => {
   test('stores what the toolbar makes, and the sanitiser changes nothing of it', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page);
-    await field(page).click();
+    await open();
+    await field().click();
     await page.getByRole('combobox', { name: 'Tipo de parágrafo' }).selectOption('Título 2');
     await page.keyboard.type('Prazos');
     await page.keyboard.press('Enter');
@@ -63,18 +70,16 @@ describe('the rich-text field', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('CPF');
     const html = '<h2 id="t-prazos">Prazos</h2><p>Até <strong>sexta</strong></p><ul><li>RG</li><li>CPF</li></ul>';
-    await expect.poll(() => stored(page)).toBe(html);
+    await expect.poll(stored).toBe(html);
     expect(sanitizeHtml(html, 'corpo')).toBe(html);
     expect(visit.troubles).toEqual([]);
   });
 
   test('takes text of Word over as headings, lists and tables, without its styles', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page);
-    await paste(page, WORD);
+    await open();
+    await paste(WORD);
     await expect
-      .poll(() => stored(page))
+      .poll(stored)
       .toBe(
         '<h2 id="t-prova-de-vida">Prova de vida</h2><p><strong>Quem faz</strong>: todos.</p>' +
           '<ul><li>Aposentados<ul><li>por idade</li></ul></li><li>Pensionistas</li></ul><ol><li>Ligue</li></ol>' +
@@ -86,31 +91,24 @@ describe('the rich-text field', () => {
   });
 
   test('takes text of Google Docs over without making all of it bold', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page);
-    await paste(page, DOCS);
+    await open();
+    await paste(DOCS);
     await expect
-      .poll(() => stored(page))
+      .poll(stored)
       .toBe('<h2 id="t-calendario">Calendário</h2><p><strong>Dia 5</strong><em>, quinta</em></p><ul><li>Agência</li></ul>');
   });
 
   test('says that pictures of the clipboard and files that are dropped stay behind, and keeps the links of Word that lead somewhere', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page);
+    await open();
     const notice = page.getByText('Coloque cada imagem no seu lugar com o botão “Inserir imagem”.');
-    await paste(
-      page,
-      '<p>Antes<a href="#_ftn1"><sup>1</sup></a> <a href="#prazo">prazo</a></p><p><img src="file:///C:/clip_image002.jpg"></p>',
-    );
+    await paste('<p>Antes<a href="#_ftn1"><sup>1</sup></a> <a href="#prazo">prazo</a></p><p><img src="file:///C:/clip_image002.jpg"></p>');
     await notice.waitFor();
-    await expect.poll(() => stored(page)).toBe('<p>Antes<sup>1</sup> <a href="#t-prazo">prazo</a></p>');
+    await expect.poll(stored).toBe('<p>Antes<sup>1</sup> <a href="#t-prazo">prazo</a></p>');
     expect(await axeViolations(page)).toEqual([]);
-    await paste(page, '<p>Depois</p>');
+    await paste('<p>Depois</p>');
     await notice.waitFor({ state: 'detached' });
     for (const type of ['paste', 'drop']) {
-      const isTaken = await field(page).evaluate((element, kind) => {
+      const isTaken = await field().evaluate((element, kind) => {
         const data = new DataTransfer();
         data.items.add(new File(['x'], 'foto.png', { type: 'image/png' }));
         const { x, y } = element.getBoundingClientRect();
@@ -130,34 +128,28 @@ describe('the rich-text field', () => {
   });
 
   test('takes text of a page over without its scripts, of which the content policy has nothing to report', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page);
-    await paste(page, `<p onclick="alert(1)">Leve o <strong onmouseover='x()' >documento</strong></p><p OnFocus=y()>Até dia 5</p>`);
-    await expect.poll(() => stored(page)).toBe('<p>Leve o <strong>documento</strong></p><p>Até dia 5</p>');
+    await open();
+    await paste(`<p onclick="alert(1)">Leve o <strong onmouseover='x()' >documento</strong></p><p OnFocus=y()>Até dia 5</p>`);
+    await expect.poll(stored).toBe('<p>Leve o <strong>documento</strong></p><p>Até dia 5</p>');
     expect(visit.troubles).toEqual([]);
   });
 
   test('shows a stored text as it is and stores it unchanged but for what was typed', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
     const html = sanitizeHtml(
       `<h2 id="inicio">Sede</h2><figure><img src="${FILE}" alt="Fachada" width="800" height="600"><figcaption>Em 2026</figcaption></figure>` +
         '<table><caption>Repasses</caption><thead><tr><th scope="col">Mês</th></tr></thead><tbody><tr><td>Maio</td></tr></tbody></table>' +
         '<p>O <abbr title="Certificado de Regularidade Previdenciária">CRP</abbr> de <span lang="en">today</span><sup>1</sup></p><p>Fim</p>',
       'corpo',
     );
-    await open(page, html);
-    await field(page).getByText('Fim').click();
+    await open(html);
+    await field().getByText('Fim').click();
     await page.keyboard.press('End');
     await page.keyboard.type('!');
-    await expect.poll(() => stored(page)).toBe(html.replace('Fim', 'Fim!'));
+    await expect.poll(stored).toBe(html.replace('Fim', 'Fim!'));
   });
 
   test('opens as HTML what it could not show whole', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page, '<details><summary>Mais</summary><p>Texto</p></details>');
+    await open('<details><summary>Mais</summary><p>Texto</p></details>');
     await page.getByText('ele está aberto em HTML').waitFor();
     const source = page.getByRole('textbox', { name: 'Corpo (HTML)' });
     expect(await source.inputValue()).toBe('<details><summary>Mais</summary><p>Texto</p></details>');
@@ -165,10 +157,8 @@ describe('the rich-text field', () => {
   });
 
   test('can be left with Tab from a list and from a table, and formatted with the keyboard alone', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page, '<ul><li>um</li><li>dois</li></ul>');
-    await field(page).getByText('dois').click();
+    await open('<ul><li>um</li><li>dois</li></ul>');
+    await field().getByText('dois').click();
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('after');
     await page.keyboard.press('Shift+Tab');
@@ -177,14 +167,12 @@ describe('the rich-text field', () => {
     await page.keyboard.press('ArrowRight');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Itálico');
     await page.keyboard.press('Enter');
-    await expect.poll(() => stored(page)).toBe('<ul><li><em>um</em></li><li><em>dois</em></li></ul>');
+    await expect.poll(stored).toBe('<ul><li><em>um</em></li><li><em>dois</em></li></ul>');
   });
 
   test('asks for the address of a link and refuses one that no page may lead to', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page, '<p>Leis</p>');
-    await field(page).click();
+    await open('<p>Leis</p>');
+    await field().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Control+K');
     const address = page.getByRole('textbox', { name: 'Endereço' });
@@ -194,56 +182,49 @@ describe('the rich-text field', () => {
     expect(await axeViolations(page)).toEqual([]);
     await address.fill('/lai/documentos/leis');
     await page.keyboard.press('Enter');
-    await expect.poll(() => stored(page)).toBe('<p><a href="/lai/documentos/leis">Leis</a></p>');
+    await expect.poll(stored).toBe('<p><a href="/lai/documentos/leis">Leis</a></p>');
   });
 
   test('what is typed behind a link or an abbreviation is no part of it', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
     for (const marked of ['<a href="/lai">Leis</a>', '<abbr title="Certificado de Regularidade Previdenciária">CRP</abbr>']) {
-      await open(page, `<p>${marked}</p>`);
-      await field(page).click();
+      await open(`<p>${marked}</p>`);
+      await field().click();
       await page.keyboard.press('End');
       await page.keyboard.type(', novas');
-      await expect.poll(() => stored(page)).toBe(`<p>${marked}, novas</p>`);
+      await expect.poll(stored).toBe(`<p>${marked}, novas</p>`);
     }
   });
 
   test('makes tables with header cells and a caption, and fits a telephone', async () => {
-    await using visit = await newVisit(browser, { width: 360, height: 740 });
-    const { page } = visit;
-    await open(page);
-    await field(page).click();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open();
+    await field().click();
     await page.getByRole('button', { name: 'Inserir tabela' }).click();
     await page.keyboard.type('Mês');
     await page.getByRole('button', { name: 'Título da tabela' }).click();
     await page.getByRole('textbox', { name: 'O que a tabela mostra' }).fill('Repasses');
     await page.getByRole('button', { name: 'Aplicar' }).click();
-    await expect.poll(() => stored(page)).toContain('<table><caption>Repasses</caption>');
-    expect(await stored(page)).toContain('<th scope="col">Mês</th>');
+    await expect.poll(stored).toContain('<table><caption>Repasses</caption>');
+    expect(await stored()).toContain('<th scope="col">Mês</th>');
     expect(await axeViolations(page)).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
     expect(visit.troubles).toEqual([]);
   });
 
   test('is an input of a form: names what is missing, and sends the text', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
     await page.goto(`${parts.url}/formulario`);
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Escreva o texto.').waitFor();
-    expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+    expect(await field().getAttribute('aria-invalid')).toBe('true');
     expect(await axeViolations(page)).toEqual([]);
-    await field(page).click();
+    await field().click();
     await page.keyboard.type('Edital aberto');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await expect.poll(() => page.getByLabel('Enviado').innerText()).toBe('{"corpo_html":"<p>Edital aberto</p>"}');
   });
 
   test('gives advice with its reason while an editor writes', async () => {
-    await using visit = await newVisit(browser);
-    const { page } = visit;
-    await open(page, '<p>Para pedir, <a href="/sic">clique aqui</a>.</p>');
+    await open('<p>Para pedir, <a href="/sic">clique aqui</a>.</p>');
     await page
       .getByRole('status')
       .filter({ hasText: /^1 sugestão para este texto$/ })
@@ -251,7 +232,7 @@ describe('the rich-text field', () => {
     await page.getByText('Ver as sugestões para Corpo').click();
     await page.getByText('Leitores de tela listam os links sem o texto em volta.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await field(page).click();
+    await field().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('CPF 529.982.247-25');
     await page.getByText('Há um CPF neste texto.').waitFor();

@@ -4,8 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
+import { guestOf } from '../admin/desk.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
-import { frameOf, sendSignIn, signIn, signOut } from './signed-in.ts';
+import { emptyFrame, frameOf, sendSignIn, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -27,9 +28,10 @@ async function openAccount(page: Page): Promise<void> {
 
 test('changes the password with the present one, and ends the sessions of other browsers', async () => {
   const next = { ...ADMINISTRATOR, password: 'outra senha de quem administra' };
-  await using here = await newVisit(browser);
-  await using there = await newVisit(browser);
+  await using here = await guestOf(browser);
+  await using there = await guestOf(browser);
   const { page } = here;
+  for (const guest of [here, there]) await emptyFrame(guest.page);
   await signIn(there.page, site.url);
   await signIn(page, site.url);
   await openAccount(page);
@@ -55,7 +57,7 @@ test('changes the password with the present one, and ends the sessions of other 
   await expect.poll(() => page.locator('#senha-atual:focus').count()).toBe(1);
   expect([await present.getAttribute('aria-invalid'), await wanted.getAttribute('aria-invalid')]).toEqual(['true', null]);
   expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
-  expect(here.requests.filter((request) => request === 'POST /_session/password')).toHaveLength(1);
+  expect(here.visit.requests.filter((request) => request === 'POST /_session/password')).toHaveLength(1);
 
   await present.fill(ADMINISTRATOR.password);
   await send.click();
@@ -97,8 +99,9 @@ test('changes the password without script', async () => {
 });
 
 test('asks for a code of the next step at the sign-in once one-time codes are on', async () => {
-  await using visit = await newVisit(browser);
+  await using visit = await guestOf(browser);
   const { page } = visit;
+  await emptyFrame(page);
   await signIn(page, site.url);
   await openAccount(page);
   const turnOn = page.getByRole('button', { name: 'Ligar os códigos de uso único' });

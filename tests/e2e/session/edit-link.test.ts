@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { unpublishedPicture } from '../../support/unpublished-picture.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit } from '../pages.ts';
-import { frameOf, sessionCookies, signIn } from './signed-in.ts';
+import { guestOf } from '../admin/desk.ts';
+import { axeViolations, connectBrowser, hydrated } from '../pages.ts';
+import { emptyFrame, frameOf, sessionCookies, signIn } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -22,7 +23,7 @@ afterAll(async () => {
 const LINK = 'Editar esta página';
 
 test('an editor opens the row of a page, and nothing of the link is in what is stored for others', async () => {
-  await using editor = await newVisit(browser);
+  await using editor = await guestOf(browser);
   const { page } = editor;
   await signIn(page, site.url);
   await page.goto(`${site.url}/informacoes/noticias`);
@@ -46,7 +47,8 @@ test('an editor opens the row of a page, and nothing of the link is in what is s
 });
 
 test('an editor sees a picture that nothing public names, and a visitor does not', async () => {
-  await using visit = await newVisit(browser);
+  await using visit = await guestOf(browser);
+  await emptyFrame(visit.page);
   await signIn(visit.page, site.url);
   const cookies = await sessionCookies(visit.page.context());
   const cookie = Object.values(cookies)
@@ -60,8 +62,9 @@ test('an editor sees a picture that nothing public names, and a visitor does not
 });
 
 test('a form of a row that is none is removed from the address of the administration', async () => {
-  await using visit = await newVisit(browser);
+  await using visit = await guestOf(browser);
   const { page } = visit;
+  await emptyFrame(page);
   await signIn(page, site.url);
   for (const row of ['//mal.example/1', '../../admin/app/previa/1', 'noticia/1/../x', 'noticia', 'noticia/0']) {
     await page.goto(`${site.url}/admin?registro=${encodeURIComponent(row)}`);

@@ -8,7 +8,7 @@ import { startLoadedSite } from '../../support/loaded-site.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { connectBrowser, hydrated, newContext, newVisit, visitIn } from '../pages.ts';
 import { type LiveEndpoint, PRIVATE_YEAR, PUBLIC_YEAR, startLiveEndpoint } from './live-endpoint.ts';
-import { frameOf, signIn, signOut } from './signed-in.ts';
+import { emptyFrame, frameOf, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let live: LiveEndpoint;
@@ -38,7 +38,12 @@ test('a sign-in and a sign-out close the socket of another tab and open it with 
   void closing;
   await using other = await visitIn(context);
   await using own = await visitIn(context);
+  await emptyFrame(own.page);
   const { page } = other;
+  // A busy site refuses to make pictures, of which this case says nothing.
+  await page.route('**/_image?*', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
   await page.goto(`${site.url}/teste`);
   await hydrated(page);
   await mark(page);
@@ -69,6 +74,7 @@ test('the administration of another tab goes with the sign-out, and comes back w
   await using closing = { [Symbol.asyncDispose]: () => context.close() };
   void closing;
   await using own = await visitIn(context);
+  await emptyFrame(own.page);
   await using other = await visitIn(context);
   await signIn(own.page, site.url);
   await other.page.goto(`${site.url}/admin`);
@@ -89,6 +95,7 @@ test('a form of another site ends no session, and its script reaches none', asyn
   try {
     await using visit = await newVisit(browser);
     const { page } = visit;
+    await emptyFrame(page);
     await signIn(page, site.url);
     // Another host is another site, another port of this one only another origin, which `SameSite` does not tell apart.
     for (const host of ['localhost', '127.0.0.1']) {

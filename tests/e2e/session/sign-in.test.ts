@@ -3,8 +3,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
+import { guestOf } from '../admin/desk.ts';
 import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
-import { frameOf, sendSignIn, sessionCookies, sessionNoted, signIn, signOut } from './signed-in.ts';
+import { emptyFrame, frameOf, sendSignIn, sessionCookies, sessionNoted, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
@@ -21,7 +22,7 @@ afterAll(async () => {
 
 describe('the sign-in', () => {
   test('is done by keyboard alone, and leaves no token that a script can read', async () => {
-    await using visit = await newVisit(browser);
+    await using visit = await guestOf(browser);
     const { page, context } = visit;
     await page.goto(`${site.url}/admin`);
     await hydrated(page);
@@ -49,8 +50,9 @@ describe('the sign-in', () => {
     [360, 'dark' as const],
     [1280, 'light' as const],
   ])('fits a window of %i px, and its screens have no violation of axe', async (width, colorScheme) => {
-    await using visit = await newVisit(browser, { width, colorScheme });
+    await using visit = await guestOf(browser, { width, colorScheme });
     const { page } = visit;
+    await emptyFrame(page);
     await page.goto(`${site.url}/admin`);
     await sendSignIn(page, { email: 'ana', password: '' });
     await page.getByText('Digite sua senha.').waitFor();
@@ -84,8 +86,9 @@ describe('the sign-in', () => {
   });
 
   test.each([true, false])('opens the row of the address, after a refused password too (script: %s)', async (script) => {
-    await using visit = await newVisit(browser, { script });
+    await using visit = script ? await guestOf(browser) : await newVisit(browser, { script });
     const { page } = visit;
+    await emptyFrame(page);
     await page.goto(`${site.url}/admin?registro=noticia/2`);
     await sendSignIn(page, { ...ADMINISTRATOR, password: 'errada' });
     await page.getByRole('alert').waitFor();
@@ -97,8 +100,9 @@ describe('the sign-in', () => {
   });
 
   test('shows the password on demand, on a form that came back too, whose address is that of the page', async () => {
-    await using visit = await newVisit(browser);
+    await using visit = await guestOf(browser);
     const { page } = visit;
+    await emptyFrame(page);
     await page.goto(`${site.url}/admin`);
     await sendSignIn(page, { ...ADMINISTRATOR, password: 'errada' });
     await page.getByRole('alert').waitFor();
@@ -113,8 +117,9 @@ describe('the sign-in', () => {
   });
 
   test('says after many failures when to try again', async () => {
-    await using visit = await newVisit(browser);
+    await using visit = await guestOf(browser);
     const { page } = visit;
+    await emptyFrame(page);
     await page.goto(`${site.url}/admin`);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 20) {
@@ -131,8 +136,9 @@ describe('the sign-in', () => {
 
 describe('a session', () => {
   test('a session that has only the refresh token left goes on without a new sign-in', async () => {
-    await using visit = await newVisit(browser);
+    await using visit = await guestOf(browser);
     const { page, context } = visit;
+    await emptyFrame(page);
     await signIn(page, site.url);
     await sessionNoted(page);
     await context.clearCookies({ name: 'apollo:default.token' });
@@ -148,8 +154,10 @@ describe('a session', () => {
       body: JSON.stringify(ADMINISTRATOR),
     });
     const { session } = (await answer.json()) as { readonly session: { readonly accessToken: string } };
-    await using visit = await newVisit(browser);
-    const { page, context, requests } = visit;
+    await using visit = await guestOf(browser);
+    const { page, context } = visit;
+    const { requests } = visit.visit;
+    await emptyFrame(page);
     await page.goto(`${site.url}/sic`);
     await page.evaluate((token) => localStorage.setItem('apollo:default.token', token), session.accessToken);
     await page.goto(`${site.url}/sic`);
@@ -161,8 +169,9 @@ describe('a session', () => {
   });
 
   test('the sessions of one person end in all browsers at once', async () => {
-    await using here = await newVisit(browser);
-    await using there = await newVisit(browser);
+    await using here = await guestOf(browser);
+    await using there = await guestOf(browser);
+    for (const { page } of [here, there]) await emptyFrame(page);
     await signIn(here.page, site.url);
     await signIn(there.page, site.url);
     await sessionNoted(there.page);
