@@ -1,8 +1,8 @@
 /** The forms of citizens as people use them: with and without script, by keyboard, on a narrow screen, and when the line is cut. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { faultsInThemes } from './measures/appearance.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing, quiet, typedSlowly } from './pages.ts';
+import { axeFaults, faultsInThemes } from './measures/appearance.ts';
+import { connectBrowser, hydrated, newVisit, overflowing, quiet, typedSlowly, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -60,22 +60,18 @@ const FORMS: readonly FormOfChannel[] = [
   },
 ];
 
+/** Looks of texts that were checked before in a window of that width. */
+const wideLooks = new Set<string>();
+const phoneLooks = new Set<string>();
+
 /** What axe and the width of the window find in each appearance; the styles of a system's preferences need no script. */
 async function faultsInEachAppearance(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const appearance of [{ colorScheme: 'dark' }, { contrast: 'more' }, { forcedColors: 'active' }, {}] as const) {
-    // A colour that is still changing would be measured between the two.
-    await page.emulateMedia({
-      reducedMotion: 'reduce',
-      colorScheme: 'light',
-      contrast: 'no-preference',
-      forcedColors: 'none',
-      ...appearance,
-    });
-    const found = [...(await axeViolations(page)), ...(await overflowing(page))];
-    faults.push(...found.map((fault) => `${JSON.stringify(appearance)}: ${fault}`));
+    await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', ...appearance });
+    faults.push(...(await overflowing(page)).map((fault) => `${JSON.stringify(appearance)}: ${fault}`));
   }
-  return faults;
+  return [...faults, ...(await faultsInThemes(page, { part: 'page', script: true, checked: phoneLooks }))];
 }
 
 /** Returns protocol and code of the receipt that is shown. */
@@ -87,7 +83,7 @@ async function receiptOn(page: Page): Promise<readonly [string, string]> {
 
 describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
   test('works without script at 360 px: problems with their fields, then a receipt and the case', async () => {
-    await using visit = await newVisit(browser, { script: false, width: 360, height: 740 });
+    await using visit = await visitAgain(browser, { script: false, width: 360, height: 740 });
     const { page } = visit;
     await page.goto(`${site}${path}`);
     await page.locator(SUBMIT).click();
@@ -112,7 +108,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
   });
 
   test('the script checks the form before it is sent, and two clicks are one submission', async () => {
-    await using visit = await newVisit(browser);
+    await using visit = await visitAgain(browser);
     const { page, requests, troubles } = visit;
     await page.goto(`${site}${path}`);
     await hydrated(page);
@@ -121,7 +117,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     await page.locator(SUBMIT).click();
     await page.waitForFunction(() => document.activeElement?.id === 'problemas');
     expect(await page.locator('#problemas li').count()).toBe(problems);
-    expect(await faultsInThemes(page, { part: 'content', script: true })).toEqual([]);
+    expect(await faultsInThemes(page, { part: 'content', script: true, checked: wideLooks })).toEqual([]);
     await page.locator('#problemas a').first().click();
     expect(await page.evaluate(() => document.activeElement?.id.startsWith('campo-'))).toBe(true);
     await fill(page);
@@ -134,7 +130,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     const [number] = await receiptOn(page);
     expect(number).toMatch(protocol);
     expect(requests.filter((request) => request.startsWith('POST /_casos'))).toHaveLength(1);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeFaults(page, { part: 'page', script: true, checked: wideLooks })).toEqual([]);
     expect(troubles).toEqual([]);
   });
 });
@@ -160,7 +156,7 @@ test.each<readonly [string, string, readonly string[], string]>([
     'Enviar o pedido',
   ],
 ])('%s is filled and sent by keyboard alone at 360 px', async (path, first, typed, send) => {
-  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  await using visit = await visitAgain(browser, { width: 360, height: 740 });
   const { page } = visit;
   await page.goto(`${site}${path}`);
   await hydrated(page);
@@ -178,7 +174,7 @@ test.each<readonly [string, string, readonly string[], string]>([
 });
 
 test('a manifestation is written by keyboard alone', async () => {
-  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  await using visit = await visitAgain(browser, { width: 360, height: 740 });
   const { page } = visit;
   await page.goto(`${site}/ouvidoria`);
   await hydrated(page);
@@ -222,7 +218,7 @@ test('a manifestation is written by keyboard alone', async () => {
 
 test('the long name of a sent file, and a protocol in letters of 200 %, are divided at 360 px, and printed', async () => {
   const name = 'IMG_20261120_103022_comprovante_de_residencia_atualizado.pdf';
-  await using visit = await newVisit(browser, { script: false, width: 360, height: 740 });
+  await using visit = await visitAgain(browser, { script: false, width: 360, height: 740 });
   const { page } = visit;
   await page.goto(`${site}/ouvidoria`);
   await page.getByLabel('Não quero me identificar').check();
@@ -340,7 +336,7 @@ describe('a form that came back', () => {
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
     expect(await page.locator('#problemas').count()).toBe(0);
     await context.setOffline(false);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeFaults(page, { part: 'page', script: true, checked: phoneLooks })).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
     await page.locator(SUBMIT).click();
     expect((await receiptOn(page))[0]).toMatch(/^SIC-/);
@@ -414,7 +410,7 @@ describe('a form that came back', () => {
         .locator('#campo-nome')
         .evaluate((field) => document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent),
     ).toBe('Erro: Informe seu nome.');
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await axeFaults(page, { part: 'page', script: true, checked: phoneLooks })).toEqual([]);
     expect(await overflowing(page)).toEqual([]);
     await page.getByRole('link', { name: 'Informe seu nome.' }).click();
     await page.keyboard.type('Rita de Souza');

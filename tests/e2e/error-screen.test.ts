@@ -2,7 +2,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { errorPage } from '../../server/http/error-page.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from './pages.ts';
+import { axeFaults } from './measures/appearance.ts';
+import { connectBrowser, hydrated, overflowing, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -11,6 +12,9 @@ beforeAll(async () => {
   browser = await connectBrowser();
 });
 afterAll(() => browser.close());
+
+/** Looks of texts that were checked on the screens before. */
+const looks = new Set<string>();
 
 test.each([
   ['/nao/existe', 'Page not found: /nao/existe'],
@@ -24,7 +28,7 @@ test.each([
   ['/lai/documentos/naoExiste', 'Page Not Found: /lai/documentos/naoExiste'],
   ['/institucional/unidade/999999', 'Page Not Found: /institucional/unidade/999999'],
 ])('%s is 404 with the fixed texts and its message', async (path, message) => {
-  await using visit = await newVisit(browser);
+  await using visit = await visitAgain(browser);
   const { page, troubles } = visit;
   const response = await page.goto(`${site}${path}`);
   expect(response?.status()).toBe(404);
@@ -37,13 +41,14 @@ test.each([
   expect(text).toContain('Página não foi encontrada ou não existe.');
   expect(text).not.toContain('ERRO');
   expect(text).toContain(message);
-  expect(await axeViolations(page)).toEqual([]);
+  // The screens of the addresses below are one design: its frame and its looks are checked once.
+  expect(await axeFaults(page, { part: looks.size === 0 ? 'page' : 'content', script: true, checked: looks })).toEqual([]);
   // Chromium reports the document's own status in the console.
   expect(troubles.filter((trouble) => !trouble.includes('404 (Not Found)'))).toEqual([]);
 });
 
 test.each([360, 1280])('at %i px the button of the error screen leads to the home page, also without script', async (width) => {
-  await using visit = await newVisit(browser, { width, script: false });
+  await using visit = await visitAgain(browser, { width, script: false });
   const { page } = visit;
   await page.goto(`${site}/nada`);
   expect(await overflowing(page)).toEqual([]);
@@ -57,7 +62,7 @@ test.each([360, 1280])('at %i px the button of the error screen leads to the hom
 test.each([360, 1280])(
   'at %i px the screen of an overloaded site offers another try, and its links are read in forced colours',
   async (width) => {
-    await using visit = await newVisit(browser, { width, forcedColors: 'active', colorScheme: 'dark' });
+    await using visit = await visitAgain(browser, { width, forcedColors: 'active', colorScheme: 'dark' });
     const { page } = visit;
     await page.setContent(errorPage({ status: 503, message: 'Há muitos acessos ao site.', requestId: 'a1b2' }));
     expect(await page.getByRole('link').allInnerTexts()).toEqual(['Voltar Para Pagina Inicial', 'Tentar de novo']);
@@ -73,7 +78,7 @@ test('the screen of what does not exist offers no other try', () => {
 });
 
 test('a long unknown path is cut and its markup is text', async () => {
-  await using visit = await newVisit(browser);
+  await using visit = await visitAgain(browser);
   const { page } = visit;
   await page.goto(`${site}/<img src=x onerror=alert(1)>${'a'.repeat(400)}`);
   const text = await page.locator('main').innerText();
@@ -83,7 +88,7 @@ test('a long unknown path is cut and its markup is text', async () => {
 });
 
 test('a click on a link to an unknown address shows the same screen without page load', async () => {
-  await using visit = await newVisit(browser);
+  await using visit = await visitAgain(browser);
   const { page, requests } = visit;
   await page.goto(`${site}/sic`);
   await hydrated(page);

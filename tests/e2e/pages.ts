@@ -32,6 +32,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** WCAG 2.0 to 2.2, levels A and AA. */
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** The rules of axe that another theme can break, and the elements that axe has them for. */
+export const RULES_OF_COLOUR = { 'color-contrast': ['*'], 'link-in-text-block': ['a[href]', '[role=link]'] } as const;
+
 /** Connects to the browser of the whole run; closing the connection closes the contexts that were opened through it. */
 export function connectBrowser(): Promise<Browser> {
   return chromium.connect(inject('browserEndpoint'));
@@ -69,6 +72,50 @@ export async function newContext(browser: Browser, options: OpenOptions = {}): P
 export async function newVisit(browser: Browser, options: OpenOptions = {}): Promise<Visit> {
   const context = await newContext(browser, options);
   return { ...(await visitIn(context)), [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** The browser's own clock keeps its zone. */
+export type VisitOptions = Omit<OpenOptions, 'timezoneId'>;
+
+/**
+ * Visits that wait for their next test, with script and without; they end with the connection of their file. A page of a new context is a
+ * process of its own, which starts, compiles everything and fetches everything once more: more processor time than most tests need for the
+ * rest. All that a page keeps from the tests before is the browser's cache. Tests that count requests, add a script to every document, or
+ * stop the clock take a new page.
+ */
+const idle = new WeakMap<Browser, { readonly withScript: Visit[]; readonly without: Visit[] }>();
+
+/** Opens an idle page in the appearance that is asked for, without anything that it has recorded; a new one where none is idle. It becomes idle again at the end. */
+export async function visitAgain(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+  const { script = true, width = 1280, height = 900, colorScheme = 'light' } = options;
+  const { contrast = 'no-preference', forcedColors = 'none', reducedMotion = 'no-preference' } = options;
+  const pools = idle.get(browser) ?? { withScript: [], without: [] };
+  idle.set(browser, pools);
+  const pool = script ? pools.withScript : pools.without;
+  const visit = pool.pop() ?? (await newVisit(browser, { script }));
+  await visit.page.setViewportSize({ width, height });
+  await visit.page.emulateMedia({ media: 'screen', colorScheme, contrast, forcedColors, reducedMotion });
+  visit.troubles.length = 0;
+  visit.requests.length = 0;
+  const putBack = async (): Promise<void> => {
+    await leave(visit);
+    pool.push(visit);
+  };
+  return { ...visit, [Symbol.asyncDispose]: putBack };
+}
+
+/** Ends what the document is loading, and removes what it has stored. It stays open: an empty document in between would end its process. */
+async function leave({ page, context }: Visit): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // What a test has written into an empty page has no storage.
+  if (page.url() !== 'about:blank') {
+    await page.evaluate(() => {
+      window.stop();
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+  await context.clearCookies();
 }
 
 /** Opens an empty page that records its troubles; only the page is closed at the end. */
@@ -149,6 +196,8 @@ interface AxeOptions {
   readonly only?: readonly string[];
   readonly not?: readonly string[];
   readonly script?: boolean;
+  /** The attribute of the elements that the rules of colour are for, in place of all. */
+  readonly colourOf?: string;
 }
 
 /**
@@ -157,16 +206,21 @@ interface AxeOptions {
  * `only` the rules that are, `not` those that are not. A page without script has no timers, which axe waits for: `script: false` gives it some.
  */
 export async function axeViolations(page: Page, options: AxeOptions = {}): Promise<readonly string[]> {
-  const { without, within = 'html', only, not = [], script = true } = options;
+  const { without, within = 'html', only, not = [], script = true, colourOf } = options;
   if (script) await page.evaluate(transitionsEnd);
   else await page.evaluate(immediateTimers);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(
-    async ({ runOnly, rules, include, hide }) => {
+    async ({ runOnly, rules, include, hide, ofColour }) => {
       interface AxeResult {
         readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly target: readonly unknown[] }[] }[];
       }
-      const { axe } = window as unknown as { axe: { run: (context: object, options: unknown) => Promise<AxeResult> } };
+      interface Axe {
+        readonly configure: (spec: { readonly rules: typeof ofColour }) => void;
+        readonly run: (context: object, options: unknown) => Promise<AxeResult>;
+      }
+      const { axe } = window as unknown as { readonly axe: Axe };
+      axe.configure({ rules: ofColour });
       const frame = hide === null ? [] : [...document.querySelectorAll<HTMLElement>(hide)];
       const hidden = frame.map((element) => ({ element, before: element.style.display }));
       for (const { element } of hidden) element.style.display = 'none';
@@ -181,12 +235,16 @@ export async function axeViolations(page: Page, options: AxeOptions = {}): Promi
       include: within,
       // Hidden and not only excluded: of what is excluded axe works out place and colours all the same, a quarter of its time.
       hide: without === 'frame' ? FRAME : null,
+      ofColour: Object.entries(RULES_OF_COLOUR).map(([id, selectors]) => ({
+        id,
+        selector: selectors.map((selector) => (colourOf === undefined ? selector : `${selector}[${colourOf}]`)).join(),
+      })),
     },
   );
 }
 
 /** Runs in a page. What fades in has its colours at the end; a sign of waiting turns for ever. */
-async function transitionsEnd(): Promise<void> {
+export async function transitionsEnd(): Promise<void> {
   const ending = document
     .getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);

@@ -1,11 +1,10 @@
 /** Looks at a page in every theme of the site, and in the window and the letters of who enlarges most. */
 import type { Page } from 'playwright-core';
-import { axeViolations, FRAME } from '../pages.ts';
+import { axeViolations, FRAME, RULES_OF_COLOUR, transitionsEnd } from '../pages.ts';
 import { cutTexts } from './first-screen.ts';
 import { smallTargets } from './targets.ts';
 
-/** The rules of axe that another theme can break. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const NAMES_OF_COLOUR = Object.keys(RULES_OF_COLOUR);
 
 const DARK = { colorScheme: 'dark' } as const;
 /** White on black: the same colours as by the button of the bar. */
@@ -49,20 +48,30 @@ export async function faultsInThemes(page: Page, part: Part): Promise<readonly s
   return faults;
 }
 
-/** Returns what axe finds in the theme of now. Contrast, half of its work, is looked at only in texts that look like none `checked`. */
+/**
+ * Returns what axe finds in the theme of now. Colours are looked at only in texts that look like none `checked`: for them axe works out what
+ * lies over what on the whole page, half of its work.
+ */
 export async function axeFaults(page: Page, part: Part): Promise<readonly string[]> {
   const { within = 'html', script = false, not = [] } = part;
-  const found = await axeViolations(page, { ...frameOf(part), within, script, not: ['color-contrast', ...not] });
-  return [...found, ...(await faultsOfColour(page, { ...part, theme: 'light' }))];
+  const isNew = await marksUnchecked(page, { ...part, theme: 'light' });
+  return axeViolations(page, { ...frameOf(part), within, script, not: isNew ? not : [...NAMES_OF_COLOUR, ...not], colourOf: UNCHECKED });
 }
 
 async function faultsOfColour(page: Page, part: Part & { readonly theme: string }): Promise<readonly string[]> {
+  const { script = false } = part;
+  if (!(await marksUnchecked(page, part))) return [];
+  return axeViolations(page, { ...frameOf(part), script, within: `[${UNCHECKED}]`, only: NAMES_OF_COLOUR, colourOf: UNCHECKED });
+}
+
+/** Marks the texts that look like none `checked`, which they are from now on. Returns whether there are any. */
+async function marksUnchecked(page: Page, part: Part & { readonly theme: string }): Promise<boolean> {
   const { theme, within = 'html', script = false, checked = new Set() } = part;
+  if (script) await page.evaluate(transitionsEnd);
   const without = part.part === 'page' ? null : FRAME;
   const looks = await page.evaluate(markUnchecked, { theme, checked: [...checked], within, without, mark: UNCHECKED });
   for (const look of looks) checked.add(look);
-  if (looks.length === 0) return [];
-  return axeViolations(page, { ...frameOf(part), script, within: `[${UNCHECKED}]`, only: RULES_OF_COLOUR });
+  return looks.length > 0;
 }
 
 const frameOf = ({ part }: Part): { readonly without?: 'frame' } => (part === 'page' ? {} : { without: 'frame' });

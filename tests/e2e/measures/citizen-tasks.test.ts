@@ -4,7 +4,7 @@
  */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectBrowser, newVisit } from '../pages.ts';
+import { connectBrowser, visitAgain } from '../pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
@@ -177,7 +177,7 @@ const MANNERS: readonly (readonly [name: string, Manner])[] = [
 
 describe.each(MANNERS)('%s', (_name, manner) => {
   test.concurrent.for(TASKS)('a citizen can %s in three steps or fewer', async ([, task], { expect }) => {
-    await using visit = await newVisit(browser, { script: false, width: 360, height: 780 });
+    await using visit = await visitAgain(browser, { script: false, width: 360, height: 780 });
     const { page } = visit;
     let steps = 0;
     const click = async (control: Locator): Promise<void> => {
