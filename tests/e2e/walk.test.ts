@@ -2,7 +2,7 @@
  * Every route and every category without script on a narrow screen, and with script on a wide one. Of the lists of categories, which are one
  * design, those that differ in their controls are looked at in every theme, with every size of letters, and with script.
  */
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
@@ -11,7 +11,7 @@ import { axeFaults, faultsInThemes, faultsOfZoom, openEverything } from './measu
 import { writeAudit } from './measures/audit-record.ts';
 import { faultsOfFirstScreen, faultsOfLength, layoutShift, screensOf } from './measures/first-screen.ts';
 import { smallTargets } from './measures/targets.ts';
-import { connectBrowser, hydrated, newContext, overflowing, quiet, type Visit, visitIn } from './pages.ts';
+import { connectBrowser, hydrated, overflowing, quiet, type Visit, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 const addresses = await discoverAddresses(site);
@@ -19,43 +19,14 @@ const addresses = await discoverAddresses(site);
 const PHONE = { width: 360, height: 780 };
 
 let browser: Browser;
-let wide: BrowserContext;
-let phone: BrowserContext;
 
 beforeAll(async () => {
   browser = await connectBrowser();
-  wide = await newContext(browser);
-  phone = await newContext(browser, { script: false, ...PHONE });
 });
 afterAll(async () => {
   await browser.close();
   if (process.env['WRITE_AUDIT'] === '1') await writeAudit([...audited.values()]);
 });
-
-/**
- * Pages of a context that wait for their next address. A new page is a new process, which starts and compiles everything once more: that took a
- * fifth of the browser's time.
- */
-const idle = new Map<BrowserContext, Visit[]>();
-
-/** Opens an idle page, without what it has recorded. It becomes idle again at the end, in the appearance of its context. */
-async function visitAgainIn(context: BrowserContext): Promise<Visit> {
-  const pages = idle.get(context) ?? [];
-  idle.set(context, pages);
-  const visit = pages.pop() ?? (await visitIn(context));
-  visit.troubles.length = 0;
-  visit.requests.length = 0;
-  const close = async (): Promise<void> => {
-    await visit.page.emulateMedia({
-      reducedMotion: 'no-preference',
-      colorScheme: 'light',
-      contrast: 'no-preference',
-      forcedColors: 'none',
-    });
-    pages.push(visit);
-  };
-  return { ...visit, [Symbol.asyncDispose]: close };
-}
 
 /** Violations that axe found on each page, for the site's own statement of accessibility. */
 const audited = new Map<string, number>();
@@ -163,7 +134,7 @@ const phoneLooks = new Set<string>();
 
 /** Visits the page with script: hydration sends no data request, and axe finds no violation. */
 async function walkWithScript(address: Address): Promise<{ readonly faults: readonly string[]; readonly facts: Facts }> {
-  await using visit = await visitAgainIn(wide);
+  await using visit = await visitAgain(browser);
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
   await hydrated(visit.page);
   const facts = await factsOf(visit);
@@ -189,7 +160,7 @@ async function walkWithScript(address: Address): Promise<{ readonly faults: read
 async function walkWithoutScript(
   address: Address,
 ): Promise<{ readonly faults: readonly string[]; readonly facts: Facts; readonly isNew: boolean }> {
-  await using visit = await visitAgainIn(phone);
+  await using visit = await visitAgain(browser, { script: false, ...PHONE });
   const response = await visit.page.goto(`${site}${address.path}`, { waitUntil: 'load' });
   const facts = await factsOf(visit);
   const faults = [...faultsOfFacts(address, facts), ...(await faultsOfContent(address, facts.text)), ...(await overflowing(visit.page))];
