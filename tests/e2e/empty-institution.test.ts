@@ -2,20 +2,26 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
+import { migratedPostgres } from '../support/embedded/migrated-database.ts';
+import { onDatabase } from '../support/loaded-site.ts';
+import type { TestPostgres } from '../support/postgres.ts';
 import { ADMINISTRATOR, type RunningSite, startSite } from '../support/site.ts';
+import { axeFaults } from './measures/appearance.ts';
 import { axeViolations, connectBrowser, hydrated, newContext, newVisit, overflowing, visitIn } from './pages.ts';
 
-const PLAIN = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map(({ path }) => path);
-const PATHS = [...PLAIN, '/busca?q=abono', '/lai/documentos/leis'];
+const PLAIN = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map(({ path, layout }) => [path, layout] as const);
+const PAGES = [...PLAIN, ['/busca?q=abono', 'default'], ['/lai/documentos/leis', 'lai']] as const;
 
 const NAME = 'Fundo de Previdência de Serra Azul';
 
 let browser: Browser;
+let database: TestPostgres;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  [browser, database] = await Promise.all([connectBrowser(), migratedPostgres()]);
   const environment = {
+    ...onDatabase(database),
     DEMO_CONTENT: 'off',
     SITE_TITLE: NAME,
     SITE_DESCRIPTION: 'Previdência de quem trabalha por Serra Azul.',
@@ -29,6 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await site.stop();
+  await database.stop();
 });
 
 /** Headings that nothing follows before the next one of the same or a higher level, or before the end of their part of the page. */
@@ -61,16 +68,27 @@ function emptyContainers(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('every page has its heading, its content and a menu on a phone and on a wide screen, and axe finds nothing', async () => {
+test('every page has its heading, its content and a menu on a phone and on a wide screen, and axe finds nothing', {
+  timeout: 300_000,
+}, async () => {
   await using visit = await newVisit(browser, { width: 360, height: 800 });
   const { page, troubles } = visit;
   const faults: string[] = [];
-  for (const path of PATHS) {
+  // With the first page of a layout its header, menus and footer are checked, and a look of texts with the first page that has it.
+  const frames = new Set<string>();
+  const checked = new Set<string>();
+  for (const [path, layout] of PAGES) {
+    const part = frames.has(layout) ? 'content' : 'page';
+    frames.add(layout);
     await page.setViewportSize({ width: 360, height: 800 });
     const response = await page.goto(`${site.url}${path}`);
     await hydrated(page);
     const headings = await page.locator('h1').allInnerTexts();
-    const found = [...(await overflowing(page)), ...(await headingsOverNothing(page)), ...(await axeViolations(page))];
+    const found = [
+      ...(await overflowing(page)),
+      ...(await headingsOverNothing(page)),
+      ...(await axeFaults(page, { part, script: true, checked })),
+    ];
     await page.setViewportSize({ width: 1280, height: 800 });
     found.push(...(await overflowing(page)), ...(await headingsOverNothing(page)), ...(await emptyContainers(page)), ...troubles.splice(0));
     if (response?.status() !== 200) found.push(`status ${response?.status()}`);
@@ -136,7 +154,7 @@ async function save(page: Page): Promise<void> {
 }
 
 // Last, because the site is not empty afterwards.
-test('the first steps lead to a site with its name, a logo, a contact and a page', async () => {
+test('the first steps lead to a site with its name, a logo, a contact and a page', { timeout: 300_000 }, async () => {
   const context = await newContext(browser, { width: 360 });
   const answer = await context.request.post(`${site.url}/_session`, { data: ADMINISTRATOR, headers: { origin: site.url } });
   expect(answer.status()).toBe(200);

@@ -48,6 +48,7 @@ async function fillWithDemonstration(connectionString: string): Promise<void> {
   await site.stop();
 }
 
-function onDatabase({ connectionString }: Pick<TestPostgres, 'connectionString'>): Readonly<Record<string, string>> {
+/** What a site is told about its database. */
+export function onDatabase({ connectionString }: Pick<TestPostgres, 'connectionString'>): Readonly<Record<string, string>> {
   return { DATABASE_URL: connectionString, CASES_KEY };
 }
