@@ -8,7 +8,7 @@ import { type Balancer, installedNginx, startBalancer } from '../support/nginx.t
 import { serverBinaries, startServer, type TestServer } from '../support/postgres-server.ts';
 import { COLD_PATHS, changeNews, changeNewsUnheard, NEWS_PATH, PATHS, withdrawNews, writeContent } from '../support/replicas/content.ts';
 import { assetNames, type OtherBuild, otherBuild } from '../support/replicas/other-build.ts';
-import { Visitors } from '../support/replicas/visitors.ts';
+import { SHORT_PAUSE_MS, Visitors } from '../support/replicas/visitors.ts';
 import { installedRedis, type RedisServer, startRedis } from '../support/shared-medium/redis-server.ts';
 import { launchSite, type RunningSite, type SiteOptions, startSite, untilReady } from '../support/site.ts';
 
@@ -236,7 +236,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     await visitors.more(50);
     visitors.pauseMs = 200;
     while (performance.now() - haltedAt < OUTAGE_MS) await visitors.more(1);
-    visitors.pauseMs = 0;
+    visitors.pauseMs = SHORT_PAUSE_MS;
     expect(await readiness()).toEqual([DEGRADED, DEGRADED, DEGRADED]);
     await postgres.resume();
     await expect.poll(readiness, { interval: 200 }).toEqual([READY, READY, READY]);

@@ -1,4 +1,4 @@
-/** Visitors who load pages without pause, each with the stylesheets, scripts and state that it names, as a browser with an empty cache. */
+/** Visitors who load one page after the other, each with the stylesheets, scripts and state that it names, as a browser with an empty cache. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface VisitorsOptions {
@@ -14,13 +14,16 @@ export interface VisitorsOptions {
   readonly isRight: (path: string, text: string) => boolean;
 }
 
+/** Many pages a second, each with a dozen files: nothing that is out for a moment stays unseen. */
+export const SHORT_PAUSE_MS = 50;
+
 export class Visitors {
   /** Each failed request: what was going on, the path and the answer. */
   readonly failures: string[] = [];
   /** What is going on, for the failures. */
   during = '';
-  /** Milliseconds that each waits before a page: none, but where an outage lasts and the other tests want the processors. */
-  pauseMs = 0;
+  /** Milliseconds that each waits before a page. Without any they take all the processors that the other tests want too. */
+  pauseMs = SHORT_PAUSE_MS;
   readonly #options: VisitorsOptions;
   readonly #loads = new Map<string, number>();
   #waiting: { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
@@ -57,7 +60,7 @@ export class Visitors {
   async #stroll(first: number): Promise<void> {
     const { paths } = this.#options;
     for (let turn = first; !this.#leaving; turn += 1) {
-      if (this.pauseMs > 0) await pause(this.pauseMs);
+      await pause(this.pauseMs);
       await this.#load(paths[turn % paths.length] ?? '/');
     }
   }
