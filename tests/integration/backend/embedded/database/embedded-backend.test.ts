@@ -204,7 +204,7 @@ describe('kill -9 in the middle of the demonstration load', () => {
     const child = startChild('./backend-starter.ts', folder, project.directory);
     children.push(child);
     const loaderPid = async (): Promise<number> => Number(await readFile(project.halfWay, 'utf8'));
-    await expect.poll(loaderPid).toBeGreaterThan(0);
+    await expect.poll(loaderPid, { timeout: 120_000 }).toBeGreaterThan(0);
     const pid = await loaderPid();
     await child.killHard();
     await expect.poll(() => isRunning(pid)).toBe(false);
@@ -216,7 +216,7 @@ describe('kill -9 in the middle of the demonstration load', () => {
       const file = await backend.file(demonstrationFileId(n), PUBLIC_CALLER);
       expect(file === null ? null : await text(file.open())).toBe(`%PDF ${n}`);
     }
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('two servers on one data directory', () => {
@@ -231,5 +231,5 @@ describe('two servers on one data directory', () => {
     const third = startChild('./backend-starter.ts', folder, project.directory);
     children.push(third);
     expect(await third.nextLine()).toBe('pronto');
-  }, 60_000);
+  }, 240_000);
 });
