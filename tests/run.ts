@@ -1,6 +1,6 @@
 /**
- * `npm test` runs every check of the project: generated code; then unit and integration tests, beside which the build and the static checks
- * take what time of the processors those leave; then browser tests. A failed check stops none of the others. The end lists what failed, and
+ * `npm test` runs every check of the project: generated code; the build; then unit and integration tests, beside which the static checks take
+ * what time of the processors those leave; then browser tests. A failed check stops none of the others. The end lists what failed, and
  * the last line adds up all checks, a check counting as one. With names of checks as arguments, those run (`npm run check`); any other
  * arguments go to vitest (`npm test -- tests/unit/edge`).
  */
@@ -125,9 +125,10 @@ const TESTS = vitest('unit and integration tests', 'unit', 'integration', 'integ
 /** Each step waits for the step before it; the checks of one step run side by side. */
 const STEPS: readonly (readonly Check[])[] = [
   [GENERATE],
+  // Not beside the tests: it starts a database, which has to be ready in time.
+  [tool('build', process.execPath, 'server/tooling/build.ts')],
   [
     TESTS,
-    tool('build', process.execPath, 'server/tooling/build.ts'),
     fileTool('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { withImports: true }),
     fileTool('format', bin('biome'), ['check', '--linter-enabled=false', '--no-errors-on-unmatched'], { withImports: false }),
     tool('types', bin('tsc'), '-p', '.', '--checkers', CHECKERS),
