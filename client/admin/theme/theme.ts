@@ -76,6 +76,8 @@ export function themeFromTokens(): RaThemeOptions {
         ...defaultTheme.components?.MuiAutocomplete,
         defaultProps: { ...ptBR.components?.MuiAutocomplete?.defaultProps, fullWidth: true },
       },
+      // In the dark MUI lightens a surface with its height; the colours of texts were chosen on the surface as it is.
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiButtonBase: { defaultProps: { disableRipple: true } },
       MuiButton: { styleOverrides: { root: { minHeight: TARGET_PX } } },
       MuiIconButton: { styleOverrides: { root: { minWidth: TARGET_PX, minHeight: TARGET_PX } } },
