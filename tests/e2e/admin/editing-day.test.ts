@@ -211,8 +211,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     expect(day.troubles()).toEqual([]);
   });
 
-  // Versions and approvals are the database's alone, to which the way of the other cases leads in both modes: embedded is enough.
-  test.runIf(isEmbedded)('sees what changed since the first version, and brings it back', async () => {
+  test('sees what changed since the first version, and brings it back', async () => {
     await day.openForm(form);
     await page.getByRole('button', { name: 'Versões' }).click();
     const dialog = page.getByRole('dialog', { name: 'Versões deste conteúdo' });
@@ -234,7 +233,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     expect(day.troubles()).toEqual([]);
   });
 
-  test.runIf(isEmbedded)('sends a text for approval, mends it for the reason of its return, and another person publishes it', async () => {
+  test('sends a text for approval, mends it for the reason of its return, and another person publishes it', async () => {
     await using desk = await deskOf(browser, site, ANA);
     const ana = desk.page;
     await askForApproval(desk, true);
@@ -301,7 +300,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     expect([...day.troubles(), ...desk.visit.troubles]).toEqual([]);
   });
 
-  test.runIf(isEmbedded)('another file and title of a published document are public once another person has approved them', async () => {
+  test('another file and title of a published document are public once another person has approved them', async () => {
     await using desk = await deskOf(browser, site, ANA);
     const ana = desk.page;
     await day.openForm(documentForm);
