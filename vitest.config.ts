@@ -71,8 +71,6 @@ export default defineConfig({
           maxConcurrency: 2,
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
-          // A site that starts beside two others, on a machine that has other work.
-          hookTimeout: 240_000,
         },
       },
     ],

@@ -28,7 +28,6 @@ const MENDED = 'Todas as terças, às 15h.';
 const RETURNED = 'O horário não existe.\nConfira com o atendimento.';
 
 describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
-  const isEmbedded = mode === 'embedded';
   let browser: Browser;
   let site: Awaited<ReturnType<typeof start>>;
   let day: WorkingDay;
@@ -46,7 +45,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
   beforeAll(async () => {
     [browser, site] = await Promise.all([connectBrowser(), start()]);
     // The screens of both modes are the same.
-    day = await beginDay(browser, site, { withAxe: isEmbedded });
+    day = await beginDay(browser, site, { withAxe: mode === 'embedded' });
     ({ page } = day);
   });
   afterAll(async () => {

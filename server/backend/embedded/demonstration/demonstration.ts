@@ -66,7 +66,9 @@ async function load(database: Database, loader: DemonstrationLoader, options: De
     // Another replica loaded the content while this one waited for the lock.
     if (rows[0]?.['demonstracao'] === 'carregada') return;
     const files = options.filesFor(tx);
-    await withoutGinIndexes(tx, () => loader({ database: tx, files, progress: options.progress, signal: options.signal }));
+    const work = (): Promise<void> => loader({ database: tx, files, progress: options.progress, signal: options.signal });
+    // On a server nobody could read a table from the moment its index is dropped until the load has ended.
+    await (database.kind === 'pglite' ? withoutGinIndexes(tx, work) : work());
     await files.flush();
     await tx.query(`update embutido.instalacao set demonstracao = 'carregada', demonstracao_em = now()`);
     // The planner has no statistics of rows that one transaction inserted.
