@@ -51,8 +51,10 @@ const FRAMING_FIELDS: ReadonlySet<string> = new Set([
   'keep-alive',
 ]);
 
-/** Lengths of the names at which a reader looks: most names of a browser have another. */
-const READ_LENGTHS: ReadonlySet<number> = new Set([...FRAMING_FIELDS, 'host', 'content-length', 'connection'].map(({ length }) => length));
+/** The fields at which the reader looks, by length and first letter: nearly all other names of a browser differ in one of them. */
+const READ_SHAPES: ReadonlySet<number> = new Set(
+  [...FRAMING_FIELDS, 'host', 'content-length', 'connection'].map((name) => shapeOf(name.length, name.charCodeAt(0))),
+);
 
 /** RFC 9110 §7.2: a name or an address with an optional port. Other authorities are valid too. */
 const HOST = /^[\w.:[\]-]+$/;
@@ -92,7 +94,7 @@ function readFields(bytes: Buffer, text: string, start: number): ReadFields | nu
     if (!isFieldLine(bytes, at, nameEnd, valueEnd)) return null;
     const name = text.slice(at, nameEnd);
     const value = text.slice(nameEnd + 2, valueEnd);
-    if (READ_LENGTHS.has(name.length)) {
+    if (READ_SHAPES.has(shapeOf(name.length, bytes[at] ?? 0))) {
       const lowerName = name.toLowerCase();
       if (!isPlain(lowerName, value)) return null;
       if (lowerName === 'host') hosts += 1;
@@ -125,6 +127,11 @@ function isFieldLine(bytes: Buffer, start: number, nameEnd: number, valueEnd: nu
     bytes[valueEnd] === CR &&
     bytes[valueEnd + 1] === LF
   );
+}
+
+/** Letters of both cases have one shape, and so have some other characters of a token. */
+function shapeOf(length: number, firstByte: number): number {
+  return (length << 8) | firstByte | 0x20;
 }
 
 function isPlain(lowerName: string, value: string): boolean {
