@@ -18,6 +18,7 @@ export function readPasted(html: string): PastedText {
   for (const first of body.querySelectorAll('p')) if (first.isConnected && isWordItem(first)) replaceWordList(first);
   for (const styled of body.querySelectorAll(`[${STYLE}]`)) replaceStyle(styled);
   for (const link of body.querySelectorAll(WORD_BOOKMARKS)) link.replaceWith(...link.childNodes);
+  for (const cell of body.querySelectorAll('thead > tr:first-child > td')) replaceByHeader(cell);
   const pictures = [...body.querySelectorAll('img')];
   return {
     html: body.innerHTML.replaceAll(/<!--.*?-->/gs, ''),
@@ -61,6 +62,17 @@ function withoutActiveAttributes(html: string): string {
   return tags.replaceAll(/<[^<>]*>/g, (tag) =>
     tag.replaceAll(/(?<=\s)style\s*=/gi, `${STYLE}=`).replaceAll(/(?<=\s)on[a-z]+\s*=/gi, 'data-script='),
   );
+}
+
+/**
+ * Word writes the rows that its author has repeated on each page as the head of the table, with cells of data. Nothing else that it writes tells a
+ * header: it calls the first row of every table `mso-yfti-firstrow`, that of a mere layout too.
+ */
+function replaceByHeader(cell: Element): void {
+  const header = cell.ownerDocument.createElement('th');
+  for (const { name, value } of cell.attributes) header.setAttribute(name, value);
+  header.append(...cell.childNodes);
+  cell.replaceWith(header);
 }
 
 /** Word marks the paragraphs of a list with a property of its own: `mso-list: l0 level2 lfo1`. */
