@@ -43,16 +43,18 @@ export interface ContentCreateProps {
 export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactElement {
   const access = useTableAccess(type.table);
   const hasEditor = useTextEditor(type);
-  const options = onCreated === undefined ? {} : { mutationOptions: { onSuccess: onCreated } };
+  const [isMade, setMade] = useState(false);
+  // The row has been made and its form is on the way: one more save would make another row, or be refused for the address of this one.
+  const leaving = { onSettled: (row: unknown) => setMade(row !== undefined) };
   if (!hasEditor) return <Loading />;
   return (
-    <Create redirect="edit" title={`Criar ${type.one}`} {...options}>
+    <Create redirect="edit" title={`Criar ${type.one}`} mutationOptions={onCreated === undefined ? leaving : { onSuccess: onCreated }}>
       <UnsentFilesOfForm>
         <SimpleForm
           warnWhenUnsavedChanges={onCreated === undefined}
           WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
           spacing={2}
-          toolbar={<FormToolbar canSave canDelete={false} />}
+          toolbar={<FormToolbar canSave canDelete={false} isDone={isMade} />}
         >
           {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
           <Fields
@@ -235,17 +237,24 @@ function SectionHeading({ text }: { readonly text: string }): ReactElement {
   );
 }
 
-function FormToolbar({ canSave, canDelete }: { readonly canSave: boolean; readonly canDelete: boolean }): ReactElement {
+interface FormToolbarProps {
+  readonly canSave: boolean;
+  readonly canDelete: boolean;
+  /** Whether nothing is left to be saved. */
+  readonly isDone?: boolean;
+}
+
+function FormToolbar({ canSave, canDelete, isDone = false }: FormToolbarProps): ReactElement {
   return (
     <Toolbar>
-      {canSave ? <Save /> : null}
+      {canSave ? <Save isDone={isDone} /> : null}
       {canDelete ? <DeleteWithConfirmButton sx={{ ml: 'auto' }} /> : null}
     </Toolbar>
   );
 }
 
 /** Without a network a save waits for it, and its button turns until then. */
-function Save(): ReactElement {
+function Save({ isDone }: { readonly isDone: boolean }): ReactElement {
   const isOffline = useIsOffline();
   const hasUnsentFile = useHasUnsentFile();
   const hasChange = useFormIsDirty();
@@ -258,7 +267,7 @@ function Save(): ReactElement {
   }, [refusal]);
   return (
     <>
-      <SaveButton alwaysEnable {...steady(hasUnsentFile || !hasChange || isSubmitting)} />
+      <SaveButton alwaysEnable {...steady(hasUnsentFile || !hasChange || isSubmitting || isDone)} />
       <Box component="output" ref={place} sx={{ ml: 2 }}>
         {hasUnsentFile && 'Antes de salvar, envie o arquivo que você escolheu, ou feche o envio. '}
         {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}

@@ -550,6 +550,17 @@ test('a save whose session has ended is told as not saved when the editor does n
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
 });
 
+/** Presses the button of the save whenever it can be pressed from now on, as an impatient person does. */
+function pressWhenOffered(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const press = (): void => {
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find((button) => button.textContent === 'Salvar' && button.ariaDisabled !== 'true')?.click();
+    };
+    new MutationObserver(press).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-disabled'] });
+  });
+}
+
 test('a new row whose session has ended is told as not saved when the editor does not sign in, and is made once after the sign-in', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
@@ -563,9 +574,15 @@ test('a new row whose session has ended is told as not saved when the editor doe
   await page.getByText(NOT_SAVED).waitFor();
   expect(await page.getByText(/Invalid|dataProvider/).count()).toBe(0);
   expect([await term.inputValue(), await asksBeforeLeaving(page)]).toEqual(['Termo sem sessão', true]);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await pressWhenOffered(page);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await signInAgain(page);
   await page.waitForURL(/\/termo_glossario\/\d+$/);
+  await page.getByRole('button', { name: 'Versões' }).waitFor();
+  // The refusal of the ended session, and the row.
+  expect(sent.filter((text) => text.includes('insert_termo_glossario'))).toHaveLength(2);
   await desk.load('/termo_glossario');
   await page.getByRole('textbox', { name: 'Buscar' }).fill('Termo sem sessão');
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
