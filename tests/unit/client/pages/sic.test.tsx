@@ -4,6 +4,7 @@ import * as sic from '../../../../client/pages/sic/page.tsx';
 import { personName } from '../../../../shared/cases/fields.ts';
 import { NOME } from '../../../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES } from '../../../../shared/cases/messages.ts';
+import { PEDIDO } from '../../../../shared/cases/pedido.ts';
 import { renderPage } from './render-page.tsx';
 
 const CANAL = { canal: 'sic', nome_externo: null, endereco_externo: null, autoridade_recurso_1: null, autoridade_recurso_2: null };
@@ -37,6 +38,12 @@ it('the form cuts nothing that is pasted, and the limit of the name is the one o
   expect(page({})).not.toMatch(/maxlength/i);
   expect([2, 120, 121].map((length) => personName.safeParse('a'.repeat(length)).success)).toEqual([true, true, false]);
   expect(CASE_MESSAGES.nomeInvalido).toContain(`de ${NOME.least} a ${NOME.most} caracteres`);
+});
+
+it('the form names the telephone to who has no e-mail, and takes a request that is answered at the counter with it', () => {
+  expect(page({})).toContain('Sem e-mail, informe o telefone ou peça a resposta por carta.');
+  const request = { texto: 'Quanto custou a obra do posto?', nome: 'João', forma_resposta: 'retirada', telefone: '(91) 98888-7777' };
+  expect(PEDIDO.safeParse(request).success).toBe(true);
 });
 
 it.each([
