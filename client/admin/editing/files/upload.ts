@@ -100,6 +100,14 @@ interface Answer {
   readonly error?: { readonly message?: string; readonly data?: { readonly motivos?: readonly RefusalReason[] } };
 }
 
+/** The server, or a proxy in front of it, has a limit of its own. */
+const TOO_LARGE: RefusalReason = {
+  codigo: 'ARQUIVO_GRANDE',
+  mensagem: 'O arquivo é maior do que o permitido.',
+  orientacao: 'Envie uma versão menor, ou divida o documento em partes.',
+  confirmavel: false,
+};
+
 /** Reads an answer of the storage API. */
 export function outcomeOf(status: number, text: string): UploadOutcome {
   const answer = parsed(text);
@@ -109,7 +117,7 @@ export function outcomeOf(status: number, text: string): UploadOutcome {
   if (status === 422 && reasons.length > 0) return { kind: 'refused', reasons };
   if (status === 401) return { kind: 'failed', message: 'Sua sessão terminou. Entre de novo e repita o envio.' };
   if (status === 403) return { kind: 'failed', message: 'Sua conta não permite enviar arquivos.' };
-  if (status === 413) return { kind: 'failed', message: 'O arquivo é maior do que o permitido.' };
+  if (status === 413) return { kind: 'refused', reasons: [TOO_LARGE] };
   return { kind: 'failed', message: 'O arquivo não pôde ser enviado. Tente de novo em instantes.' };
 }
 

@@ -24,10 +24,17 @@ describe('the answer to an upload', () => {
     expect(outcomeOf(status, text)).toEqual(outcome);
   });
 
+  it('refuses a file that is too large, which no other try makes smaller', () => {
+    const outcome = outcomeOf(413, '<html>');
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      reasons: [{ confirmavel: false, orientacao: expect.stringContaining('versão menor') }],
+    });
+  });
+
   it.each([
     [401, '{}', 'Entre de novo'],
     [403, '{}', 'não permite'],
-    [413, '', 'maior do que o permitido'],
     [502, '<html>', 'Tente de novo'],
     [200, 'null', 'Tente de novo'],
     [422, '{"error":{}}', 'Tente de novo'],
