@@ -25,7 +25,7 @@ export function useApproval(row: ApprovedRow | null, record: Row | undefined): U
 }
 
 /** Whether the form may be shown: the state is answered, could not be asked at once, or nobody approves the content. */
-export function useIsApprovalKnown(type: ContentType, record: Row): boolean {
+export function useIsApprovalKnown(type: ContentType, record: Row | undefined): boolean {
   const { isLoading, failureCount } = useApproval(approvedRow(type, record), record);
   return !isLoading || failureCount > 0;
 }

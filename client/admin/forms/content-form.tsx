@@ -19,7 +19,6 @@ import {
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ApprovalPanel } from '../approval/approval-panel.tsx';
-import { useIsApprovalKnown } from '../approval/use-approval.ts';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
@@ -30,6 +29,7 @@ import { profileHas } from '../resources/document-profile.ts';
 import { UnavailableScreen } from '../screens/unavailable-screens.tsx';
 import { useTableAccess } from '../session/contexts.ts';
 import { FieldInput } from './field-input.tsx';
+import { OnceStateIsKnown } from './once-state-is-known.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 import { steady } from './steady-button.tsx';
 
@@ -49,21 +49,23 @@ export function ContentCreate({ type, onCreated }: ContentCreateProps): ReactEle
   if (!hasEditor) return <Loading />;
   return (
     <Create redirect="edit" title={`Criar ${type.one}`} mutationOptions={onCreated === undefined ? leaving : { onSuccess: onCreated }}>
-      <UnsentFilesOfForm>
-        <SimpleForm
-          warnWhenUnsavedChanges={onCreated === undefined}
-          WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
-          spacing={2}
-          toolbar={<FormToolbar canSave canDelete={false} isDone={isMade} />}
-        >
-          {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
-          <Fields
-            type={type}
-            isShown={(field) => field.ofExisting !== true && isWritable(field, access, access.insertable)}
-            isReadOnly={() => false}
-          />
-        </SimpleForm>
-      </UnsentFilesOfForm>
+      <OnceStateIsKnown type={type}>
+        <UnsentFilesOfForm>
+          <SimpleForm
+            warnWhenUnsavedChanges={onCreated === undefined}
+            WarnWhenUnsavedChangesComponent={WarnOfUnsaved}
+            spacing={2}
+            toolbar={<FormToolbar canSave canDelete={false} isDone={isMade} />}
+          >
+            {access.readable.has(VERSION_COLUMN) ? <EditingAids type={type} /> : null}
+            <Fields
+              type={type}
+              isShown={(field) => field.ofExisting !== true && isWritable(field, access, access.insertable)}
+              isReadOnly={() => false}
+            />
+          </SimpleForm>
+        </UnsentFilesOfForm>
+      </OnceStateIsKnown>
     </Create>
   );
 }
@@ -111,25 +113,14 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
         return (
           <>
             {error === null ? null : <Alert severity="warning">{wordsOf(error)}</Alert>}
-            <OnceApprovalIsKnown type={type} record={record}>
+            <OnceStateIsKnown type={type} record={record}>
               {form}
-            </OnceApprovalIsKnown>
+            </OnceStateIsKnown>
           </>
         );
       }}
     />
   );
-}
-
-interface OnceApprovalIsKnownProps {
-  readonly type: ContentType;
-  readonly record: Row;
-  readonly children: ReactElement;
-}
-
-/** The panel of the approval stands above the fields and would push them away. */
-function OnceApprovalIsKnown({ type, record, children }: OnceApprovalIsKnownProps): ReactElement {
-  return useIsApprovalKnown(type, record) ? children : <Loading />;
 }
 
 /** In place of react-admin's, which says for some seconds that the row does not exist, whatever the error is, and leaves for the list. */

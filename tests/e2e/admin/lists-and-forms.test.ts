@@ -1,6 +1,6 @@
 /** Lists and forms of the administration: search, refusals at their fields, several rows at once, two editors at one row, the keyboard alone. */
 import { buffer } from 'node:stream/consumers';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser } from '../pages.ts';
@@ -331,6 +331,29 @@ test('a new form keeps nothing before the editor writes in it, and nothing of it
   await desk.open('/noticia/create');
   await page.getByRole('textbox', { name: 'Título' }).fill('Um começo');
   await page.getByText('Rascunho guardado.').waitFor();
+  // No field is there to be moved while it is not known whether a draft is offered.
+  const answered = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const late = async (route: Route): Promise<void> => {
+    if (route.request().postData()?.includes('query Draft') === true) {
+      asked.resolve();
+      await answered.promise;
+    }
+    await route.continue();
+  };
+  await page.route('**/v1/graphql', late);
+  page.once('dialog', (dialog) => void dialog.accept());
+  const opened = page.goto(`${site.url}/admin/app/noticia/create`);
+  await asked.promise;
+  // What a form needs besides has come.
+  await opened;
+  await page.waitForLoadState('load');
+  expect(await page.getByRole('textbox', { name: 'Título' }).count()).toBe(0);
+  answered.resolve();
+  await page.getByRole('textbox', { name: 'Título' }).waitFor();
+  expect(await page.getByText('Há um texto que não foi salvo').count()).toBe(1);
+  await page.unroute('**/v1/graphql', late);
+  await page.getByRole('button', { name: 'Descartar' }).click();
 });
 
 test('a moment is that of the institution’s clock, whatever the clock of the browser', async () => {

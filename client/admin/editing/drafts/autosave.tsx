@@ -3,7 +3,7 @@
  * by another editor since, the offer leads to the same choice as a conflict.
  */
 import { Alert, Box, Button, Typography } from '@mui/material';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, use, useEffect, useRef, useState } from 'react';
 import { useGetIdentity, useRecordContext } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { VERSION_COLUMN } from '../../data/selection.ts';
@@ -13,6 +13,7 @@ import type { ContentType, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import { differingColumns } from '../difference.ts';
 import type { Draft, DraftKey, DraftPlace, DraftStore } from './draft-store.ts';
+import { blank, draftKeyOf, FoundDraftContext } from './found-draft.ts';
 
 interface AutosaveProps {
   readonly type: ContentType;
@@ -34,9 +35,8 @@ export function Autosave(props: AutosaveProps): ReactElement | null {
   const { identity } = useGetIdentity();
   const record = useRecordContext();
   if (identity === undefined) return null;
-  const chave = record === undefined ? null : String(record[props.type.key]);
-  const key: DraftKey = { usuario: String(identity.id), tabela: props.type.table, chave };
-  return <DraftOfRow key={`${key.usuario} ${key.tabela} ${chave}`} {...props} draftKey={key} record={record ?? null} />;
+  const key = draftKeyOf(identity.id, props.type, record);
+  return <DraftOfRow key={`${key.usuario} ${key.tabela} ${key.chave}`} {...props} draftKey={key} record={record ?? null} />;
 }
 
 interface DraftOfRowProps extends AutosaveProps {
@@ -49,7 +49,11 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   const isChanged = useIsChanged();
   const columns = type.fields.map(({ name }) => name);
   const timeZone = useTimeZone();
-  const { offer, settle } = useOffer(store, draftKey, (draft) => differs(columns, draft.dados, record ?? {}));
+  const [offer, setOffer] = useState(use(FoundDraftContext));
+  const settle = (): void => {
+    store.setAside(draftKey, null);
+    setOffer(null);
+  };
   useEffect(() => {
     // What is written now takes the place of a draft that was neither kept nor discarded yet.
     if (offer !== null && isChanged) store.setAside(draftKey, offer);
@@ -97,22 +101,6 @@ function DraftOfRow({ type, store, onOutdated, draftKey, record }: DraftOfRowPro
   );
 }
 
-function useOffer(store: DraftStore, key: DraftKey, isNews: (draft: Draft) => boolean): { offer: Draft | null; settle: () => void } {
-  const [offer, setOffer] = useState<Draft | null>(null);
-  const hasAsked = useRef(false);
-  useEffect(() => {
-    // Asked once: what is written from here on is no offer.
-    if (hasAsked.current) return;
-    hasAsked.current = true;
-    store.find(key, isNews).then(setOffer, () => undefined);
-  }, [store, key, isNews]);
-  const settle = (): void => {
-    store.setAside(key, null);
-    setOffer(null);
-  };
-  return { offer, settle };
-}
-
 interface AutosaveOptions extends Pick<DraftOfRowProps, 'store' | 'draftKey' | 'record'> {
   readonly columns: readonly string[];
 }
@@ -156,14 +144,6 @@ function useAutosave({ store, draftKey, columns, record }: AutosaveOptions): Dra
     };
   }, [store, usuario, tabela, chave, base, text, isChanged, isSubmitting]);
   return place;
-}
-
-function differs(columns: readonly string[], draft: Row, record: Row): boolean {
-  return differingColumns(columns, draft, { ...blank(columns), ...record }).length > 0;
-}
-
-function blank(columns: readonly string[]): Row {
-  return Object.fromEntries(columns.map((name) => [name, null]));
 }
 
 function versionOf(record: Row | null): number | null {
