@@ -1,7 +1,6 @@
 /** Above the fields of a form, where another person has to approve the content: sends it, says that it waits, returns it with a reason, shows the reason. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type ReactElement, type ReactNode, use, useId, useRef, useState } from 'react';
 import { EditContext, useNotify, useRecordContext } from 'react-admin';
@@ -22,7 +21,7 @@ import {
   sendForApproval,
   withdraw,
 } from './approval.ts';
-import { ProposedChangesView } from './proposed-changes.tsx';
+import { Proposal } from './proposed-changes.tsx';
 import { LostReason, ReturnForm } from './return-form.tsx';
 import { approvedRow, useApproval } from './use-approval.ts';
 import { useProposal } from './use-proposal.ts';
@@ -67,7 +66,12 @@ function ApprovalOf({ type, row, record, run, approval, refetch }: ApprovalOfPro
       {isShown && (
         <Panel request={request}>
           {request !== null && request.proposta !== null && (
-            <Proposal {...{ type, record }} proposal={request.proposta} onTake={() => form.fill(request.proposta ?? {})} />
+            <Proposal
+              {...{ type, record }}
+              proposal={request.proposta}
+              isWaiting={request.situacao === 'pedida'}
+              onTake={() => form.fill(request.proposta ?? {})}
+            />
           )}
           {request?.situacao === 'pedida' ? (
             <Waiting
@@ -209,28 +213,10 @@ function SendChanges({ request, send }: SendProps): ReactElement {
       <Typography>
         {request === null
           ? 'O público já vê este conteúdo. O que você mudar aqui não se salva: envie para aprovação, e aparece no site quando outra pessoa aprovar.'
-          : 'Traga as mudanças para o formulário, corrija o que for preciso e envie de novo.'}
+          : 'Copie as mudanças para o formulário, corrija o que for preciso e envie de novo.'}
         {hasUnsentFile && ' Antes, envie o arquivo que você escolheu, ou feche o envio.'}
       </Typography>
       <StepButton text="Enviar as mudanças para aprovação" isIdle={!isChanged || hasUnsentFile} onStep={send} />
-    </>
-  );
-}
-
-interface ProposalProps {
-  readonly type: ContentType;
-  readonly record: Row;
-  readonly proposal: Row;
-  readonly onTake: () => void;
-}
-
-function Proposal({ type, record, proposal, onTake }: ProposalProps): ReactElement {
-  return (
-    <>
-      <ProposedChangesView {...{ type, record, proposal }} />
-      <Button variant="outlined" sx={{ justifySelf: 'start' }} onClick={onTake}>
-        Trazer as mudanças para o formulário
-      </Button>
     </>
   );
 }
@@ -239,10 +225,12 @@ interface StepButtonProps {
   readonly text: string;
   readonly isIdle?: boolean;
   readonly variant?: 'contained' | 'outlined';
+  /** Id of the sentence that says what follows. */
+  readonly describedBy?: string;
   readonly onStep: () => Promise<void>;
 }
 
-function StepButton({ text, isIdle = false, variant = 'contained', onStep }: StepButtonProps): ReactElement {
+function StepButton({ text, isIdle = false, variant = 'contained', describedBy, onStep }: StepButtonProps): ReactElement {
   const [isRunning, setRunning] = useState(false);
   const press = async (): Promise<void> => {
     setRunning(true);
@@ -253,7 +241,13 @@ function StepButton({ text, isIdle = false, variant = 'contained', onStep }: Ste
     }
   };
   return (
-    <SteadyButton variant={variant} sx={{ justifySelf: 'start' }} isIdle={isIdle || isRunning} onClick={() => void press()}>
+    <SteadyButton
+      variant={variant}
+      sx={{ justifySelf: 'start' }}
+      aria-describedby={describedBy}
+      isIdle={isIdle || isRunning}
+      onClick={() => void press()}
+    >
       {text}
     </SteadyButton>
   );
@@ -269,11 +263,15 @@ interface WaitingProps {
 
 function Waiting({ request, isOwn, takeBack, children }: WaitingProps): ReactElement {
   const when = writtenMoment(request.pedida_em, useTimeZone());
+  const effect = useId();
   if (isOwn) {
     return (
       <>
         <Typography>{`Você enviou este conteúdo para aprovação em ${when}. Outra pessoa o publica ou devolve com o motivo.`}</Typography>
-        <StepButton text="Retirar o pedido" variant="outlined" onStep={takeBack} />
+        <Typography id={effect}>
+          {`Retirar cancela o envio: ninguém mais o aprova até você enviar de novo.${request.proposta === null ? '' : ' As mudanças voltam ao formulário, para você continuar.'}`}
+        </Typography>
+        <StepButton text="Retirar o pedido de aprovação" variant="outlined" describedBy={effect} onStep={takeBack} />
       </>
     );
   }

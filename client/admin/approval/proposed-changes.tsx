@@ -1,21 +1,22 @@
 /** The changes of a published content that wait for approval, field by field: texts with what differs, lists as they are and as they will be. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import type { ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import { fileUrl } from '../../../shared/files/file-url.ts';
 import { DifferenceView, useReadable } from '../editing/difference-view.tsx';
 import type { ChildRows, ContentType, Field, Row } from '../resources/content-type.ts';
 
-export interface ProposedChangesProps {
+interface ProposedChangesProps {
   readonly type: ContentType;
   /** The content as the public sees it. */
   readonly record: Row;
   readonly proposal: Row;
 }
 
-/** Draws them in the order of the form. */
-export function ProposedChangesView({ type, record, proposal }: ProposedChangesProps): ReactElement {
+/** In the order of the form. */
+function ProposedChangesView({ type, record, proposal }: ProposedChangesProps): ReactElement {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {type.fields
@@ -36,6 +37,30 @@ export function ProposedChangesView({ type, record, proposal }: ProposedChangesP
           </Box>
         ))}
     </Box>
+  );
+}
+
+interface ProposalProps extends ProposedChangesProps {
+  /** Or it was returned. */
+  readonly isWaiting: boolean;
+  readonly onTake: () => void;
+}
+
+/** Draws them, and what copies them into the form. */
+export function Proposal({ type, record, proposal, isWaiting, onTake }: ProposalProps): ReactElement {
+  const effect = useId();
+  return (
+    <>
+      <ProposedChangesView {...{ type, record, proposal }} />
+      {isWaiting && (
+        <Typography id={effect} sx={{ mt: 1 }}>
+          Copiar só mostra as mudanças no formulário e na prévia: elas continuam à espera de aprovação.
+        </Typography>
+      )}
+      <Button variant="outlined" sx={{ justifySelf: 'start' }} aria-describedby={isWaiting ? effect : undefined} onClick={onTake}>
+        Copiar as mudanças para o formulário
+      </Button>
+    </>
   );
 }
 
