@@ -162,7 +162,7 @@ test('the second of two people at one case is told that the step is no longer po
   await field(rui, 'Nota interna').fill('Rui leu e classificou.');
   await choose(olga, 'Iniciar ou retomar a análise');
   await confirm(olga, 'Iniciar ou retomar a análise');
-  await olga.page.getByRole('button', { name: 'Responder', exact: true }).waitFor();
+  await olga.page.getByRole('button', { name: 'Encaminhar à área', exact: true }).waitFor();
   await confirm(rui, 'Mudar assunto, tipo ou área');
   await rui.page.getByText('Outra pessoa mexeu neste caso enquanto você escrevia.').waitFor();
   expect(await field(rui, 'Nota interna').inputValue()).toBe('Rui leu e classificou.');
@@ -323,8 +323,6 @@ test('who decides an appeal reads it above the form, where the authority stands,
   const confirm = (step: string): Promise<void> => page.getByRole('button', { name: `Confirmar: ${step}` }).click();
   await desk.open('/casos');
   await page.getByRole('link', { name: protocol }).click();
-  await page.getByRole('button', { name: 'Iniciar ou retomar a análise' }).click();
-  await confirm('Iniciar ou retomar a análise');
   await page.getByRole('button', { name: 'Responder', exact: true }).click();
   await page.getByLabel('Tipo da resposta').selectOption('acesso_negado');
   await page.getByLabel('Fundamento da negativa').selectOption({ index: 1 });

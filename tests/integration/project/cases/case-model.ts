@@ -44,7 +44,7 @@ const STEPS: Readonly<Record<Channel, Readonly<Record<string, string>>>> = {
     encerrada: '',
   },
   ouvidoria: {
-    registrada: 'em_analise prorrogada',
+    registrada: 'em_analise prorrogada respondida',
     em_analise: 'aguardando_complementacao encaminhada_area prorrogada respondida arquivada encaminhada_externa',
     aguardando_complementacao: 'em_analise prorrogada arquivada',
     encaminhada_area: 'em_analise prorrogada respondida arquivada encaminhada_externa',
@@ -55,7 +55,7 @@ const STEPS: Readonly<Record<Channel, Readonly<Record<string, string>>>> = {
     encaminhada_externa: '',
   },
   sic: {
-    registrado: 'em_tratamento prorrogado',
+    registrado: 'em_tratamento prorrogado respondido',
     em_tratamento: 'encaminhado_setor prorrogado respondido redirecionado',
     encaminhado_setor: 'em_tratamento prorrogado respondido redirecionado',
     prorrogado: 'em_tratamento encaminhado_setor respondido redirecionado',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../../../../shared/atendimento/prazos.ts';
 import { inboxCondition, readInboxFilter } from '../../../../shared/cases/inbox-filter.ts';
 import { PROJECT_ENGINES } from '../editorial/project-engine.ts';
-import { type CaseDesk, CODE, OMBUDSMAN, openCaseDesk } from './case-desk.ts';
+import { type CaseDesk, CODE, dataOfStep, OMBUDSMAN, openCaseDesk } from './case-desk.ts';
 
 const COMPLAINT = {
   tipo: 'reclamacao',
@@ -129,12 +129,35 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await desk.consult(String(protocolo), CODE, 'ruim')).toBeDefined();
   });
 
+  test('what can be answered at once is answered from its registration, and its history and term are those of every answer', async () => {
+    await desk.at('2026-03-02T12:00:00Z');
+    for (const [channel, data, state, answer] of [
+      ['manifestacao', COMPLAINT, 'registrada', 'respondida'],
+      ['pedido', REQUEST, 'registrado', 'respondido'],
+    ] as const) {
+      const protocol = String((await desk.register(channel, data))['protocolo']);
+      const id = (await desk.consult(protocol))?.['id'];
+      expect(await desk.refusal(id, answer)).toMatch(/^caso:falta_/);
+      expect(await desk.step(id, answer, dataOfStep(answer))).toMatchObject({
+        aberto: false,
+        respondido_no_prazo: true,
+        recurso_ate: '2026-03-12',
+      });
+      expect(await desk.consult(protocol)).toMatchObject({
+        andamentos: [
+          { de: null, para: state, autor: 'cidadao' },
+          { de: state, para: answer, autor: 'instituicao' },
+        ],
+      });
+    }
+  });
+
   test('a manifestation goes from its registration to the rating by the citizen', async () => {
     await desk.at('2026-03-02T12:00:00Z');
     const receipt = await desk.register('manifestacao', COMPLAINT);
     const protocol = String(receipt['protocolo']);
     const id = (await desk.consult(protocol))?.['id'];
-    expect(await desk.refusal(id, 'respondida', { resposta: 'Sim.' })).toBe('caso:transicao_proibida');
+    expect(await desk.refusal(id, 'arquivada', { motivo: 'duplicada' })).toBe('caso:transicao_proibida');
     await desk.step(id, 'em_analise', { nota: 'Ver com o balcão' });
     expect(await desk.refusal(id, 'aguardando_complementacao')).toBe('caso:falta_texto');
     await desk.step(id, 'aguardando_complementacao', { descricao: 'Em que dia foi?' });
