@@ -11,7 +11,8 @@ import { createPublicationBoundaries, type PublicationBoundaries } from '../../.
 import { tablesRead } from '../../../server/ssr/response/tables-read.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
-import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
+import { migratedPostgres } from '../../support/embedded/migrated-database.ts';
+import { type TestPostgres } from '../../support/postgres.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type SsrServer, startSsr } from './ssr-server.ts';
 
@@ -27,7 +28,7 @@ let site: SsrServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'agenda-'));
-  postgres = await postgresForTests();
+  postgres = await migratedPostgres();
   const databaseUrl = postgres.connectionString;
   backend = await createEmbeddedBackend({ dataDirectory: folder, databaseUrl, demonstration: false, log: SILENT_LOG });
   editor = await openPostgresDatabase({ connectionString: databaseUrl });

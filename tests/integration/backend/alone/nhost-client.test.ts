@@ -3,7 +3,8 @@ import { createClient, type NhostClient } from '@nhost/nhost-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNhostAuth } from '../../../../server/backend/nhost/auth/nhost-auth.ts';
 import { createNhostGraphql } from '../../../../server/backend/nhost/graphql-client.ts';
-import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
+import { type TestPostgres } from '../../../support/postgres.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
 import { type RunningSite, startSite } from '../../../support/site.ts';
 
@@ -31,7 +32,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
   let client: NhostClient;
 
   beforeAll(async () => {
-    postgres = kind === 'Postgres' ? await postgresForTests() : undefined;
+    postgres = kind === 'Postgres' ? await migratedPostgres() : undefined;
     backend = await startSite({
       script: 'server/backend-alone.ts',
       environment: {

@@ -8,7 +8,8 @@ import { createEmbeddedBackend } from '../../../../server/backend/embedded/backe
 import { openPostgresDatabase } from '../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../server/backend/embedded/database.ts';
 import { createPublicationBoundaries, type PublicationBoundaries } from '../../../../server/backend/publication/boundaries.ts';
-import { postgresForTests, type TestPostgres } from '../../../support/postgres.ts';
+import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
+import { type TestPostgres } from '../../../support/postgres.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
 
 let folder: string;
@@ -19,7 +20,7 @@ let boundaries: PublicationBoundaries;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'agenda-'));
-  postgres = await postgresForTests();
+  postgres = await migratedPostgres();
   const databaseUrl = postgres.connectionString;
   backend = await createEmbeddedBackend({ dataDirectory: folder, databaseUrl, demonstration: false, log: SILENT_LOG });
   editor = await openPostgresDatabase({ connectionString: databaseUrl });
