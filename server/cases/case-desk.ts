@@ -34,6 +34,7 @@ const CASE = z.object({
   canal: z.enum(['contato', 'ouvidoria', 'sic']),
   situacao: z.string(),
   identificacao: z.string(),
+  forma_resposta: nullableText,
   texto: nullableText,
   arquivamento_motivo: nullableText,
   orgao_destino: nullableText,

@@ -67,6 +67,8 @@ export interface TrackedCase {
   readonly prazoEm: string | null;
   /** In words. */
   readonly situacao: string;
+  /** How the citizen asked to get the answer, in words; null where nothing was asked. */
+  readonly formaDaResposta: string | null;
   /** The body that has the case now; null while it is with the institution. */
   readonly orgaoDestino: string | null;
   /** Why the case was shelved, in words. */

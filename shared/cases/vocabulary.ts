@@ -78,6 +78,9 @@ export const RESPOSTAS_DO_SIC = [
   { value: 'correspondencia', label: 'Por carta' },
 ] as const satisfies readonly Option[];
 
+/** Of all channels. */
+export const RESPOSTAS: readonly Option[] = [...RESPOSTAS_DA_OUVIDORIA, ...RESPOSTAS_DO_SIC];
+
 export const FORMATOS = [
   { value: 'pdf', label: 'PDF' },
   { value: 'planilha', label: 'Planilha ou CSV' },

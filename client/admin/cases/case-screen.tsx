@@ -11,7 +11,7 @@ import { Link, Loading, Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { staffFilePath } from '../../../shared/cases/addresses.ts';
 import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
-import { RESPOSTAS_DA_OUVIDORIA, RESPOSTAS_DO_SIC, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
+import { RESPOSTAS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import { NoCasesScreen, UnavailableScreen } from '../screens/unavailable-screens.tsx';
@@ -128,7 +128,6 @@ function AreaTerm({ record, today }: { readonly record: CaseRecord; readonly tod
 
 /** What the citizen wrote and attached, and the files of the answers. */
 function Written({ record }: { readonly record: CaseRecord }): ReactElement {
-  const answers = [...RESPOSTAS_DA_OUVIDORIA, ...RESPOSTAS_DO_SIC];
   return (
     <Card component="section" aria-labelledby="escrito" variant="outlined" sx={{ mt: 3 }}>
       <CardContent>
@@ -141,7 +140,7 @@ function Written({ record }: { readonly record: CaseRecord }): ReactElement {
             ['Local', record.local_fato],
             ['Data do fato', record.data_fato === null ? null : writtenDay(record.data_fato)],
             ['Envolvidos', record.envolvidos],
-            ['Quer a resposta', labelIn(answers, record.forma_resposta)],
+            ['Quer a resposta', labelIn(RESPOSTAS, record.forma_resposta)],
             ['No formato', labelIn(FORMATS, record.formato_desejado)],
           ]}
         />

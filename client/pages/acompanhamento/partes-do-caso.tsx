@@ -86,6 +86,7 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: 'Respondido em', value: respondidoEm === null ? null : <DateTime date={respondidoEm} format="date-time" /> },
           { label: termLabel(caso), value: termOf(caso) },
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
+          { label: 'Como você recebe a resposta', value: caso.formaDaResposta },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
           {

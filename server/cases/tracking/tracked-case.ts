@@ -2,6 +2,7 @@
 import { COMPLEMENT_TITLE, complementsOf } from '../../../shared/cases/answer-complements.ts';
 import type { TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../../shared/cases/situations.ts';
+import { RESPOSTAS } from '../../../shared/cases/vocabulary.ts';
 import type { ConsultedCase } from '../case-desk.ts';
 
 /** The state in which the institution waits for the citizen. */
@@ -34,6 +35,7 @@ export function trackedCase(found: ConsultedCase): TrackedCase {
     registradoEm: found.registrado_em,
     prazoEm: found.prazo_em,
     situacao: situationLabel(found.situacao),
+    formaDaResposta: RESPOSTAS.find(({ value }) => value === found.forma_resposta)?.label ?? null,
     orgaoDestino: found.orgao_destino,
     motivoDoArquivamento: arquivamento_motivo === null ? null : shelvingLabel(arquivamento_motivo),
     texto: found.texto,

@@ -120,7 +120,11 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     async (fault) => {
       const before = await cases();
       site.faults.calls = fault;
-      const typed = { ...ASKED, texto: `Uma falha ${fault === 'before' ? 'antes' : 'depois'} da gravação do pedido.` };
+      const typed = {
+        ...ASKED,
+        forma_resposta: 'retirada',
+        texto: `Uma falha ${fault === 'before' ? 'antes' : 'depois'} da gravação do pedido.`,
+      };
       const failed = await post(site, REQUEST, typed);
       expect(failed.status).toBe(503);
       const screen = await screenOf(failed);
@@ -132,7 +136,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       const receipt = await receiptAfter(site, again);
       expect(await cases()).toBe(before + 1);
       const found = await screenOf(await post(site, TRACKING, receipt));
-      expect(found).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo, texto: typed.texto }, attempted: null });
+      const shown = { protocolo: receipt.protocolo, texto: typed.texto, formaDaResposta: 'Retirar no balcão do SIC' };
+      expect(found).toMatchObject({ kind: 'tracked', case: shown, attempted: null });
     },
   );
 

@@ -11,6 +11,7 @@ const ANSWERED: TrackedCase = {
   registradoEm: '2026-11-02T12:00:00Z',
   prazoEm: '2026-11-23',
   situacao: 'Respondido',
+  formaDaResposta: 'Por e-mail',
   orgaoDestino: null,
   motivoDoArquivamento: null,
   texto: 'Peço a lista dos contratos.',
@@ -92,6 +93,7 @@ describe('the page of a case', () => {
   });
 
   it.each<[string, Partial<TrackedCase>, string]>([
+    ['how the answer comes', { formaDaResposta: 'Retirar no balcão do SIC' }, 'Retirar no balcão do SIC'],
     ['the body that has it', { orgaoDestino: 'Secretaria da Fazenda' }, 'Secretaria da Fazenda'],
     ['why it was shelved', { motivoDoArquivamento: 'Repete outra manifestação' }, 'Repete outra manifestação'],
     ['days that are left', { diasRestantes: 1 }, 'Tempo restante</dt><dd class="_value_'],
