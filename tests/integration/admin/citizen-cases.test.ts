@@ -98,7 +98,8 @@ describe('the steps that are offered', () => {
   };
 
   test.each([
-    ['manifestacao', [], ['em_analise', 'prorrogada', 'reclassificada']],
+    ['manifestacao', [], ['em_analise', 'prorrogada', 'reclassificada', 'respondida']],
+    ['pedido', [], ['em_tratamento', 'prorrogado', 'reclassificado', 'respondido']],
     [
       'manifestacao',
       ['em_analise'],
@@ -118,7 +119,7 @@ describe('the steps that are offered', () => {
   });
 
   test('the steps of an anonymous manifestation do not lead to the SIC', async () => {
-    expect(await offered(await opened('manifestacao', [], true))).toEqual(['em_analise', 'prorrogada']);
+    expect(await offered(await opened('manifestacao', [], true))).toEqual(['em_analise', 'prorrogada', 'respondida']);
   });
 
   test('are taken once: of two people the second is told, and nothing is written', async () => {
