@@ -134,6 +134,7 @@ export const SITE: readonly ContentType[] = [
         kind: 'text',
         required: true,
         fixed: true,
+        help: 'Vale só enquanto nenhuma página do site tem este endereço.',
         pattern: [/^\//, 'Começa com uma barra, como /noticias/antiga.'],
       },
       { name: 'destino', label: 'Endereço novo', kind: 'url', help: 'Vazio só quando o conteúdo foi retirado (410).' },
