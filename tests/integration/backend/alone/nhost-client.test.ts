@@ -1,11 +1,9 @@
 /** Nhost's own client, which is not written for this server, against the whole backend as a process of its own, on PGlite and on Postgres. */
-import { mkdir } from 'node:fs/promises';
 import { createClient, type NhostClient } from '@nhost/nhost-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataDirectoryAt } from '../../../../server/backend/embedded/data-directory/layout.ts';
 import { openNhostAuth } from '../../../../server/backend/nhost/auth/nhost-auth.ts';
 import { createNhostGraphql } from '../../../../server/backend/nhost/graphql-client.ts';
-import { migratedPostgres, putMigratedDatabase } from '../../../support/embedded/migrated-database.ts';
+import { migratedPostgres } from '../../../support/embedded/migrated-database.ts';
 import { type TestPostgres } from '../../../support/postgres.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
 import { type RunningSite, startSite } from '../../../support/site.ts';
@@ -37,11 +35,6 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     postgres = kind === 'Postgres' ? await migratedPostgres() : undefined;
     backend = await startSite({
       script: 'server/backend-alone.ts',
-      async prepare(folder) {
-        const { database } = dataDirectoryAt(folder);
-        await mkdir(database);
-        await putMigratedDatabase(database);
-      },
       environment: {
         DEMO_CONTENT: 'off',
         ADMIN_EMAIL: EMAIL,
