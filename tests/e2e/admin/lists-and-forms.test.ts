@@ -754,6 +754,27 @@ test('the keyboard goes on beside a filter and a row of a form that were taken a
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('forced colours show the page of a list, where a menu ends, and which button of a text is pressed', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const colourOf = (place: Locator): Promise<string> => place.evaluate((element) => getComputedStyle(element).color);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await desk.open('/noticia');
+  expect(await colourOf(button('Página 1'))).not.toBe(await colourOf(button('Ir para a página 2')));
+  await button('Filtrar por').press('Enter');
+  const menu = page.locator('.MuiPopover-paper').filter({ has: page.getByRole('menu') });
+  expect(await menu.evaluate((element) => getComputedStyle(element).borderBlockEndStyle)).toBe('solid');
+  await page.keyboard.press('Escape');
+  await desk.open('/noticia/2');
+  await button('Negrito').press('Enter');
+  await expect.poll(() => button('Negrito').getAttribute('aria-pressed')).toBe('true');
+  expect(await colourOf(button('Negrito'))).not.toBe(await colourOf(button('Itálico')));
+  await button('Negrito').press('Enter');
+  await page.emulateMedia({ forcedColors: 'none' });
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a day by keyboard alone: signs in, writes a news item, publishes it, signs out', async () => {
   await using guest = await guestOf(browser);
   const { page } = guest;
