@@ -7,6 +7,7 @@ import { ACCOUNTS } from '../resources/accounts.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { createAccountCalls } from './account-provider.ts';
 import { AnswersCases } from './answers-cases.tsx';
+import { LostCodes } from './lost-codes.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 /** Draws the form of a new account. */
@@ -31,6 +32,7 @@ function AccountActions(): ReactElement {
     <>
       <AnswersCases />
       <NewPassword />
+      <LostCodes />
     </>
   );
 }

@@ -127,6 +127,7 @@ function OneTimeCode({ form, errorOf, focus, describedBy, ticket, record }: Code
       <p>
         <Button type="submit">Confirmar</Button>
       </p>
+      <p className={styles.ajuda}>Perdeu o aparelho? Peça a um administrador do site que desligue os códigos da sua conta.</p>
       <p>
         <a href={administrationAddress(record)} data-recarregar="">
           Entrar com outra conta

@@ -1,6 +1,8 @@
 /** An administrator makes accounts, renews a password, and disables one; people sign in with what the screens show, and answer citizens. */
+import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OWN_TOTP_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
 import { ANA, BIA, type Desk, deskOf, guestOf, PASSWORD, siteWithEditors } from './desk.ts';
@@ -41,6 +43,17 @@ async function renewal(cookie: string): Promise<number> {
   return answer.status;
 }
 
+/** What the owner of an account does by the session of these cookies. */
+async function asOwner(cookie: string, path: string, body: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const answer = await fetch(`${site.url}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', Origin: site.url, Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
 async function takePassword(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Senha da conta' });
   const password = await dialog.getByRole('status').innerText();
@@ -49,7 +62,7 @@ async function takePassword(page: Page): Promise<string> {
   return password;
 }
 
-test('an account is made, gets another password, and is disabled', async () => {
+test('an account is made, gets another password, loses codes whose device is lost, and is disabled', async () => {
   await using desk = await deskOf(browser, site, ANA);
   const { page } = desk;
   await desk.open('/users/create');
@@ -78,6 +91,18 @@ test('an account is made, gets another password, and is disabled', async () => {
   expect((await signIn(first)).status).toBe(401);
   const { status, cookie } = await signIn(second);
   expect(status).toBe(200);
+
+  const lostCodes = page.getByRole('button', { name: 'Desligar os códigos de uso único' });
+  expect(await lostCodes.isDisabled()).toBe(true);
+  const { totpSecret } = (await asOwner(cookie, TOTP_SECRET_PATH, { currentPassword: second })) as { readonly totpSecret: string };
+  await asOwner(cookie, OWN_TOTP_PATH, { code: new TOTP({ secret: Secret.fromBase32(totpSecret) }).generate(), active: true });
+  expect((await signIn(second)).cookie).toBe('');
+  await desk.load(new URL(page.url()).pathname.replace('/admin/app', ''));
+  await lostCodes.press('Enter');
+  await page.getByText('Os códigos de uso único desta conta estão desligados.').waitFor();
+  await expect.poll(() => lostCodes.isDisabled()).toBe(true);
+  expect(await lostCodes.and(page.locator(':focus')).count()).toBe(1);
+  expect((await signIn(second)).status).toBe(200);
 
   await page.getByRole('switch', { name: 'Conta parada: não entra' }).click();
   await page.getByRole('button', { name: 'Salvar' }).click();

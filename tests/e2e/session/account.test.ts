@@ -127,6 +127,7 @@ test('asks for a code of the next step at the sign-in once one-time codes are on
   await signOut(page);
   await sendSignIn(page, ADMINISTRATOR);
   const code = page.getByLabel('Código de 6 algarismos');
+  await page.getByText('Perdeu o aparelho?').waitFor();
   await code.fill(first);
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await page.getByText('Código incorreto ou já usado.').waitFor();
