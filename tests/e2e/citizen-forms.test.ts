@@ -121,6 +121,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     await page.locator('#problemas a').first().click();
     expect(await page.evaluate(() => document.activeElement?.id.startsWith('campo-'))).toBe(true);
     await fill(page);
+    if (path !== '/contato/faleConosco') await expectFilesLookedAt(page);
     await typedSlowly(page);
     await page.evaluate((selector) => {
       const button = document.querySelector<HTMLButtonElement>(selector);
@@ -134,6 +135,19 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     expect(troubles).toEqual([]);
   });
 });
+
+/** A file that the form does not take is told at its field when it is chosen, and no more once it is taken back. */
+async function expectFilesLookedAt(page: Page): Promise<void> {
+  const field = page.locator('#campo-anexos');
+  await field.setInputFiles({ name: 'foto.heic', mimeType: 'image/heic', buffer: Buffer.from('x') });
+  const fault = page.locator('[aria-live="polite"] #campo-anexos-erro');
+  expect(await fault.textContent()).toBe('Erro: O tipo do arquivo não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.');
+  expect(await field.getAttribute('aria-describedby')).toBe('campo-anexos-dica campo-anexos-erro');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await field.setInputFiles([]);
+  await fault.waitFor({ state: 'detached' });
+  expect(await field.getAttribute('aria-invalid')).toBe(null);
+}
 
 /** Goes on by Tab until what is called so has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -387,6 +401,7 @@ describe('a form that came back', () => {
       .locator('#campo-anexos')
       .setInputFiles({ name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0programa') });
     const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
+    await expectFilesLookedAt(page);
     await page.route('**/_casos/**', async (route) => {
       await seen;
       await route.continue();

@@ -7,23 +7,36 @@ interface Props {
   readonly label: string;
   readonly optional: boolean;
   readonly hint?: ReactNode;
+  /** What is wrong is told to a screen reader when it appears, while the citizen is at the field. */
+  readonly isLive?: boolean;
   readonly children: ReactNode;
 }
 
 /** Label, hint, error and control in one column. The label says what may be left out, so that no sign needs to be explained. */
-export function FieldFrame({ state: { id, error }, label, optional, hint, children }: Props): ReactElement {
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-        {optional ? <span className={styles.optional}> (opcional)</span> : null}
-      </label>
+export function FieldFrame({ state: { id, error }, label, optional, hint, isLive = false, children }: Props): ReactElement {
+  const said = (
+    <>
       {hint === undefined ? null : (
         <p id={`${id}-dica`} className={styles.hint}>
           {hint}
         </p>
       )}
       <FieldErrorText id={id} error={error} />
+    </>
+  );
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optional ? <span className={styles.optional}> (opcional)</span> : null}
+      </label>
+      {isLive ? (
+        <div aria-live="polite" className={styles.field}>
+          {said}
+        </div>
+      ) : (
+        said
+      )}
       {children}
     </div>
   );

@@ -6,6 +6,7 @@ import type { FieldError } from '../../../shared/cases/case-form.ts';
 import { CASE_MESSAGES, summaryTitle } from '../../../shared/cases/messages.ts';
 import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
 import { type Attempt, draftName, draftStore, typedForm } from './draft.ts';
+import { fileFault } from './file-fault.ts';
 import { fieldId } from './form-context.ts';
 import { type SendOutcome, send } from './send.ts';
 
@@ -54,6 +55,11 @@ export function startReturnedForm(form: HTMLFormElement): void {
     event.preventDefault();
     // The second click of two is the same submission.
     if (isSending) return;
+    if (!navigator.onLine) {
+      save();
+      showFaults(form, [], CASE_MESSAGES.semInternet);
+      return;
+    }
     setSending(true);
     submit().catch(() => form.submit());
   });
@@ -96,10 +102,10 @@ function showFaults(form: HTMLFormElement, errors: readonly FieldError[], notice
 const TITLE = 'O formulário não foi enviado';
 const ERROR_ID = /(?:^| )\S+-erro(?= |$)/;
 
-function removeErrors(form: HTMLFormElement): void {
-  for (const error of form.querySelectorAll('[id$="-erro"]')) error.remove();
-  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
-  for (const field of form.querySelectorAll('[aria-describedby]')) {
+function removeErrors(part: HTMLElement | null): void {
+  for (const error of part?.querySelectorAll('[id$="-erro"]') ?? []) error.remove();
+  for (const field of part?.querySelectorAll('[aria-invalid]') ?? []) field.removeAttribute('aria-invalid');
+  for (const field of part?.querySelectorAll('[aria-describedby]') ?? []) {
     field.setAttribute('aria-describedby', (field.getAttribute('aria-describedby') ?? '').replace(ERROR_ID, '').trim());
   }
 }
@@ -113,7 +119,9 @@ function showError(form: HTMLFormElement, { field, message }: FieldError): void 
   text.id = `${id}-erro`;
   text.append(message);
   const choice = control.matches('[type="radio"]') ? control.closest('fieldset') : null;
-  (choice === null ? control : control.parentElement)?.before(text);
+  const live = control.previousElementSibling;
+  if (live?.hasAttribute('aria-live') === true) live.append(text);
+  else (choice === null ? control : control.parentElement)?.before(text);
   if (choice === null) control.setAttribute('aria-invalid', 'true');
   const described = choice ?? control;
   described.setAttribute('aria-describedby', `${described.getAttribute('aria-describedby') ?? ''} ${text.id}`.trim());

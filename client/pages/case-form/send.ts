@@ -1,10 +1,11 @@
 /** Checks a form by the schema of the server, and sends it. Loaded when the citizen begins to fill it in. */
 
 import { type FieldError, readCaseForm, type TypedForm } from '../../../shared/cases/case-form.ts';
-import { ATTACHMENT_ENDINGS, ATTACHMENTS_FIELD, MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
-import { aboutFile, CASE_MESSAGES } from '../../../shared/cases/messages.ts';
+import { ATTACHMENTS_FIELD } from '../../../shared/cases/form-limits.ts';
+import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
+import { fileFault } from './file-fault.ts';
 
 interface Filled {
   readonly channel: Channel;
@@ -37,27 +38,10 @@ const DEADLINE_MS = 300_000;
 /** Returns what is wrong with a form before it is sent. */
 export function faultsOf({ channel, form, typed, timeZone }: Filled): readonly FieldError[] {
   const reading = readCaseForm(channel, typed, localDay(Date.now(), timeZone));
-  const fault = fileFault(new FormData(form).getAll(ATTACHMENTS_FIELD));
+  const files = new FormData(form).getAll(ATTACHMENTS_FIELD).filter((entry) => entry instanceof File && entry.name !== '');
+  const fault = fileFault(files as readonly File[]);
   const ofFields = reading.kind === 'faulty' ? reading.errors : [];
   return inOrder(form, fault === null ? ofFields : [...ofFields, { field: ATTACHMENTS_FIELD, message: fault }]);
-}
-
-function fileFault(entries: readonly FormDataEntryValue[]): string | null {
-  const files = entries.filter((entry) => entry instanceof File && entry.name !== '') as readonly File[];
-  if (files.length > MAX_ATTACHMENTS) return CASE_MESSAGES.arquivosDemais;
-  const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const about = (message: string, file: File | undefined): string | null =>
-    file === undefined ? null : aboutFile(message, files.length > 1 ? file.name : undefined);
-  return (
-    about(
-      CASE_MESSAGES.arquivoGrande,
-      files.find(({ size }) => size > MAX_ATTACHMENT_BYTES),
-    ) ??
-    about(
-      CASE_MESSAGES.arquivoTipo,
-      files.find(({ name }) => !ATTACHMENT_ENDINGS.includes(endingOf(name))),
-    )
-  );
 }
 
 /** The list of problems follows the form. */

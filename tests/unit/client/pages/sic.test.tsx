@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { leftInWords } from '../../../../client/pages/case-form/counters.ts';
+import { fileFault } from '../../../../client/pages/case-form/file-fault.ts';
 import * as sic from '../../../../client/pages/sic/page.tsx';
 import { personName } from '../../../../shared/cases/fields.ts';
 import { NOME } from '../../../../shared/cases/form-limits.ts';
@@ -44,6 +45,13 @@ it('the form names the telephone to who has no e-mail, and takes a request that 
   expect(page({})).toContain('Sem e-mail, informe o telefone ou peça a resposta por carta.');
   const request = { texto: 'Quanto custou a obra do posto?', nome: 'João', forma_resposta: 'retirada', telefone: '(91) 98888-7777' };
   expect(PEDIDO.safeParse(request).success).toBe(true);
+});
+
+it.each<readonly [number, string | null]>([
+  [10 * 1024 * 1024, null],
+  [10 * 1024 * 1024 + 1, 'O arquivo “planta.PDF” tem mais de 10 MB.'],
+])('a file of %i bytes among those that were chosen is told so: %j', (bytes, fault) => {
+  expect(fileFault([new File(['a'], 'a.csv'), new File([new Uint8Array(bytes)], 'planta.PDF')])).toBe(fault);
 });
 
 it.each([
