@@ -42,6 +42,8 @@ export const CASE_MESSAGES = {
   rapido: 'Você enviou o formulário depressa demais. Confira os campos e envie de novo.',
   reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',
   semConexao: 'Não foi possível enviar agora. Guardamos seu texto neste aparelho; tente de novo.',
+  semInternet:
+    'Seu aparelho está sem internet, e nada foi enviado. Guardamos seu texto neste aparelho; envie de novo quando a conexão voltar.',
   indisponivel: 'Não foi possível enviar agora. Seu texto está no formulário abaixo; tente de novo em alguns minutos.',
   canalExterno:
     'Este canal passou a receber os registros em outro sistema, e nada foi registrado aqui. Copie o seu texto, que continua no formulário, e registre no endereço indicado nesta página.',

@@ -280,7 +280,7 @@ async function expectSending(page: Page): Promise<void> {
 
 test('a line that is cut loses nothing: the text stays, and the next attempt is the same submission', async () => {
   await using visit = await newVisit(browser);
-  const { page } = visit;
+  const { page, context } = visit;
   const keys: string[] = [];
   const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
   await page.route('**/_casos/**', async (route) => {
@@ -297,6 +297,11 @@ test('a line that is cut loses nothing: the text stays, and the next attempt is 
   await fillContact(page);
   await page.getByLabel('Mensagem', { exact: true }).fill(TEXT);
   await typedSlowly(page);
+  await context.setOffline(true);
+  await page.locator(SUBMIT).click();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('Seu aparelho está sem internet, e nada foi enviado.'));
+  expect(await page.getByLabel('Mensagem', { exact: true }).inputValue()).toBe(TEXT);
+  await context.setOffline(false);
   await page.locator(SUBMIT).click();
   await expectSending(page);
   isSeen();
@@ -396,12 +401,12 @@ describe('a form that came back', () => {
     await sendEmpty(page);
     await sic?.fill(page);
     await page.getByLabel('Nome ou nome social').fill('');
+    await expectFilesLookedAt(page);
     // The server alone sees that this is no PDF.
     await page
       .locator('#campo-anexos')
       .setInputFiles({ name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0programa') });
     const { promise: seen, resolve: isSeen } = Promise.withResolvers<void>();
-    await expectFilesLookedAt(page);
     await page.route('**/_casos/**', async (route) => {
       await seen;
       await route.continue();

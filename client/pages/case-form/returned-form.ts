@@ -63,6 +63,12 @@ export function startReturnedForm(form: HTMLFormElement): void {
     setSending(true);
     submit().catch(() => form.submit());
   });
+  const files = form.querySelector<HTMLInputElement>('[type="file"]');
+  files?.addEventListener('change', () => {
+    const fault = fileFault([...(files.files ?? [])]);
+    removeErrors(files.parentElement);
+    if (fault !== null) showError(form, { field: files.name, message: fault });
+  });
   window.addEventListener('pageshow', () => setSending(false));
   offerDraft(form, keeps, {
     // A page that was opened with a text of its own, and no problem, is not the one whose draft waits.

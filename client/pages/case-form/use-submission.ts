@@ -49,6 +49,7 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
   const shownAt = useRef(0);
   const attempt = useRef<Attempt | null>(null);
   const sending = useRef(false);
+  const isPrepared = useRef(false);
   const drafts = useRef<Drafts | null>(null);
   useEffect(() => {
     const own: Drafts = {
@@ -79,7 +80,7 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
     drafts.current?.device.remove();
     drafts.current?.tab.remove();
   };
-  const finish = (result: SendOutcome): void => {
+  const finish = (result: SendOutcome | { readonly kind: 'offline' }): void => {
     if (result.kind === 'registered') {
       removeDrafts();
       window.location.assign(result.receipt);
@@ -93,6 +94,7 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
     setIsSending(false);
     save(keepsDraft ? 'device' : 'tab');
     if (result.kind === 'unsent') setOutcome({ errors: [], notices: [CASE_MESSAGES.semConexao] });
+    else if (result.kind === 'offline') setOutcome({ errors: [], notices: [CASE_MESSAGES.semInternet] });
     else setOutcome({ errors: result.errors, notices: result.notice === null ? [] : [result.notice] });
   };
   const submit = async (element: HTMLFormElement): Promise<void> => {
@@ -124,9 +126,12 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
       setKeepsDraft(false);
       attempt.current = null;
       form.current?.reset();
-      setOutcome(NOTHING);
+      setOutcome({ errors: [], notices: [] });
     },
     onInput: () => {
+      // It is there when the form is sent, even where the network has gone meanwhile.
+      if (!isPrepared.current) loadSender().catch(() => undefined);
+      isPrepared.current = true;
       if (keepsDraft) save('device');
     },
     onSubmit: (event) => {
@@ -134,6 +139,10 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
       const element = event.currentTarget;
       // The second click of two is the same submission.
       if (sending.current) return;
+      if (!navigator.onLine) {
+        finish({ kind: 'offline' });
+        return;
+      }
       sending.current = true;
       setIsSending(true);
       // Without its part the form is sent as it is, and the server answers with a page.
