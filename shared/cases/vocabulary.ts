@@ -72,9 +72,12 @@ export const RESPOSTAS_DA_OUVIDORIA = [
   { value: 'correspondencia', label: 'Por carta' },
 ] as const satisfies readonly Option[];
 
+/** How the answer is fetched, which needs an address and hours. */
+export const NO_BALCAO = 'Retirar no balcão do SIC';
+
 export const RESPOSTAS_DO_SIC = [
   { value: 'email', label: 'Por e-mail' },
-  { value: 'retirada', label: 'Retirar no balcão do SIC' },
+  { value: 'retirada', label: NO_BALCAO },
   { value: 'correspondencia', label: 'Por carta' },
 ] as const satisfies readonly Option[];
 

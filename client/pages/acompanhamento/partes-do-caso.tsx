@@ -1,7 +1,8 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseFile, TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { appealAuthority, CHANNEL_NAMES, complementTerm, termInWords } from '../../../shared/cases/receipt-texts.ts';
+import { NO_BALCAO } from '../../../shared/cases/vocabulary.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -86,7 +87,7 @@ export function Situacao({ caso }: Props): ReactElement {
           { label: 'Respondido em', value: respondidoEm === null ? null : <DateTime date={respondidoEm} format="date-time" /> },
           { label: termLabel(caso), value: termOf(caso) },
           { label: daysLabel(diasRestantes), value: diasRestantes === null ? null : daysInWords(diasRestantes) },
-          { label: 'Como você recebe a resposta', value: caso.formaDaResposta },
+          { label: 'Como você recebe a resposta', value: formaDaResposta(caso) },
           { label: 'Encaminhado a', value: caso.orgaoDestino },
           { label: 'Motivo do arquivamento', value: caso.motivoDoArquivamento },
           {
@@ -96,6 +97,16 @@ export function Situacao({ caso }: Props): ReactElement {
         ]}
       />
     </Section>
+  );
+}
+
+/** An answer at the counter has to be fetched there. */
+function formaDaResposta({ formaDaResposta: forma }: TrackedCase): ReactNode {
+  if (forma !== NO_BALCAO) return forma;
+  return (
+    <>
+      {forma}: <a href={`${routePath('sic')}#canais`}>endereço e horário</a>
+    </>
   );
 }
 

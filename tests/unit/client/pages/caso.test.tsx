@@ -93,7 +93,12 @@ describe('the page of a case', () => {
   });
 
   it.each<[string, Partial<TrackedCase>, string]>([
-    ['how the answer comes', { formaDaResposta: 'Retirar no balcão do SIC' }, 'Retirar no balcão do SIC'],
+    [
+      'where an answer is fetched',
+      { formaDaResposta: 'Retirar no balcão do SIC' },
+      'Retirar no balcão do SIC: <a href="/sic#canais">endereço e horário</a>',
+    ],
+    ['how the answer comes', { formaDaResposta: 'Por carta' }, 'Por carta</dd>'],
     ['the body that has it', { orgaoDestino: 'Secretaria da Fazenda' }, 'Secretaria da Fazenda'],
     ['why it was shelved', { motivoDoArquivamento: 'Repete outra manifestação' }, 'Repete outra manifestação'],
     ['days that are left', { diasRestantes: 1 }, 'Tempo restante</dt><dd class="_value_'],
