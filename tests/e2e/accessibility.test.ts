@@ -395,6 +395,13 @@ test('a printed page has its content and no menu, bar or search, also without sc
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('h1').isVisible()).toBe(true);
   for (const part of ['#menu', '#busca', 'nav[aria-label="Você está aqui"]']) expect(await page.locator(part).isVisible()).toBe(false);
+  // What is folded is printed, but for the dates that are over, which whoever wants them unfolds first.
+  expect(await page.getByText('Escreva o que você quer saber').isVisible()).toBe(true);
+  await page.goto(`${site}/informacoes/calendario`);
+  const dates = page.getByRole('table');
+  expect(await dates.filter({ visible: true }).count()).toBe(2);
+  await page.getByText('Datas que já passaram').evaluate((title) => title.closest('details')?.setAttribute('open', ''));
+  expect(await dates.filter({ visible: true }).count()).toBe(3);
 });
 
 test('the simple mode has larger letters on every page, and the device remembers it', async () => {

@@ -125,7 +125,7 @@ function Calendario(): ReactElement {
         </DataButtons>
       </Section>
       {passadas.length === 0 ? null : (
-        <Accordion title="Datas que já passaram">
+        <Accordion title="Datas que já passaram" printsOnlyOpen>
           <Datas legenda="As últimas datas, a mais nova antes" colunas={PASSADAS} datas={passadas} />
         </Accordion>
       )}

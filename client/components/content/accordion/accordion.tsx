@@ -10,18 +10,21 @@ interface Props {
   readonly level?: HeadingLevel;
   /** Under the title: what is folded, in few words. */
   readonly note?: string | undefined;
+  /** Paper has it only where the visitor has unfolded it; folded parts are printed whole otherwise. */
+  readonly printsOnlyOpen?: boolean;
   /** Called when a visitor unfolds it. */
   readonly onOpen?: () => void;
   readonly children: ReactNode;
 }
 
 /** A title with what it names folded under it. An address that ends in the id of an element inside opens it. */
-export function Accordion({ title, id, open = false, level = 3, note, onOpen, children }: Props): ReactElement {
+export function Accordion({ title, id, open = false, level = 3, note, printsOnlyOpen, onOpen, children }: Props): ReactElement {
   return (
     <details
       id={id}
       open={open}
       className={styles.accordion}
+      data-so-aberto={printsOnlyOpen && ''}
       suppressHydrationWarning
       onToggle={onOpen && (({ currentTarget }) => (currentTarget.open ? onOpen() : undefined))}
     >
