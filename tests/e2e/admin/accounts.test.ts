@@ -56,7 +56,11 @@ async function asOwner(cookie: string, path: string, body: Readonly<Record<strin
 
 async function takePassword(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Senha da conta' });
-  const password = await dialog.getByRole('status').innerText();
+  const password = await dialog.getByRole('status').first().innerText();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copiar a senha' }).click();
+  await dialog.getByRole('status').filter({ hasText: 'Copiada.' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Já anotei' }).click();
   return password;
