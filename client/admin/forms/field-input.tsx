@@ -36,6 +36,7 @@ import { RichTextInput } from '../editing/rich-text/rich-text-input.tsx';
 import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { DEGREES, MONEY, SLUG_PATTERN } from '../resources/fields.ts';
+import { AddressInput } from './address-input.tsx';
 import { DecimalInput, isDecimal } from './decimal-input.tsx';
 import { HelpOfField } from './field-help.tsx';
 import { ImagePathInput } from './image-path-input.tsx';
@@ -92,8 +93,9 @@ function InputOfKind({ field, source = field.name, readOnly = false }: FieldInpu
   } as const;
   switch (field.kind) {
     case 'text':
-    case 'url':
       return <TextInput {...shared} />;
+    case 'url':
+      return <AddressInput {...shared} />;
     case 'email':
       return <TextInput {...shared} type="email" />;
     case 'colour':

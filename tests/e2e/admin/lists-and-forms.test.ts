@@ -138,6 +138,25 @@ test('a refusal of the database stands at its field', async () => {
   expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
 });
 
+test('an address of the site that leads nowhere is told, and is saved all the same', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  await desk.open('/redirecionamento/create');
+  await page.getByRole('textbox', { name: 'Endereço antigo' }).fill('/antigo/beneficios.php');
+  const address = page.getByRole('textbox', { name: 'Endereço novo' });
+  const told = page.getByRole('status').filter({ hasText: 'O público não encontra nada neste endereço do site.' });
+  for (const leadsNowhere of ['/beneficios/pensoes', '/noticias/999999', `${site.url}/nada`]) {
+    await address.fill('/beneficios');
+    await told.waitFor({ state: 'detached' });
+    await address.fill(leadsNowhere);
+    await told.waitFor();
+  }
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.waitForURL(/\/redirecionamento\/.*beneficios/);
+  await told.waitFor();
+  expect(await address.inputValue()).toBe(`${site.url}/nada`);
+});
+
 test('what helps to fill a field stays beside what is wrong in it', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
