@@ -2,12 +2,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { ContentType, Publication } from '../resources/content-type.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
+import { useTableAccess } from '../session/contexts.ts';
 import { HEARD_ONLY } from '../theme/theme.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone } from '../time/institution-time.ts';
@@ -40,8 +42,30 @@ export function PublicationPanel({ type, publication, children }: PublicationPan
       <Box component="output" sx={HEARD_ONLY}>
         {heard}
       </Box>
+      <NoDeletion type={type} publication={publication} isVisible={state.kind === 'visible'} />
       <PublicLink type={type} />
     </Box>
+  );
+}
+
+interface NoDeletionProps {
+  readonly type: ContentType;
+  readonly publication: Publication;
+  readonly isVisible: boolean;
+}
+
+/** What is done in place of a deletion, which nobody is permitted where the institution answers for what it has published. */
+function NoDeletion({ type, publication, isVisible }: NoDeletionProps): ReactElement | null {
+  const { canDelete, changeable } = useTableAccess(type.table);
+  if (useRecordContext() === undefined || canDelete || !changeable.has(publication.flag)) return null;
+  const labelOf = (column: string): string | undefined => type.fields.find(({ name }) => name === column)?.label;
+  const withdrawal = labelOf('retirado_em');
+  const way = withdrawal === undefined ? `desligue “${labelOf(publication.flag)}”` : `preencha “${withdrawal}”, com o motivo,`;
+  return (
+    <Typography variant="body2" color="textSecondary">
+      Não há exclusão: o que sai do site fica guardado aqui e pode voltar.
+      {isVisible && ` Para tirar do site, ${way} e salve.`}
+    </Typography>
   );
 }
 

@@ -193,6 +193,9 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
 
   test('takes the news item and the document from the site, with the reason for the document', async () => {
     await day.openForm(form);
+    await page
+      .getByText('Não há exclusão: o que sai do site fica guardado aqui e pode voltar. Para tirar do site, desligue “Publicado” e salve.')
+      .waitFor();
     await page.getByRole('switch', { name: 'Publicado' }).click();
     await day.save();
     await expect.poll(() => statusOf(news)).toBe(404);
@@ -201,6 +204,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await page.getByRole('row').filter({ hasText: TITLE }).filter({ hasText: 'Rascunho' }).waitFor();
     await day.isAccessible();
     await day.openForm(documentForm);
+    await page.getByText('Para tirar do site, preencha “Retirado em”, com o motivo, e salve.').waitFor();
     await page.getByLabel('Retirado em').fill('2026-01-02T08:00');
     await page.getByRole('textbox', { name: 'Motivo da retirada' }).fill(REASON);
     await day.save();
