@@ -70,7 +70,10 @@ describe('the rich-text field', () => {
     await page.keyboard.type('RG');
     await page.keyboard.press('Enter');
     await page.keyboard.type('CPF');
-    const html = '<h2 id="t-prazos">Prazos</h2><p>Até <strong>sexta</strong></p><ul><li>RG</li><li>CPF</li></ul>';
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('### Onde');
+    const html = '<h2 id="t-prazos">Prazos</h2><p>Até <strong>sexta</strong></p><ul><li>RG</li><li>CPF</li></ul><h3 id="t-onde">Onde</h3>';
     await expect.poll(stored).toBe(html);
     expect(sanitizeHtml(html, 'corpo')).toBe(html);
     expect(visit.troubles).toEqual([]);

@@ -1,5 +1,5 @@
 /** The nodes and marks of the rich-text field: a part of what the sanitiser allows, and nothing else. */
-import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
+import { type Extensions, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
 import { ListItem } from '@tiptap/extension-list';
 import StarterKit from '@tiptap/starter-kit';
@@ -37,14 +37,19 @@ const LEVELS: Readonly<Record<string, number>> = { h1: 2, h2: 2, h3: 3, h4: 4, h
 
 /** Headings under the page's own h1. A heading keeps its id, to which other pages may lead. */
 function headingNode(profile: HtmlProfile): Node {
+  const levelOf = (tag: string): number => (profile === 'corpo' ? (LEVELS[tag] ?? 4) : 4);
   return Node.create({
     name: 'heading',
     group: 'block',
     content: 'inline*',
     defining: true,
     addAttributes: () => ({ level: { default: 2, rendered: false }, id: { default: null, keepOnSplit: false } }),
-    parseHTML: () => Object.entries(LEVELS).map(([tag, level]) => ({ tag, attrs: { level: profile === 'corpo' ? level : 4 } })),
+    parseHTML: () => Object.keys(LEVELS).map((tag) => ({ tag, attrs: { level: levelOf(tag) } })),
     renderHTML: ({ node, HTMLAttributes }) => [`h${String(node.attrs['level'])}`, HTMLAttributes, 0],
+    addInputRules() {
+      const getAttributes = ([, signs = '']: RegExpMatchArray): object => ({ level: levelOf(`h${signs.length}`) });
+      return [textblockTypeInputRule({ find: /^(#{1,6})\s$/, type: this.type, getAttributes })];
+    },
   });
 }
 
