@@ -17,7 +17,7 @@ import { type Person, readPerson } from './step-request.ts';
 
 interface CasePersonProps {
   readonly run: RunGraphql;
-  readonly record: Pick<CaseRecord, 'id' | 'identificacao' | 'eliminado_em'>;
+  readonly record: Pick<CaseRecord, 'id' | 'identificacao' | 'eliminado_em' | 'tem_email' | 'demonstracao'>;
   /** Reads the case again: what is done here is part of it. */
   readonly onRead: () => Promise<unknown>;
 }
@@ -73,7 +73,7 @@ export function CasePerson({ run, record, onRead }: CasePersonProps): ReactEleme
       ) : (
         <ShownPerson person={person} />
       )}
-      {isKnown ? <LostCode run={run} id={record.id} onSent={onRead} /> : null}
+      {isKnown && !record.demonstracao ? <LostCode run={run} record={record} onSent={onRead} /> : null}
     </Box>
   );
 }
@@ -81,11 +81,11 @@ export function CasePerson({ run, record, onRead }: CasePersonProps): ReactEleme
 /** Sends the receipt again to a citizen who has lost the code: to the address of the case, which the staff need not read for it. */
 function LostCode({
   run,
-  id,
+  record: { id, tem_email: hasEmail },
   onSent,
 }: {
   readonly run: RunGraphql;
-  readonly id: string;
+  readonly record: Pick<CaseRecord, 'id' | 'tem_email'>;
   readonly onSent: () => Promise<unknown>;
 }): ReactElement {
   const notify = useNotify();
@@ -104,10 +104,15 @@ function LostCode({
   };
   return (
     <Box sx={{ mt: 2 }}>
-      <Typography variant="body2">A pessoa perdeu o código de acesso? Ninguém da equipe o vê.</Typography>
-      <SteadyButton variant="outlined" sx={{ mt: 1 }} isIdle={isSending} onClick={() => void send()}>
-        Enviar o recibo de novo por e-mail
-      </SteadyButton>
+      <Typography variant="body2">
+        A pessoa perdeu o código de acesso? Ninguém da equipe o vê
+        {hasEmail ? '.' : ', e este caso não tem e-mail: o código só está no recibo que a pessoa recebeu.'}
+      </Typography>
+      {hasEmail ? (
+        <SteadyButton variant="outlined" sx={{ mt: 1 }} isIdle={isSending} onClick={() => void send()}>
+          Enviar o recibo de novo por e-mail
+        </SteadyButton>
+      ) : null}
     </Box>
   );
 }

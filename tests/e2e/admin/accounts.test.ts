@@ -434,6 +434,11 @@ test('a letter is registered once on a narrow screen; its text survives a reload
   const valueOf = (name: string): Promise<string> => page.locator(`dt:text-is("${name}") + dd`).innerText();
   const [protocol, code] = [await valueOf('Protocolo'), await valueOf('Código de acesso')];
   expect(await kept()).not.toContain(':registro');
+  await page.getByRole('link', { name: 'Ver o caso na lista' }).click();
+  await page.getByRole('link', { name: protocol }).click();
+  await page.getByText('Ninguém da equipe o vê, e este caso não tem e-mail').waitFor();
+  expect(await page.getByRole('button', { name: 'Enviar o recibo de novo por e-mail' }).count()).toBe(0);
+  expect(await overflowing(page)).toEqual([]);
   expect(desk.visit.troubles).toEqual([]);
 
   await page.goto(`${site.url}/_casos/acompanhar`);

@@ -105,6 +105,17 @@ test('a citizen who lost the code gets the receipt again, once, by the address o
   expect(JSON.stringify(await desk.consult(String(protocolo)))).not.toContain('enviado de novo');
   const anonymous = await desk.register('manifestacao', { tipo: 'denuncia', identificacao: 'anonima', texto: 'Vi um desvio no setor.' });
   expect(await refusal(await of(anonymous['protocolo']))).toContain('não tem e-mail');
+  // The staff is offered it where it can be done.
+  const offered = await desk.project.ask.data(
+    'query ($both: [String!]) { caso(where: {protocolo: {_in: $both}}, order_by: {tem_email: desc}) { protocolo tem_email } }',
+    { ...OMBUDSMAN, variables: { both: [protocolo, anonymous['protocolo']] } },
+  );
+  expect(offered).toEqual({
+    caso: [
+      { protocolo, tem_email: true },
+      { protocolo: anonymous['protocolo'], tem_email: false },
+    ],
+  });
   await desk.project.database.script('update casos.correio set ativo = false');
   expect(await refusal(id)).toContain('não envia e-mails');
 });
