@@ -7,6 +7,7 @@ import { atomFeed } from '../../shared/open-data/atom.ts';
 import { CALENDAR_END, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import { cellOf, type Dataset, type FeedEntry, lastChange } from '../../shared/open-data/dataset.ts';
+import { LICENCE } from '../../shared/open-data/datasets.ts';
 import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
@@ -133,6 +134,7 @@ async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileReques
     titulo: titleOf(options, request),
     publicador: publisher.name,
     pagina: publisher.site + page,
+    licenca: LICENCE.address,
     ...(beside !== undefined && { [beside.key]: beside.records }),
   };
   const record = (row: Row): string => JSON.stringify(recordOf(options.dataset, row, publisher.site));

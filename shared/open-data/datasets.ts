@@ -117,6 +117,7 @@ export function jsonSchema({ key, title, description, columns }: DescribedDatase
       titulo: { type: 'string' },
       publicador: { type: 'string' },
       pagina: { type: 'string', format: 'uri' },
+      licenca: { const: LICENCE.address },
       ...(key === DOCUMENTOS.key ? { [DECLARACOES.key]: recordsSchema(DECLARACOES.columns) } : {}),
       registros: recordsSchema(columns),
     },

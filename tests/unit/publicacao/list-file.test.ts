@@ -67,6 +67,7 @@ describe('a list as a file', () => {
     const beside = [{ id: 900, titulo: 'Ao lado' }];
     expect(JSON.parse((await written(ROWS.slice(0, 2), 'json', beside)).text)).toMatchObject({
       conjunto: 'coisas',
+      licenca: 'https://creativecommons.org/licenses/by/4.0/deed.pt-br',
       outras: [{ id: 900, titulo: 'Ao lado' }],
       registros: [{ id: 1 }, { id: 2 }],
     });
