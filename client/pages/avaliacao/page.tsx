@@ -22,7 +22,7 @@ export function PageComponent(): ReactElement | null {
     <Stack gap="l">
       {problem === null ? (
         <Alert tone="success" title="Recebemos a sua avaliação">
-          <p>Obrigado por escrever.</p>
+          <p>Obrigado por avaliar a página.</p>
         </Alert>
       ) : (
         <ErrorSummary errors={[]} notices={[problem]} title="Não recebemos a sua avaliação" />
