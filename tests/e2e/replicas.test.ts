@@ -162,15 +162,19 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     expect(visitors.failures).toEqual([]);
   });
 
-  test('a page that no visitor has asked for is rendered once for all replicas', async () => {
+  // A replica that the shared cache does not answer within 100 ms renders for itself (decision 0061), which a busy machine may do to one page.
+  // `tests/integration/edge/shared/responses.test.ts` counts renders without a clock.
+  test('pages that no visitor has asked for are rendered once for all replicas', async () => {
+    const renders: number[] = [];
     for (const path of COLD_PATHS) {
       const answers = await onEach(async ({ url }) => {
         const answer = await fetch(url + path);
         return { isPage: (await answer.text()).includes('Notícia fria'), by: answer.headers.get('cache-status') ?? '' };
       });
       expect(answers.map(({ isPage }) => isPage)).toEqual([true, true, true]);
-      expect(answers.filter(({ by }) => by.includes('fwd='))).toHaveLength(1);
+      renders.push(answers.filter(({ by }) => by.includes('fwd=')).length);
     }
+    expect(renders.filter((count) => count === 1).length).toBeGreaterThanOrEqual(COLD_PATHS.length - 1);
   });
 
   test('a purge of one reaches all', async () => {
