@@ -126,6 +126,7 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
       setKeepsDraft(false);
       attempt.current = null;
       form.current?.reset();
+      // A list of its own: what was found of the chosen files goes with the form that they were chosen in.
       setOutcome({ errors: [], notices: [] });
     },
     onInput: () => {
