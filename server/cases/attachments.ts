@@ -40,7 +40,10 @@ const FILE_FAULTS = {
 } as const;
 
 /** Returns what is wrong with the files of a form. @param uploads what may be stored of each */
-export function fileFaults({ files, fault }: ReceivedForm, uploads: readonly (FileUpload | null)[]): readonly FieldError[] {
+export function fileFaults(
+  { files, fault }: Pick<ReceivedForm, 'files' | 'fault'>,
+  uploads: readonly (FileUpload | null)[],
+): readonly FieldError[] {
   // A file that is too large is read up to the limit.
   const isFaulty = (index: number): boolean =>
     fault === null ? uploads[index] === null : (files[index]?.size ?? 0) >= MAX_ATTACHMENT_BYTES;
@@ -55,7 +58,11 @@ function refusal(refused: ReceivedFile | undefined): string | null {
 }
 
 /** RFC 9110 §15.5: too large and of the wrong type have statuses of their own where nothing else is wrong. */
-export function faultStatus({ fault }: ReceivedForm, uploads: readonly (FileUpload | null)[], errors: readonly FieldError[]): number {
+export function faultStatus(
+  { fault }: Pick<ReceivedForm, 'fault'>,
+  uploads: readonly (FileUpload | null)[],
+  errors: readonly FieldError[],
+): number {
   if (errors.some(({ field }) => field !== ATTACHMENTS_FIELD)) return 422;
   if (fault !== null) return FILE_FAULTS[fault].status;
   return uploads.includes(null) ? 415 : 422;

@@ -12,6 +12,7 @@ export type CaseKeyUse =
   | 'numero'
   | 'texto'
   | 'recibo'
+  | 'consulta'
   | 'solicitante'
   | 'tentativa'
   | 'novidade'

@@ -3,7 +3,7 @@
  * additional data. The id of the key stands in front, so that a replaced key still reads.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { CaseKey, CaseKeys } from './case-keys.ts';
+import type { CaseKey, CaseKeys, CaseKeyUse } from './case-keys.ts';
 
 /** NIST SP 800-38D §8.2.2: a random value of 96 bits. */
 const NONCE_BYTES = 12;
@@ -21,8 +21,10 @@ export function decryptDocument(keys: CaseKeys, caseName: string, stored: string
   return key === undefined ? null : unseal(key, 'numero', caseName, sealed);
 }
 
+type SealUse = Extract<CaseKeyUse, 'numero' | 'recibo' | 'consulta' | 'conferencia'>;
+
 /** Encrypts a text and binds it to `context`; base64url of nonce, ciphertext and tag. */
-export function seal(key: CaseKey, use: 'numero' | 'recibo' | 'conferencia', context: string, text: string): string {
+export function seal(key: CaseKey, use: SealUse, context: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key.of(use), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context, 'utf8'));
   const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
@@ -30,7 +32,7 @@ export function seal(key: CaseKey, use: 'numero' | 'recibo' | 'conferencia', con
 }
 
 /** Returns the text; null for anything that was not sealed with this key for this context. */
-export function unseal(key: CaseKey, use: 'numero' | 'recibo' | 'conferencia', context: string, sealed: string): string | null {
+export function unseal(key: CaseKey, use: SealUse, context: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const end = bytes.length - TAG_BYTES;

@@ -14,15 +14,14 @@ import {
   EMAIL_PATH,
   PROBLEM_PATH,
   RATING_PATH,
-  RECEIPT_CALENDAR_PATH,
   RECEIPT_PATH,
-  RECEIPT_TEXT_PATH,
   SUBMISSION_PATHS,
+  TRACKING_END_PATH,
   TRACKING_PATH,
+  withProtocol,
 } from '../../shared/cases/addresses.ts';
-import type { CaseAction, CaseScreen, Receipt, ReturnedForm } from '../../shared/cases/case-screen.ts';
+import type { CaseAction, CaseScreen, ReturnedForm } from '../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES } from '../../shared/cases/messages.ts';
-import { type ReceiptSite, receiptCalendar, receiptText } from '../../shared/cases/receipt-texts.ts';
 import { CHANNELS, type Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { CaseRouteId } from '../../shared/routes/case-routes.ts';
@@ -31,7 +30,6 @@ import { ROUTES } from '../../shared/routes/table.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { contentDisposition } from '../http/content-disposition.ts';
 import { wantsPage } from '../http/error-page.ts';
 import type { FileBuffer } from '../http/forms/buffered-files.ts';
 import { type ReceivedForm, receiveForm } from '../http/forms/received-form.ts';
@@ -39,19 +37,19 @@ import { returnForm, sendReturnedForm } from '../http/forms/returned-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
+import { caseCookieOf, clearCaseCookie, OPEN_CASE_COOKIE, RECEIPT_COOKIE, setCaseCookie } from './case-cookies.ts';
 import { sendCaseDownload } from './case-download.ts';
-import { receiptOf, setReceiptCookie } from './receipt-cookie.ts';
+import { createReceiptRouter, type ReceiptRouterOptions } from './receipt-router.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
-import { bringsFiles, pendingOf, track } from './tracking/tracking.ts';
+import { bringsFiles, parseProtocol, pendingOf, track } from './tracking/tracking.ts';
 
-export interface CasesRouterOptions extends SubmissionOptions {
+export interface CasesRouterOptions extends SubmissionOptions, Pick<ReceiptRouterOptions, 'site'> {
   readonly backend: Pick<ContentBackend, 'file'>;
   /** What files of forms are held in while they are answered. */
   readonly received: FileBuffer;
   /** What the staff does, mounted behind the same rules. */
   readonly staff: Router;
   readonly siteOrigin: string;
-  readonly site: () => ReceiptSite;
   readonly clientOf: (req: IncomingMessage) => string | null;
   readonly admit: AdmitRequest;
   /** Lets a submission on when few enough are worked at. */
@@ -87,22 +85,19 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     .route(`${PROBLEM_PATH}/*pagina`)
     .get((req, res) => showProblemForm(req, res, options))
     .all(refuseMethod());
-  router
-    .route(RECEIPT_PATH)
-    .get((req, res) => showReceipt(req, res, options))
-    .all(refuseMethod());
-  router
-    .route(RECEIPT_TEXT_PATH)
-    .get((req, res) => sendReceiptFile(req, res, options, TEXT))
-    .all(refuseMethod());
-  router
-    .route(RECEIPT_CALENDAR_PATH)
-    .get((req, res) => sendReceiptFile(req, res, options, CALENDAR))
-    .all(refuseMethod());
+  router.use(createReceiptRouter(options));
   router
     .route(TRACKING_PATH)
-    .get((req, res) => options.sendPage(req, res, { route: 'acompanhamento', screen: EMPTY_TRACKING, status: 200 }))
+    .get((req, res) => showCase(req, res, options))
     .post(reading(options, (form, req, res) => answerTracking(null, form, req, res, options)))
+    .all(refuseMethod('GET, HEAD, POST'));
+  router
+    .route(TRACKING_END_PATH)
+    .get(seeOther(TRACKING_PATH))
+    .post((_req, res) => {
+      clearCaseCookie(res, OPEN_CASE_COOKIE, options.secureCookies);
+      res.redirect(303, TRACKING_PATH);
+    })
     .all(refuseMethod('GET, HEAD, POST'));
   for (const [path, action] of ACTIONS) {
     router
@@ -140,7 +135,9 @@ const ACTIONS: readonly (readonly [string, CaseAction])[] = [
   [EMAIL_PATH, 'email'],
 ];
 
-const EMPTY_TRACKING: CaseScreen = { kind: 'trackingForm', form: { protocolo: '', codigo: '', errors: [], notice: null, pending: null } };
+async function sealing({ keys, now, secureCookies }: CasesRouterOptions): Promise<Parameters<typeof setCaseCookie>[3]> {
+  return { keys: await keys(), now: now(), secure: secureCookies };
+}
 
 /** As long as what waits takes. */
 const BUSY_SECONDS = 5;
@@ -173,7 +170,7 @@ async function answerSubmission(
   const from = { address: options.clientOf(req), headers: req.headers, isOwnPage };
   const outcome = await submit(channel, form, from, options).finally(turn.release);
   if (outcome.kind === 'registered') {
-    setReceiptCookie(res, await options.keys(), outcome.receipt, { now: options.now(), secure: options.secureCookies });
+    setCaseCookie(res, RECEIPT_COOKIE, outcome.receipt, await sealing(options));
     if (wantsPage(req.headers.accept)) res.redirect(303, RECEIPT_PATH);
     else sendJson(req, res.status(201), JSON.stringify({ recibo: RECEIPT_PATH }));
     return;
@@ -198,36 +195,6 @@ function faults({ errors, notice }: ReturnedForm): Pick<ReturnedForm, 'errors' |
   return { errors, notice };
 }
 
-async function showReceipt(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
-  const receipt = receiptOf(req.headers, await options.keys(), options.now());
-  const screen: CaseScreen = receipt === null ? { kind: 'noReceipt' } : { kind: 'receipt', receipt };
-  await options.sendPage(req, res, { route: 'recibo', screen, status: receipt === null ? 404 : 200 });
-}
-
-interface ReceiptFile {
-  readonly type: string;
-  readonly ending: string;
-  readonly write: (receipt: Receipt, site: ReceiptSite) => string | null;
-}
-
-const TEXT: ReceiptFile = { type: 'text/plain; charset=utf-8', ending: 'txt', write: receiptText };
-const CALENDAR: ReceiptFile = { type: 'text/calendar; charset=utf-8', ending: 'ics', write: receiptCalendar };
-
-async function sendReceiptFile(
-  req: Request,
-  res: Response,
-  options: CasesRouterOptions,
-  { type, ending, write }: ReceiptFile,
-): Promise<void> {
-  const receipt = receiptOf(req.headers, await options.keys(), options.now());
-  const text = receipt === null ? null : write(receipt, options.site());
-  if (receipt === null || text === null) throw new AppError('RESOURCE_NOT_FOUND');
-  res.setHeader('Content-Type', type);
-  res.setHeader('Content-Disposition', contentDisposition('attachment', `${receipt.protocolo}.${ending}`));
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(req.method === 'HEAD' ? undefined : text);
-}
-
 async function answerTracking(
   action: CaseAction | null,
   form: ReceivedForm,
@@ -241,8 +208,30 @@ async function answerTracking(
   if (turn.kind !== 'admitted') return refuseForNow(form, req, res);
   const from = { address: options.clientOf(req), headers: req.headers };
   const { status, screen, retryAfterSeconds } = await track(form, from, action, options).finally(turn.release);
+  if (status === 200 && screen.kind === 'tracked') {
+    const { codigo, done } = screen;
+    const { protocolo } = screen.case;
+    setCaseCookie(res, OPEN_CASE_COOKIE, { protocolo, codigo, done }, await sealing(options));
+    return res.redirect(303, withProtocol(TRACKING_PATH, protocolo));
+  }
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
+}
+
+/** Shows the case of the address where this browser has opened it, for some minutes more, and asks for its code otherwise. */
+async function showCase(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  const asked = req.query['protocolo'];
+  const protocolo = (typeof asked === 'string' ? parseProtocol(asked) : null) ?? '';
+  const open = caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options));
+  if (open?.protocolo !== protocolo) {
+    const form = { protocolo, codigo: '', errors: [], notice: null, pending: null };
+    return options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 200 });
+  }
+  const { done, ...typed } = open;
+  const from = { address: options.clientOf(req), headers: req.headers };
+  const { status, screen } = await track({ typed, files: [], fault: null, diskError: null }, from, null, options);
+  if (status === 200) setCaseCookie(res, OPEN_CASE_COOKIE, { ...open, done: null }, await sealing(options));
+  await options.sendPage(req, res, { route: 'acompanhamento', screen: screen.kind === 'tracked' ? { ...screen, done } : screen, status });
 }
 
 /** The code goes back to no page that another site asked for. */

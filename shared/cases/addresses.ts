@@ -21,8 +21,16 @@ export const RECEIPT_PATH = `${CASES_PATH}/recibo`;
 export const RECEIPT_TEXT_PATH = `${RECEIPT_PATH}.txt`;
 export const RECEIPT_CALENDAR_PATH = `${RECEIPT_PATH}.ics`;
 
-/** Asks for protocol and access code (GET), and shows the case (POST). */
+/** Asks for protocol and access code, and opens the case (POST). With a protocol it shows the case, where this browser has it open. */
 export const TRACKING_PATH = `${CASES_PATH}/acompanhar`;
+
+/** Returns an address of the tracking page, in which the protocol is filled in. */
+export function withProtocol(trackingAddress: string, protocolo: string): string {
+  return `${trackingAddress}?protocolo=${protocolo}`;
+}
+
+/** Closes the case that this browser has open (POST). */
+export const TRACKING_END_PATH = `${CASES_PATH}/encerrar`;
 
 /** What a citizen may do with a case; each posts protocol and access code again. */
 export const COMPLEMENT_PATH = `${CASES_PATH}/complementar`;

@@ -108,7 +108,8 @@ export interface TrackedCase {
 }
 
 /** What a citizen has just done with a case. */
-export type CaseAction = 'complement' | 'appeal' | 'rating' | 'email';
+export const CASE_ACTIONS = ['complement', 'appeal', 'rating', 'email'] as const;
+export type CaseAction = (typeof CASE_ACTIONS)[number];
 
 export interface TrackingForm {
   readonly protocolo: string;

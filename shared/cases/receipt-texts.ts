@@ -3,6 +3,7 @@ import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../atendimento/prazos.ts';
 import { formatDate } from '../locale/dates.ts';
 import { calendarLines, calendarText } from '../open-data/calendar.ts';
 import { formatBasicInstant } from '../time/basic-instant.ts';
+import { withProtocol } from './addresses.ts';
 import type { Receipt } from './case-screen.ts';
 import type { Channel } from './vocabulary.ts';
 
@@ -82,7 +83,7 @@ export function receiptText(receipt: Receipt, { name, trackingUrl, timeZone }: R
     'O que acontece agora',
     ...nextSteps(receipt).map((step) => `- ${step}`),
     '',
-    `Para acompanhar: ${trackingUrl}`,
+    `Para acompanhar: ${withProtocol(trackingUrl, receipt.protocolo)}`,
     'Guarde este recibo. Quem tem o protocolo e o código pode ler o caso.',
   ];
   return `${lines.join('\r\n')}\r\n`;
@@ -100,7 +101,7 @@ export function receiptCalendar(receipt: Receipt, { name, trackingUrl }: Receipt
     `DTSTAMP:${formatBasicInstant(Date.parse(receipt.registradoEm))}`,
     `DTSTART;VALUE=DATE:${receipt.prazoEm.replaceAll('-', '')}`,
     `SUMMARY:${calendarText(`Prazo da resposta ao protocolo ${receipt.protocolo}`)}`,
-    `DESCRIPTION:${calendarText(`${name}. Acompanhe em ${trackingUrl}`)}`,
+    `DESCRIPTION:${calendarText(`${name}. Acompanhe em ${withProtocol(trackingUrl, receipt.protocolo)}`)}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]);

@@ -13,7 +13,7 @@ import { openPostgresDatabase } from '../../server/backend/embedded/database/pos
 import { createGraphqlEngine } from '../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject } from '../../server/backend/embedded/migrations/project-directory.ts';
-import { type CaseReceipt, caseForms, readReceipt, submit } from '../support/cases/forms.ts';
+import { type CaseReceipt, caseForms, openCase, readReceipt, submit } from '../support/cases/forms.ts';
 import { rowsOutsideCases } from '../support/cases/kept-rows.ts';
 import { ANONYMOUS, PLANTED, PLANTED_HEADERS } from '../support/cases/planted.ts';
 import { publicTexts } from '../support/cases/public-texts.ts';
@@ -201,7 +201,7 @@ test('nothing that citizens wrote is in what the site publishes, keeps for other
   await isCut;
   expect([failed.status, (await failed.text()).includes(failing.typed['texto'] ?? '-')]).toEqual([503, true]);
   const follow = (to: string, more: Readonly<Record<string, string>>): Promise<Response> =>
-    submit(site, { path: `/_casos/${to}`, typed: { ...receipts['sic'], ...more } });
+    openCase(site, { path: `/_casos/${to}`, typed: { ...receipts['sic'], ...more } });
   expect((await follow('acompanhar', { codigo: '00000000' })).status).toBe(404);
   expect((await follow('complementar', { texto: PLANTED.text })).status).toBe(200);
   for (const [to, data] of [

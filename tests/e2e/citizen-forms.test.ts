@@ -228,6 +228,25 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
   await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
   expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
+  // Neither loading the page again nor going back to it asks the browser to send the form again.
+  const shown = async (): Promise<void> => {
+    await page.getByRole('heading', { name: `Protocolo ${protocol}` }).waitFor();
+    expect(await page.getByText('Acrescentamos sua mensagem ao caso.').count()).toBe(0);
+    expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
+  };
+  await page.reload();
+  await shown();
+  await page.getByLabel('O que você quer acrescentar').fill('Eram nove horas.');
+  await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
+  await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
+  await page.goBack();
+  await shown();
+  await page.getByRole('button', { name: 'Encerrar a consulta' }).press('Enter');
+  await page.getByText('Perdeu o protocolo ou o código?').waitFor();
+  await page.goBack();
+  await page.getByText('Informe o código de acesso para abrir o caso.').waitFor();
+  expect([await page.locator('#campo-protocolo').inputValue(), await page.locator('#campo-codigo').inputValue()]).toEqual([protocol, '']);
+  expect(await faultsInEachAppearance(page)).toEqual([]);
 });
 
 test('the long name of a sent file, and a protocol in letters of 200 %, are divided at 360 px, and printed', async () => {

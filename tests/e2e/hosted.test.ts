@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NEW_KEY } from '../../shared/routes/url.ts';
 import { writeDueCases } from '../support/cases/due-cases.ts';
-import { caseForms, readReceipt, submit } from '../support/cases/forms.ts';
+import { caseForms, openCase, readReceipt, submit } from '../support/cases/forms.ts';
 import { staffCases } from '../support/cases/staff-of-cases.ts';
 import { type FaultyProxy, faultyProxy } from '../support/faulty-proxy.ts';
 import { startLoadedSite } from '../support/loaded-site.ts';
@@ -223,7 +223,7 @@ describe('a citizen', () => {
   test('follows the case: complement, answer, appeal and rating', async () => {
     const receipt = await readReceipt(site, await submit(site, caseForms.sic('hospedado-acompanhado'), { file: 'tabela.csv' }));
     const follow = async (to: string, more: Readonly<Record<string, string>> = {}): Promise<readonly [number, string]> => {
-      const answer = await submit(site, { path: `/_casos/${to}`, typed: { ...receipt, ...more } });
+      const answer = await openCase(site, { path: `/_casos/${to}`, typed: { ...receipt, ...more } });
       return [answer.status, await answer.text()];
     };
     expect(await follow('acompanhar')).toEqual([200, expect.stringContaining('tabela.csv')]);

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
-import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
+import { TRACKING_END_PATH, TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction, TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { noticesOf } from '../../../shared/cases/messages.ts';
 import { Timeline } from '../../components/content/timeline/timeline.tsx';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { PrintButton } from '../../components/navigation/button/button.tsx';
+import { Button, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { ErrorSummary } from '../case-form/error-summary.tsx';
 import { Acoes } from './acoes-do-caso.tsx';
@@ -68,6 +68,26 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
         <PrintButton label="Imprimir o andamento" />
         <ArrowLink href={TRACKING_PATH}>Consultar outro protocolo</ArrowLink>
       </Row>
+      <FimDaConsulta />
     </Stack>
+  );
+}
+
+/** Who comes to the same machine next shall not read the case. */
+function FimDaConsulta(): ReactElement {
+  return (
+    <form method="post" action={TRACKING_END_PATH} data-sem-impressao="">
+      <Stack>
+        <p>
+          O caso pode ser aberto de novo neste navegador, sem o código, por 30 minutos. Se outras pessoas usam este aparelho, encerre a
+          consulta ao terminar.
+        </p>
+        <p>
+          <Button type="submit" variant="secondary">
+            Encerrar a consulta
+          </Button>
+        </p>
+      </Stack>
+    </form>
   );
 }

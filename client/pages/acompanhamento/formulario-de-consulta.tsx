@@ -42,6 +42,12 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
               notices={noticesOf(notice, pending?.lostFiles === true)}
               title={pending === null ? 'Não foi possível consultar' : 'Não foi possível enviar'}
             />
+            {protocolo !== '' && errors.length === 0 && notice === null ? (
+              <p>
+                Informe o código de acesso para abrir o caso. Ele fica aberto por 30 minutos neste navegador, que precisa aceitar cookies
+                deste site.
+              </p>
+            ) : null}
             <TextInput name="protocolo" label="Protocolo" hint="Como OUV-2026-000123-4." autoComplete="off" width="short" />
             <TextInput name="codigo" label="Código de acesso" hint="8 letras e números." autoComplete="off" width="short" />
             {pending === null ? null : (

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_PATH } from '../../../shared/cases/addresses.ts';
+import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_PATH, withProtocol } from '../../../shared/cases/addresses.ts';
 import type { Receipt } from '../../../shared/cases/case-screen.ts';
 import { CHANNEL_NAMES, nextSteps, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -71,7 +71,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
           ))}
         </List>
       </Section>
-      <ArrowLink href={TRACKING_PATH}>Acompanhar pelo protocolo</ArrowLink>
+      <ArrowLink href={withProtocol(TRACKING_PATH, protocolo)}>Acompanhar pelo protocolo</ArrowLink>
     </Stack>
   );
 }

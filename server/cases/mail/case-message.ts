@@ -2,6 +2,7 @@
  * E-mails about a case, as text and HTML. A subject has the protocol and nothing of the person, the content or the access code: subjects are shown
  * on locked screens. The code is in the receipt alone; a receipt whose code can no longer be worked out, because its key was taken away, says so.
  */
+import { withProtocol } from '../../../shared/cases/addresses.ts';
 import { appealAuthority, complementTerm } from '../../../shared/cases/receipt-texts.ts';
 import { escapeHtml } from '../../../shared/html/escape.ts';
 import { formatDate } from '../../../shared/locale/dates.ts';
@@ -44,7 +45,7 @@ export function caseMessage(message: QueuedMessage, code: string | null, site: M
   ];
   const [closing, url] = isLost
     ? ['Os telefones, os endereços e os horários estão em', site.contactUrl]
-    : ['Acompanhe com o protocolo e o código de acesso em', site.trackingUrl];
+    : ['Acompanhe com o protocolo e o código de acesso em', withProtocol(site.trackingUrl, message.protocolo)];
   const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
   const text = [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),

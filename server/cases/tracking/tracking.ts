@@ -41,8 +41,8 @@ export interface Citizen {
 /** Channel, year, number and check digit. The length of all others tells where the number ends, so the hyphens may be left out. */
 const PROTOCOL = /^([A-Z]{2,4})-?(\d{4})-?(\d{6,12})-?(\d)$/;
 
-/** What a person types is in any case, with spaces, with the dashes that a telephone makes of two, or with none. */
-function parseProtocol(text: string): string | null {
+/** Returns a protocol as it is written; null for none. What a person types is in any case, with spaces, with the dashes that a telephone makes of two, or with none. */
+export function parseProtocol(text: string): string | null {
   const protocol = text
     .toUpperCase()
     .replaceAll(/\s/g, '')
@@ -57,11 +57,14 @@ const PAGE_KEY = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TOO_MANY = 'muitas_tentativas';
 const TOO_MANY_FILES = 'anexos_demais';
 
+/** A form that was sent, or what stands in its place where a case is shown again. */
+type SentForm = Pick<ReceivedForm, 'typed' | 'files' | 'fault' | 'diskError'>;
+
 type Ask = (access: CaseAccess) => Promise<DeskAnswer<ConsultedCase>>;
 
 /** Shows a case, or does something with it first. Files are looked at for who has protocol and code alone. */
 export async function track(
-  form: ReceivedForm,
+  form: SentForm,
   { address, headers }: Citizen,
   action: CaseAction | null,
   options: TrackingOptions,
@@ -106,7 +109,7 @@ export async function track(
 }
 
 /** Returns what a form that goes back carries along, so that nothing is typed twice. */
-export function pendingOf(action: CaseAction | null, form: ReceivedForm): PendingAction | null {
+export function pendingOf(action: CaseAction | null, form: SentForm): PendingAction | null {
   if (action === null) return null;
   const typed = Object.fromEntries(ACTION_FIELDS.map((name) => [name, form.typed[name] ?? '']));
   return { action, typed, lostFiles: bringsFiles(action, form) };
@@ -124,10 +127,7 @@ function takesFiles(action: CaseAction | null): action is FileAction {
 }
 
 /** Whether files had been chosen for an act that takes them. */
-export function bringsFiles<Action extends CaseAction | null>(
-  action: Action,
-  { files, fault }: ReceivedForm,
-): action is Action & FileAction {
+export function bringsFiles<Action extends CaseAction | null>(action: Action, { files, fault }: SentForm): action is Action & FileAction {
   return takesFiles(action) && (files.length > 0 || fault !== null);
 }
 
@@ -192,7 +192,7 @@ interface Attempt {
  * Does with the case that was consulted what its citizen sends, where nothing is wrong with it. Each act is counted: a case keeps what it adds, and a
  * corrected address gets a receipt. @throws AppError of the storage
  */
-async function act(form: ReceivedForm, present: ConsultedCase, work: Work): Promise<Attempt> {
+async function act(form: SentForm, present: ConsultedCase, work: Work): Promise<Attempt> {
   const { action, typedFaults, ask, count, options } = work;
   const hasFiles = bringsFiles(action, form);
   const uploads = hasFiles ? await Promise.all(form.files.map(checkedAttachment)) : [];
@@ -213,7 +213,7 @@ async function act(form: ReceivedForm, present: ConsultedCase, work: Work): Prom
  * storage for a day. @throws AppError of the storage
  */
 async function addFiles(
-  form: ReceivedForm,
+  form: SentForm,
   present: ConsultedCase,
   {
     action,
@@ -235,7 +235,7 @@ async function addFiles(
 }
 
 /** @param anexos ids of the stored files */
-function actionOf(action: CaseAction, { typed, files }: ReceivedForm, anexos: readonly string[], desk: CaseDesk): Ask {
+function actionOf(action: CaseAction, { typed, files }: SentForm, anexos: readonly string[], desk: CaseDesk): Ask {
   const { texto = '', nota = '', resolutividade = '' } = typed;
   const email = emailAddress(typed['email'] ?? '') ?? '';
   const text = typedText(texto);
@@ -266,7 +266,7 @@ function actKey(keyOfPage: string, words: readonly string[]): string | null {
 
 interface Shown {
   readonly code: string;
-  readonly form: ReceivedForm;
+  readonly form: SentForm;
   readonly faults: readonly FieldError[];
   readonly notice: string | null;
   readonly action: CaseAction | null;

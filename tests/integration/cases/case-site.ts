@@ -23,6 +23,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { createSpool } from '../../../server/http/spool.ts';
 import { createLogger } from '../../../server/observability/log.ts';
 import { UNLIMITED } from '../../../shared/cache/admission.ts';
+import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { NOW, TEST_KEY } from '../../support/access-tokens.ts';
@@ -171,7 +172,7 @@ async function withFault<Value>(fault: Fault, run: () => Promise<Value>): Promis
 const OWN_PAGE = { origin: SITE, 'sec-fetch-site': 'same-origin', accept: 'text/html,*/*' };
 
 /** Posts a form as a page of the site does. */
-export function post(
+export function submit(
   site: CaseSite,
   address: string,
   form: FormData | Readonly<Record<string, string>>,
@@ -181,6 +182,19 @@ export function post(
   return fetch(`${site.origin}${address}`, { method: 'POST', body, redirect: 'manual', headers: { ...OWN_PAGE, ...headers } });
 }
 
+/** Submits a form, and follows the answer to the case that it opens. */
+export async function post(...[site, address, form, headers]: Parameters<typeof submit>): Promise<Response> {
+  const answer = await submit(site, address, form, headers);
+  const location = answer.headers.get('location') ?? '';
+  if (!location.startsWith(`${TRACKING_PATH}?`)) return answer;
+  return fetch(`${site.origin}${location}`, { headers: { ...headers, cookie: cookieOf(answer) } });
+}
+
+/** Returns the cookie that an answer sets, as a request sends it. */
+export function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+}
+
 /** Returns the screen of an answer. */
 export async function screenOf(response: Response): Promise<CaseScreen> {
   return ((await response.json()) as { screen: CaseScreen }).screen;
@@ -188,8 +202,7 @@ export async function screenOf(response: Response): Promise<CaseScreen> {
 
 /** Follows the answer of a submission to the receipt. @throws where there is none */
 export async function receiptAfter(site: CaseSite, response: Response): Promise<{ readonly protocolo: string; readonly codigo: string }> {
-  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const screen = await screenOf(await fetch(`${site.origin}/_casos/recibo`, { headers: { cookie } }));
+  const screen = await screenOf(await fetch(`${site.origin}/_casos/recibo`, { headers: { cookie: cookieOf(response) } }));
   if (screen.kind !== 'receipt') throw new Error(`no receipt after ${response.status}`);
   return screen.receipt;
 }

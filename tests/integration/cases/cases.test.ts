@@ -5,7 +5,7 @@ import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { rowsOutsideCases } from '../../support/cases/kept-rows.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
-import { type CaseSite, openCaseSite, post, receiptAfter, screenOf } from './case-site.ts';
+import { type CaseSite, cookieOf, openCaseSite, post, receiptAfter, screenOf, submit } from './case-site.ts';
 
 const MANIFESTATION = '/_casos/manifestacao';
 const REQUEST = '/_casos/pedido';
@@ -49,7 +49,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       'private, no-store',
     ]);
     expect(response.headers.get('set-cookie')).toMatch(/; Path=\/_casos; HttpOnly; SameSite=Strict$/);
-    const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const cookie = cookieOf(response);
     const receipt = await receiptAfter(site, response);
     expect(receipt).toMatchObject({ protocolo: expect.stringMatching(/^SIC-\d{4}-\d{6}-\d$/), email: 'quiteria.plantada@exemplo.org' });
     const text = await fetch(`${site.origin}/_casos/recibo.txt`, { headers: { cookie } });
@@ -252,6 +252,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['/_casos/mensagem', '/contato/faleConosco'],
     ['/_casos/recorrer', TRACKING],
     ['/_casos/arquivo', TRACKING],
+    ['/_casos/encerrar', TRACKING],
   ])('a request for the address %s of an answered form is led to the form at %s', async (path, page) => {
     const response = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
@@ -314,6 +315,61 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     for (let attempt = 0; attempt < 4; attempt += 1) await ask(receipt.protocolo, '00000000');
     expect((await ask(receipt.protocolo, receipt.codigo)).status).toBe(429);
     expect((await post(site, TRACKING, receipt, { 'x-de': '192.0.2.9' })).status).toBe(200);
+  });
+
+  test('a case is opened by a redirect; its page may be loaded again, says once what was done, and closes', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}61` }));
+    const { protocolo, codigo } = receipt;
+    const address = `${TRACKING}?protocolo=${protocolo}`;
+    const done = await submit(site, '/_casos/complementar', { protocolo, codigo, texto: 'Foi de manhã.' });
+    expect([done.status, done.headers.get('location'), done.headers.get('set-cookie')?.replace(/=[^;]+/, '=…')]).toEqual([
+      303,
+      address,
+      'consulta=…; Max-Age=1800; Path=/_casos; HttpOnly; SameSite=Strict',
+    ]);
+    expect(decodeURIComponent(cookieOf(done))).not.toContain(codigo);
+    const load = (path: string, cookie: string): Promise<Response> => fetch(`${site.origin}${path}`, { headers: { cookie } });
+    const first = await load(address, cookieOf(done));
+    expect(await screenOf(first.clone())).toMatchObject({ kind: 'tracked', case: { protocolo }, done: 'complement' });
+    const cookie = cookieOf(first);
+    expect(await screenOf(await load(address, cookie))).toMatchObject({ kind: 'tracked', case: { protocolo }, done: null });
+    const asks = { kind: 'trackingForm', form: { codigo: '', errors: [], notice: null } };
+    const other = 'OUV-2020-000001-1';
+    for (const [path, sent, filled] of [
+      [address, '', protocolo],
+      [address, cookie.slice(0, -1), protocolo],
+      [`${TRACKING}?protocolo=${other}`, cookie, other],
+      [`${TRACKING}?protocolo=%3Cb%3E`, cookie, ''],
+      [TRACKING, cookie, ''],
+    ] as const) {
+      const answer = await load(path, sent);
+      expect([answer.status, await screenOf(answer)]).toMatchObject([200, { ...asks, form: { protocolo: filled } }]);
+    }
+    const closed = await submit(site, '/_casos/encerrar', {});
+    expect([closed.status, closed.headers.get('location'), closed.headers.get('set-cookie')]).toEqual([
+      303,
+      TRACKING,
+      'consulta=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict',
+    ]);
+  });
+
+  test('a case that is open in a browser asks for its code again after half an hour without a look at it', async () => {
+    let now = Date.now();
+    const later = await openCaseSite(project, { now: () => now });
+    try {
+      const { protocolo, codigo } = await receiptAfter(later, await post(later, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}62` }));
+      const answer = await post(later, TRACKING, { protocolo, codigo });
+      const look = (from: Response): Promise<Response> =>
+        fetch(`${later.origin}${TRACKING}?protocolo=${protocolo}`, { headers: { cookie: cookieOf(from) } });
+      now += 1_700_000;
+      const second = await look(answer);
+      expect(await screenOf(second.clone())).toMatchObject({ kind: 'tracked' });
+      now += 1_700_000;
+      expect(await screenOf(await look(answer))).toMatchObject({ kind: 'trackingForm' });
+      expect(await screenOf(await look(second))).toMatchObject({ kind: 'tracked' });
+    } finally {
+      await later.close();
+    }
   });
 
   test('a citizen adds to a case, and what may not be done now is said with the case', async () => {

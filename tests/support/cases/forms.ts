@@ -50,12 +50,23 @@ export function submit(
   return fetch(url + path, { method: 'POST', body: form, redirect: 'manual', headers });
 }
 
+/** Submits a form about a case, and follows the answer to the case that it opens. Returns the other answers as they are. */
+export async function openCase(site: Pick<RunningSite, 'url'>, form: CaseForm): Promise<Response> {
+  const answer = await submit(site, form);
+  const location = answer.headers.get('location');
+  return location === null ? answer : fetch(site.url + location, { headers: { cookie: cookieOf(answer), Accept: 'text/html' } });
+}
+
+/** Returns the cookie that an answer sets, as a request sends it. */
+function cookieOf(answer: Response): string {
+  return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+}
+
 /** Follows the answer of a submission to its receipt. @throws where there is none */
 export async function readReceipt({ url }: Pick<RunningSite, 'url'>, answer: Response): Promise<CaseReceipt> {
   const body = await answer.text();
   if (answer.status !== 303) throw new Error(`no receipt: ${answer.status} ${/<h1[^>]*>([^<]*)/.exec(body)?.[1] ?? ''}`);
-  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-  const page = await fetch(`${url}/_casos/recibo`, { headers: { cookie, Accept: 'text/html' } });
+  const page = await fetch(`${url}/_casos/recibo`, { headers: { cookie: cookieOf(answer), Accept: 'text/html' } });
   const [protocolo = '', codigo = ''] = [...(await page.text()).matchAll(/<code[^>]*>([^<]+)<\/code>/g)].map(([, value]) => value ?? '');
   return { protocolo, codigo };
 }

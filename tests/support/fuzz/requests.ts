@@ -11,6 +11,7 @@ const BODY_PATHS = [
   '/_casos/manifestacao',
   '/_casos/pedido',
   '/_casos/acompanhar',
+  '/_casos/encerrar',
   '/_casos/complementar',
   '/_casos/recorrer',
   '/_casos/avaliar',

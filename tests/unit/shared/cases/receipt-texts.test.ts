@@ -24,7 +24,7 @@ test('the text has protocol, code, term and what happens next', () => {
     'A1B2C3D4',
     '21 de novembro de 2026 às 12h04',
     'até 21 de dezembro de 2026, segunda-feira',
-    SITE.trackingUrl,
+    'https://exemplo.br/_casos/acompanhar?protocolo=OUV-2026-000123-4',
   ])
     expect(text).toContain(part);
   expect(text.split('\r\n').every((line) => !line.includes('\n'))).toBe(true);
@@ -34,7 +34,9 @@ test('the calendar has the day of the term and not the code', () => {
   const calendar = receiptCalendar(RECEIPT, SITE) ?? '';
   expect(calendar).toContain('DTSTART;VALUE=DATE:20261221\r\n');
   expect(calendar).toContain('DTSTAMP:20261121T150405Z\r\n');
-  expect(calendar.replaceAll('\r\n ', '')).toContain(String.raw`DESCRIPTION:Instituto\, de Previdência. Acompanhe em ${SITE.trackingUrl}`);
+  expect(calendar.replaceAll('\r\n ', '')).toContain(
+    String.raw`DESCRIPTION:Instituto\, de Previdência. Acompanhe em ${SITE.trackingUrl}?protocolo=OUV-2026-000123-4`,
+  );
   expect(calendar).not.toContain(RECEIPT.codigo);
   expect(calendar.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });

@@ -1,0 +1,78 @@
+/**
+ * What the answer to a form leaves for the page behind its redirect: encrypted cookies of some minutes, which no script reads and which go to the
+ * pages of cases alone. So an access code stands in no address, and no server keeps it.
+ */
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { type SetCookie, stringifySetCookie } from 'cookie';
+import { z } from 'zod';
+import { CASES_PATH } from '../../shared/cases/addresses.ts';
+import { CASE_ACTIONS, type Receipt } from '../../shared/cases/case-screen.ts';
+import { CHANNELS } from '../../shared/cases/vocabulary.ts';
+import { cookiesOf } from '../http/token.ts';
+import type { CaseKeys } from './case-keys.ts';
+import { seal, unseal } from './document-cipher.ts';
+
+interface CaseCookie<Value> {
+  readonly name: 'recibo' | 'consulta';
+  readonly lifeSeconds: number;
+  readonly content: z.ZodType<Value>;
+}
+
+export const RECEIPT_COOKIE: CaseCookie<Receipt> = {
+  name: 'recibo',
+  lifeSeconds: 900,
+  content: z.object({
+    channel: z.enum(CHANNELS),
+    protocolo: z.string(),
+    codigo: z.string(),
+    registradoEm: z.string(),
+    prazoEm: z.string().nullable(),
+    email: z.string().nullable(),
+    anonima: z.boolean(),
+  }),
+};
+
+const OPEN_CASE = z.object({
+  protocolo: z.string(),
+  codigo: z.string(),
+  /** What the citizen has just done, which the page says once. */
+  done: z.enum(CASE_ACTIONS).nullable(),
+});
+
+/** The case that a browser has open, so that its page may be loaded again. */
+export const OPEN_CASE_COOKIE: CaseCookie<z.infer<typeof OPEN_CASE>> = { name: 'consulta', lifeSeconds: 1_800, content: OPEN_CASE };
+
+/** Sets the cookie. @param secure false where the site has no https */
+export function setCaseCookie<Value>(
+  res: ServerResponse,
+  { name, lifeSeconds }: CaseCookie<Value>,
+  value: Value,
+  { keys: [key], now, secure }: { readonly keys: CaseKeys; readonly now: number; readonly secure: boolean },
+): void {
+  const sealed = seal(key, name, name, JSON.stringify({ until: now + lifeSeconds * 1_000, value }));
+  res.appendHeader('Set-Cookie', stringifySetCookie(name, sealed, { ...ATTRIBUTES, secure, maxAge: lifeSeconds }));
+}
+
+/** Has the browser forget the cookie. @param secure as it was set */
+export function clearCaseCookie<Value>(res: ServerResponse, { name }: CaseCookie<Value>, secure: boolean): void {
+  res.appendHeader('Set-Cookie', stringifySetCookie(name, '', { ...ATTRIBUTES, secure, maxAge: 0 }));
+}
+
+const ATTRIBUTES = { httpOnly: true, sameSite: 'strict', path: CASES_PATH } as const satisfies Partial<SetCookie>;
+
+/** Returns what the cookie of a request holds; null without one, after its time, and where it is forged. */
+export function caseCookieOf<Value>(
+  headers: IncomingHttpHeaders,
+  { name, content }: CaseCookie<Value>,
+  { keys, now }: { readonly keys: CaseKeys; readonly now: number },
+): Value | null {
+  const sealed = cookiesOf(headers)[name];
+  if (typeof sealed !== 'string') return null;
+  for (const key of keys) {
+    const text = unseal(key, name, name, sealed);
+    if (text === null) continue;
+    const kept = z.object({ until: z.number(), value: content }).safeParse(JSON.parse(text));
+    return kept.success && kept.data.until > now ? kept.data.value : null;
+  }
+  return null;
+}
