@@ -1,6 +1,6 @@
 /** When a document needs the application. Reading, scrolling, menus, folds and links that are simply followed do not. */
 import { SESSION_BLOCK_ID } from '../shared/builds/block-names.ts';
-import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from './session/session-entries.ts';
+import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from '../shared/session/session-entries.ts';
 
 /**
  * Forms that are checked before they are sent, and controls of the application. Buttons of the frame (`data-acao`), forms that the server alone reads

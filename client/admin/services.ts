@@ -16,8 +16,9 @@ import { createPresence, type Presence } from './editing/presence/presence-signs
 import { ALL_TYPES } from './resources/content-types.ts';
 import { REPORT_TABLES } from './screens/first-day/report.ts';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
-import { createReauthentication, createSignedInFetch, type Reauthentication } from './session/reauthentication.ts';
+import { createOwnFetch, createReauthentication, createSignedInFetch, type Reauthentication } from './session/reauthentication.ts';
 import { createSession, type Session } from './session/session.ts';
+import { createSessionMark } from './session/session-mark.ts';
 
 export interface Services {
   readonly session: Session;
@@ -39,9 +40,10 @@ const TABLES = [...new Set([...ALL_TYPES.map(({ table }) => table), ...REPORT_TA
 
 /** Makes the services of this document. Nothing is asked before a screen needs it. */
 export function createServices(): Services {
-  const fetchOwn: typeof fetch = (input, init) => fetch(input, init);
-  const session = createSession(fetchOwn);
+  const session = createSession((input, init) => fetch(input, init), { mark: createSessionMark(window) });
+  const fetchOwn = createOwnFetch((input, init) => fetch(input, init), session);
   const reauthentication = createReauthentication(session);
+  window.addEventListener('storage', reauthentication.look);
   const run = createGraphqlClient({ fetch: fetchOwn, renew: reauthentication.renew });
   const signedIn = createSignedInFetch(fetchOwn, reauthentication.renew);
   const access = once(async () => {

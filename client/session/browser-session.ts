@@ -2,10 +2,10 @@
  * The session of a page, as it starts: nothing more is loaded before there is a sign of one. Visitors who never sign in load none of its
  * code.
  */
+import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from '../../shared/session/session-entries.ts';
 import { loadOnce } from '../routing/load-once.ts';
 import type { FollowSession, FollowSessionOptions } from './follow-session.ts';
 import type { Renew } from './renewal.ts';
-import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from './session-entries.ts';
 
 export interface BrowserSessionOptions extends Omit<FollowSessionOptions, 'markedAtFirst'> {
   /** Loads the code that follows a session. */

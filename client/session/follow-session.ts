@@ -3,13 +3,14 @@ import { routePath } from '../../shared/routes/url.ts';
 import { type PageSession, userOf } from '../../shared/session/page-session.ts';
 import { currentSession } from './current-session.ts';
 import { createRenewal, type Renew } from './renewal.ts';
-import type { StorageWindow } from './session-entries.ts';
 import { createSessionMark } from './session-mark.ts';
 import { watchSession } from './session-watch.ts';
 import { migrateOldToken } from './token-migration.ts';
 
 export interface FollowSessionOptions {
-  readonly window: StorageWindow & Pick<Window, 'fetch' | 'location'> & { readonly navigator: { readonly locks?: LockManager } };
+  readonly window: Pick<Window, 'addEventListener' | 'localStorage' | 'fetch' | 'location'> & {
+    readonly navigator: { readonly locks?: LockManager };
+  };
   /** What the mark said when the document began. */
   readonly markedAtFirst: string | null;
   readonly session: SessionSignal;

@@ -1,4 +1,4 @@
-import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from './session-entries.ts';
+import { OLD_TOKEN_KEY, readEntry, SESSION_KEY } from '../../shared/session/session-entries.ts';
 
 export interface SessionMark {
   /** Id of the person who signed in in this browser, as far as the browser knows; null when no user is signed in. */

@@ -34,6 +34,8 @@ export interface Reauthentication {
   readonly state: () => ReauthenticationState;
   /** Calls `onChange` with each change of the state; returns the function that ends it. */
   readonly subscribe: (onChange: () => void) => () => void;
+  /** Another tab may have signed in or out. */
+  readonly look: () => void;
   readonly ask: () => void;
   /** The person does not want to sign in now. */
   readonly dismiss: () => void;
@@ -42,7 +44,7 @@ export interface Reauthentication {
 }
 
 /** Makes the way back. */
-export function createReauthentication(session: Pick<Session, 'refresh' | 'known'>): Reauthentication {
+export function createReauthentication(session: Pick<Session, 'refresh' | 'known' | 'noted'>): Reauthentication {
   let state: ReauthenticationState = 'signed-in';
   const listeners = new Set<() => void>();
   const waiting = new Set<(entered: boolean) => void>();
@@ -56,12 +58,15 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
     for (const resolve of waiting) resolve(entered);
     waiting.clear();
   };
+  const enter = (): void => {
+    become('signed-in');
+    settle(true);
+  };
   return {
     renew: async ({ quiet, reads = false }) => {
       const renewal = await session.refresh();
       if (renewal === 'renewed') {
-        if (state !== 'signed-in') become('signed-in');
-        settle(true);
+        if (state !== 'signed-in') enter();
         return true;
       }
       // A person who was never signed in here is led to the page of the sign-in.
@@ -78,17 +83,26 @@ export function createReauthentication(session: Pick<Session, 'refresh' | 'known
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
+    look: () => {
+      if (session.known() === null) return;
+      const isOwn = session.noted() === 'own';
+      if (isOwn && state !== 'signed-in') enter();
+      if (!isOwn && state === 'signed-in') become('ended');
+    },
     ask: () => become('asked'),
     dismiss: () => {
       become('ended');
       isDismissed = true;
       settle(false);
     },
-    enter: () => {
-      become('signed-in');
-      settle(true);
-    },
+    enter,
   };
+}
+
+/** Returns a `fetch` that sends nothing in the session of another person. */
+export function createOwnFetch(fetchFrom: typeof fetch, session: Pick<Session, 'noted'>): typeof fetch {
+  return (input, init) =>
+    session.noted() === 'of-another' ? Promise.resolve(new Response(null, { status: SIGNED_OUT })) : fetchFrom(input, init);
 }
 
 /** Returns a `fetch`, for requests that go another way than GraphQL, that has an expired session renewed once and then repeats the request. */

@@ -3,6 +3,7 @@
 import { CASES_ROLE, mayAdminister } from '../../../shared/session/page-session.ts';
 import { END_SESSION_PATH, REFRESH_SESSION_PATH, SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
+import type { SessionMark } from './session-mark.ts';
 
 export interface SignedInUser {
   readonly id: string;
@@ -21,6 +22,8 @@ export interface SessionState {
 /** `unknown`: the server could not be asked. */
 export type Renewal = 'renewed' | 'ended' | 'unknown';
 
+export type Noted = 'own' | 'of-another' | 'none';
+
 /** What is typed to sign in again: the password, or the one-time code that a right password waits for. */
 export type TypedAgain = { readonly password: string } | { readonly ticket: string; readonly otp: string };
 
@@ -35,7 +38,12 @@ export interface Session {
   current(): Promise<SessionState | null>;
   /** The user that this document belongs to, as far as it has asked. */
   known(): SessionState | null;
-  /** Renews the session; concurrent calls are one request. Never rejects. */
+  /**
+   * Whose session this browser has, as its tabs note it: what this document sent in the session of another person would be done in their name.
+   * An upload does not ask, so a file may be stored in it; the row that names the file is not saved.
+   */
+  noted(): Noted;
+  /** Renews the session; concurrent calls are one request. That of another person counts as ended. Never rejects. */
   refresh(): Promise<Renewal>;
   /** Signs the person of this document in again, and no other person. */
   signInAgain(typed: TypedAgain): Promise<SignInOutcome>;
@@ -51,8 +59,13 @@ export const SIGNED_OUT = 401;
  */
 const ASK_AGAIN_MS: readonly number[] = [500, 1_500, 4_000];
 
+export interface SessionOptions {
+  readonly mark: SessionMark;
+  readonly timers?: Timers;
+}
+
 /** Makes the session of this document. */
-export function createSession(fetchFrom: typeof fetch, timers: Timers = SYSTEM_TIMERS): Session {
+export function createSession(fetchFrom: typeof fetch, { mark, timers = SYSTEM_TIMERS }: SessionOptions): Session {
   let renewal: Promise<Renewal> | null = null;
   let known: SessionState | null = null;
   const request = (path: string, body?: object): Promise<Response> =>
@@ -62,7 +75,13 @@ export function createSession(fetchFrom: typeof fetch, timers: Timers = SYSTEM_T
       headers: { Accept: 'application/json', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const noted = (): Noted => {
+    const id = mark.read();
+    if (id === null || known === null) return 'none';
+    return id === known.user.id ? 'own' : 'of-another';
+  };
   const refresh = (): Promise<Renewal> => {
+    if (noted() === 'of-another') return Promise.resolve('ended');
     renewal ??= request(REFRESH_SESSION_PATH, {})
       .then(
         ({ ok, status }): Renewal => (ok ? 'renewed' : status === SIGNED_OUT ? 'ended' : 'unknown'),
@@ -80,17 +99,25 @@ export function createSession(fetchFrom: typeof fetch, timers: Timers = SYSTEM_T
     await new Promise<void>((resolve) => void timers.after(wait, resolve));
     return read(later);
   };
+  const learn = async (): Promise<SessionState | null> => {
+    let found = await read();
+    if (found === null && (await refresh()) === 'renewed') found = await read();
+    if (found !== null) mark.write(found.user.id);
+    return found;
+  };
   return {
     current: async () => {
-      known ??= await read();
-      if (known === null && (await refresh()) === 'renewed') known = await read();
+      known ??= await learn();
       return known;
     },
     known: () => known,
+    noted,
     refresh,
     signInAgain: async (typed) => {
       const response = await request(SESSION_PATH, { email: known?.user.email ?? '', ...typed });
-      return outcomeOf(response.ok, await response.json().catch(() => null));
+      const outcome = outcomeOf(response.ok, await response.json().catch(() => null));
+      if (outcome.kind === 'entered' && known !== null) mark.write(known.user.id);
+      return outcome;
     },
     end: async () => {
       known = null;

@@ -1,7 +1,7 @@
 /** People who sign in at /admin, for the browser tests of the session. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { SESSION_KEY } from '../../../client/session/session-entries.ts';
+import { SESSION_KEY } from '../../../shared/session/session-entries.ts';
 import { ADMINISTRATOR } from '../../support/site.ts';
 
 export type Account = typeof ADMINISTRATOR;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
-import { createReauthentication, createSignedInFetch } from '../../../../../client/admin/session/reauthentication.ts';
+import { createOwnFetch, createReauthentication, createSignedInFetch } from '../../../../../client/admin/session/reauthentication.ts';
 import { createSession, type Renewal, type SessionState } from '../../../../../client/admin/session/session.ts';
+import { emptyMark } from './noted-person.ts';
 
 const ANA: SessionState = { role: 'editor', answersCases: false, user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };
 
 function reentryWith(renewal: Renewal, known: SessionState | null = ANA) {
-  const reauthentication = createReauthentication({ refresh: () => Promise.resolve(renewal), known: () => known });
+  const reauthentication = createReauthentication({ refresh: () => Promise.resolve(renewal), known: () => known, noted: () => 'own' });
   const states: string[] = [];
   reauthentication.subscribe(() => states.push(reauthentication.state()));
   return { reauthentication, states };
@@ -78,7 +79,7 @@ describe('a session that ends while an editor writes', () => {
 
   test('comes back by itself where another tab has signed in', async () => {
     let renewal: Renewal = 'ended';
-    const reauthentication = createReauthentication({ refresh: () => Promise.resolve(renewal), known: () => ANA });
+    const reauthentication = createReauthentication({ refresh: () => Promise.resolve(renewal), known: () => ANA, noted: () => 'own' });
     const waiting = reauthentication.renew({ quiet: false });
     await expect.poll(reauthentication.state).toBe('asked');
     renewal = 'renewed';
@@ -112,11 +113,12 @@ describe('the sign-in of the same person', () => {
   function sessionOver(...answers: readonly Response[]) {
     const sent: unknown[] = [];
     const left = [...answers];
-    const session = createSession((_input, init) => {
+    const answer: typeof fetch = (_input, init) => {
       if (init?.method !== 'POST') return Promise.resolve(Response.json({ user: ANA.user, role: ANA.role }));
       sent.push(JSON.parse(typeof init.body === 'string' ? init.body : ''));
       return Promise.resolve(left.shift() ?? new Response('', { status: 500 }));
-    });
+    };
+    const session = createSession(answer, { mark: emptyMark() });
     return { session, sent };
   }
 
@@ -148,13 +150,55 @@ describe('the sign-in of the same person', () => {
 
   test('is of the person who was there, whose document it stays when the session has ended', async () => {
     let isIn = true;
-    const session = createSession((_input, init) =>
+    const answer: typeof fetch = (_input, init) =>
       Promise.resolve(
         init?.method === 'POST' ? new Response('', { status: 401 }) : Response.json(isIn ? { user: ANA.user, role: ANA.role } : {}),
-      ),
-    );
+      );
+    const session = createSession(answer, { mark: emptyMark() });
     await session.current();
     isIn = false;
     expect([await session.refresh(), await session.current(), session.known()]).toEqual(['ended', ANA, ANA]);
+  });
+});
+
+describe('a session that another person takes over in another tab', () => {
+  /** Ana's document, and what was sent from it. */
+  async function documentOfAna() {
+    const sent: string[] = [];
+    const mark = emptyMark();
+    const server: typeof fetch = (input, init) => {
+      sent.push(`${init?.method ?? 'GET'} ${typeof input === 'string' ? input : ''}`);
+      return Promise.resolve(Response.json({ user: ANA.user, role: ANA.role, data: { salvo: 1 } }));
+    };
+    const session = createSession(server, { mark });
+    await session.current();
+    const reauthentication = createReauthentication(session);
+    const run = createGraphqlClient({ fetch: createOwnFetch(server, session), renew: reauthentication.renew });
+    return { sent, mark, session, reauthentication, run };
+  }
+
+  test('sends nothing in the name of that person, and the save when the own password was typed', async () => {
+    const { sent, mark, session, reauthentication, run } = await documentOfAna();
+    expect(mark.read()).toBe('a');
+    mark.write('b');
+    reauthentication.look();
+    expect(reauthentication.state()).toBe('ended');
+    const save = run('mutation { um }');
+    await expect.poll(reauthentication.state).toBe('asked');
+    expect(sent).toEqual(['GET /_session']);
+    await session.signInAgain({ password: 'segredo' });
+    reauthentication.enter();
+    expect(await save).toEqual({ salvo: 1 });
+    expect([mark.read(), sent.slice(1)]).toEqual(['a', ['POST /_session', 'POST /v1/graphql']]);
+  });
+
+  test('goes on with a waiting save when the same person has signed in there', async () => {
+    const { mark, reauthentication, run } = await documentOfAna();
+    mark.write('b');
+    const save = run('mutation { um }');
+    await expect.poll(reauthentication.state).toBe('asked');
+    mark.write('a');
+    reauthentication.look();
+    expect([await save, reauthentication.state()]).toEqual([{ salvo: 1 }, 'signed-in']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
 import { createSession } from '../../../../../client/admin/session/session.ts';
+import { emptyMark } from './noted-person.ts';
 
 const ANA = { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' };
 
@@ -28,7 +29,7 @@ describe('the session of the application', () => {
         return Response.json({});
       },
     });
-    const session = createSession(fetch);
+    const session = createSession(fetch, { mark: emptyMark() });
     expect(await session.current()).toEqual({ role: 'editor', answersCases: false, user: ANA });
     await session.current();
     expect(asked).toEqual(['GET /_session', 'POST /_session/refresh', 'GET /_session']);
@@ -39,7 +40,7 @@ describe('the session of the application', () => {
       'GET /_session': () => Response.json({ user: null, role: null }),
       'POST /_session/refresh': () => new Response('', { status: 401 }),
     });
-    expect(await createSession(fetch).current()).toBeNull();
+    expect(await createSession(fetch, { mark: emptyMark() }).current()).toBeNull();
   });
 
   test.each([
@@ -53,7 +54,7 @@ describe('the session of the application', () => {
     ],
   ])('knows from %o who answers citizens', async (answer, known) => {
     const { fetch } = server({ 'GET /_session': () => Response.json({ user: ANA, ...answer }) });
-    expect(await createSession(fetch).current()).toEqual({ ...known, user: ANA });
+    expect(await createSession(fetch, { mark: emptyMark() }).current()).toEqual({ ...known, user: ANA });
   });
 
   test.each(['me', 'user', 'public', 'admin', 'atendimento'])('does not take a user with the role %s for staff', async (role) => {
@@ -61,7 +62,7 @@ describe('the session of the application', () => {
       'GET /_session': () => Response.json({ user: ANA, role }),
       'POST /_session/refresh': () => new Response('', { status: 401 }),
     });
-    expect(await createSession(fetch).current()).toBeNull();
+    expect(await createSession(fetch, { mark: emptyMark() }).current()).toBeNull();
   });
 
   test.each([
@@ -79,13 +80,13 @@ describe('the session of the application', () => {
       act();
       return () => undefined;
     };
-    expect(await createSession(fetch, { after }).current()).toEqual(known);
+    expect(await createSession(fetch, { mark: emptyMark(), timers: { after } }).current()).toEqual(known);
     expect([waited, left]).toEqual([waits, []]);
   });
 
   test('renews once for concurrent calls', async () => {
     const { fetch, asked } = server({ 'POST /_session/refresh': () => Response.json({}) });
-    const session = createSession(fetch);
+    const session = createSession(fetch, { mark: emptyMark() });
     expect(await Promise.all([session.refresh(), session.refresh(), session.refresh()])).toEqual(['renewed', 'renewed', 'renewed']);
     expect(asked).toEqual(['POST /_session/refresh']);
   });

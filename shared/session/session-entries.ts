@@ -9,11 +9,13 @@ export const SESSION_KEY = 'apollo:default.session';
 /** Where the earlier version of the site kept its token (specification section 6). */
 export const OLD_TOKEN_KEY = 'apollo:default.token';
 
-/** A window with its storage; reading `localStorage` throws where the browser blocks it. */
-export type StorageWindow = Pick<Window, 'addEventListener' | 'localStorage'>;
+/** The part of a browser's window that is read here; `localStorage` throws where the browser blocks it. */
+interface StorageWindow {
+  readonly localStorage: { readonly getItem: (key: string) => string | null };
+}
 
 /** Returns an entry; null without it, and where the browser blocks storage. */
-export function readEntry(window: Pick<Window, 'localStorage'>, key: string): string | null {
+export function readEntry(window: StorageWindow, key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
