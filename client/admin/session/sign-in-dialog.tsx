@@ -26,17 +26,20 @@ export function SignInDialog({ reauthentication, session }: SignInDialogProps): 
   const [typed, setTyped] = useState('');
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isLost, setLost] = useState(false);
+  const trouble = isLost ? 'Sem conexão com o servidor. Tente de novo.' : refusal;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isSending) return;
     setSending(true);
     const outcome = await session.signInAgain(answerOf(step, typed)).catch(() => null);
     setSending(false);
-    if (outcome?.kind === 'entered') return reauthentication.enter();
+    setLost(outcome === null);
+    setRefusal(outcome?.kind === 'refused' ? outcome.message : null);
+    if (outcome === null) return;
+    if (outcome.kind === 'entered') return reauthentication.enter();
     setTyped('');
-    setRefusal(outcome === null ? 'Sem conexão com o servidor. Tente de novo.' : outcome.kind === 'refused' ? outcome.message : null);
-    const ticket = outcome === null ? (step.kind === 'code' ? step.ticket : null) : outcome.ticket;
-    setStep(ticket === null ? { kind: 'password' } : { kind: 'code', ticket });
+    setStep(outcome.ticket === null ? { kind: 'password' } : { kind: 'code', ticket: outcome.ticket });
   };
   return (
     <Dialog open onClose={reauthentication.dismiss} aria-labelledby={title} fullWidth maxWidth="xs">
@@ -48,9 +51,9 @@ export function SignInDialog({ reauthentication, session }: SignInDialogProps): 
           </Typography>
           {/* Password managers find the account under this name. */}
           <input type="text" name="username" autoComplete="username" value={session.known()?.user.email ?? ''} readOnly hidden />
-          {refusal === null ? null : (
+          {trouble === null ? null : (
             <Alert severity="error" sx={{ mb: 2 }}>
-              {refusal}
+              {trouble}
             </Alert>
           )}
           <StepField step={step} typed={typed} onType={setTyped} isRefused={refusal !== null} />

@@ -525,13 +525,20 @@ test('a session that ends while an editor writes is continued on the same screen
   await dialog.getByRole('button', { name: 'Entrar' }).click();
   await dialog.getByText('E-mail ou senha incorretos.').waitFor();
   await dialog.getByLabel('Senha').fill(PASSWORD);
+  await page.route('**/_session', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Entrar' }).click();
+  await dialog.getByText('Sem conexão com o servidor. Tente de novo.').waitFor();
+  // The network was at fault: what was typed stays, and is not called wrong.
+  expect(await dialog.getByLabel('Senha').inputValue()).toBe(PASSWORD);
+  expect(await dialog.getByLabel('Senha').getAttribute('aria-invalid')).toBe('false');
+  await page.unroute('**/_session');
   await dialog.getByRole('button', { name: 'Entrar' }).click();
   await page.getByText('Salvo', { exact: true }).waitFor();
   expect(await dialog.count()).toBe(0);
   await desk.load('/noticia/3');
   expect(await page.getByRole('textbox', { name: 'Chapéu' }).inputValue()).toBe('Escrito antes do fim');
-  // The requests without a session were refused, and nothing else.
-  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+  // The requests without a session were refused, one did not arrive, and nothing else.
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401') && !trouble.includes('net::ERR_FAILED'))).toEqual([]);
 });
 
 /** Opens the question that a request without a session brings, and closes it without an answer. */
