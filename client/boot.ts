@@ -37,9 +37,9 @@ function readBootBlock(): BootBlock | null {
 function loadIslands(): void {
   // A part that does not start shows what the server sent.
   if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ startIslands }) => startIslands(), ignore);
-  // A form that came back is in a page that starts no application.
-  const returned = boot === null ? document.querySelector<HTMLFormElement>('form[data-rascunho]') : null;
-  if (returned !== null) import('./pages/case-form/returned-form.ts').then(({ startReturnedForm }) => startReturnedForm(returned), ignore);
+  // A form that came back, and those of a case, are in a page that starts no application.
+  const served = boot === null ? document.querySelectorAll<HTMLFormElement>('form[data-rascunho], form[data-ato]') : [];
+  if (served.length > 0) import('./pages/case-form/served-form.ts').then(({ startServedForm }) => served.forEach(startServedForm), ignore);
 }
 
 async function startApplication(block: BootBlock, sign: Promise<void>): Promise<void> {

@@ -172,13 +172,13 @@ async function answerSubmission(
   if (outcome.kind === 'registered') {
     setCaseCookie(res, RECEIPT_COOKIE, outcome.receipt, await sealing(options));
     if (wantsPage(req.headers.accept)) res.redirect(303, RECEIPT_PATH);
-    else sendJson(req, res.status(201), JSON.stringify({ recibo: RECEIPT_PATH }));
+    else sendJson(req, res.status(201), JSON.stringify({ destino: RECEIPT_PATH }));
     return;
   }
   const { status, form: returned, retryAfterSeconds } = outcome;
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   if (wantsPage(req.headers.accept)) await options.sendPage(req, res, { route: channel, screen: returned, status });
-  else sendJson(req, res.status(status), JSON.stringify(faults(returned)));
+  else sendFaults(req, res, status, returned);
 }
 
 /** RFC 9110 §15.6.4: nothing of the submission has been begun. */
@@ -187,12 +187,12 @@ function refuseForNow(form: ReceivedForm, req: Request, res: Response): void {
   res.status(503);
   res.setHeader('Retry-After', BUSY_SECONDS);
   if (wantsPage(req.headers.accept)) sendReturnedForm(req, res, form, notice);
-  else sendJson(req, res, JSON.stringify({ errors: [], notice } satisfies ReturnType<typeof faults>));
+  else sendFaults(req, res, 503, { errors: [], notice });
 }
 
-/** What was typed is in the page that sent it. */
-function faults({ errors, notice }: ReturnedForm): Pick<ReturnedForm, 'errors' | 'notice'> {
-  return { errors, notice };
+/** Answers the script of a form, whose page has what was typed. */
+function sendFaults(req: Request, res: Response, status: number, { errors, notice }: Pick<ReturnedForm, 'errors' | 'notice'>): void {
+  sendJson(req, res.status(status), JSON.stringify({ errors, notice }));
 }
 
 async function answerTracking(
@@ -212,10 +212,16 @@ async function answerTracking(
     const { codigo, done } = screen;
     const { protocolo } = screen.case;
     setCaseCookie(res, OPEN_CASE_COOKIE, { protocolo, codigo, done }, await sealing(options));
-    return res.redirect(303, withProtocol(TRACKING_PATH, protocolo));
+    const destino = withProtocol(TRACKING_PATH, protocolo);
+    if (wantsPage(req.headers.accept)) res.redirect(303, destino);
+    else sendJson(req, res, JSON.stringify({ destino }));
+    return;
   }
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
-  await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
+  if (wantsPage(req.headers.accept)) await options.sendPage(req, res, { route: 'acompanhamento', screen, status });
+  else if (screen.kind === 'trackingForm') sendFaults(req, res, status, screen.form);
+  // Without a wrong field the case is not as its page says, and the page that the form then gets shows how it is.
+  else sendFaults(req, res, screen.errors.length === 0 ? 409 : status, screen);
 }
 
 /** Shows the case of the address where this browser has opened it, for some minutes more, and asks for its code otherwise. */

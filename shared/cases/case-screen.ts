@@ -1,4 +1,4 @@
-/** What the pages of one citizen's case show, and of what a reader sends. They are drawn by the server alone, are never stored, and start no application in the browser; a form that goes back has a script of its own (`client/pages/case-form/returned-form.ts`). */
+/** What the pages of one citizen's case show, and of what a reader sends. They are drawn by the server alone, are never stored, and start no application in the browser; their forms have a script of their own (`client/pages/case-form/served-form.ts`). */
 import type { SubscriptionTopic } from '../readers/email-subscription.ts';
 import type { FieldError, TypedForm } from './case-form.ts';
 import type { Channel } from './vocabulary.ts';

@@ -41,9 +41,9 @@ export const CASE_MESSAGES = {
   textoCortado: 'O texto passou do que o formulário recebe, e cortamos o fim dele. Confira onde ele termina e deixe-o mais curto.',
   rapido: 'Você enviou o formulário depressa demais. Confira os campos e envie de novo.',
   reservado: 'Deixe este campo em branco. Ele serve só para reconhecer robôs.',
-  semConexao: 'Não foi possível enviar agora. Guardamos seu texto neste aparelho; tente de novo.',
+  semConexao: 'Não foi possível enviar agora. Seu texto continua nesta página; tente de novo.',
   semInternet:
-    'Seu aparelho está sem internet, e nada foi enviado. Guardamos seu texto neste aparelho; envie de novo quando a conexão voltar.',
+    'Seu aparelho está sem internet, e nada foi enviado. Seu texto continua nesta página; envie de novo quando a conexão voltar.',
   indisponivel: 'Não foi possível enviar agora. Seu texto está no formulário abaixo; tente de novo em alguns minutos.',
   canalExterno:
     'Este canal passou a receber os registros em outro sistema, e nada foi registrado aqui. Copie o seu texto, que continua no formulário, e registre no endereço indicado nesta página.',

@@ -223,7 +223,7 @@ test('a manifestation is written by keyboard alone', async () => {
   expect(await faultsInEachAppearance(page)).toEqual([]);
   await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
   // The problem leads to the field of the form that was sent, of those on the page.
-  await page.locator('#problemas a[href="#complemento-texto"]').press('Enter');
+  await page.locator('form[action$="/complementar"] a[href="#complemento-texto"]').press('Enter');
   await page.keyboard.type('Foi no posto do centro.');
   await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
   await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
@@ -326,7 +326,7 @@ test('a line that is cut loses nothing: the text stays, and the next attempt is 
   isSeen();
   await page.waitForSelector('#problemas');
   expect(await page.locator(SUBMIT).getAttribute('aria-disabled')).toBe('false');
-  expect(await page.locator('#problemas').textContent()).toContain('Guardamos seu texto neste aparelho; tente de novo.');
+  expect(await page.locator('#problemas').textContent()).toContain('Seu texto continua nesta página; tente de novo.');
   await page.reload();
   await hydrated(page);
   await expect.poll(() => page.getByLabel('Mensagem', { exact: true }).inputValue()).toBe(TEXT);
@@ -369,7 +369,7 @@ describe('a form that came back', () => {
     await sic?.fill(page);
     await context.setOffline(true);
     await page.locator(SUBMIT).click();
-    await page.waitForFunction(() => document.activeElement?.textContent.includes('Guardamos seu texto neste aparelho'));
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('Seu texto continua nesta página'));
     expect(page.url()).toBe(`${site}/_casos/pedido`);
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
     expect(await page.locator('#problemas').count()).toBe(0);
@@ -388,7 +388,7 @@ describe('a form that came back', () => {
     await page.locator('#campo-texto').fill(TEXT);
     await context.route('**/_casos/**', (route) => route.abort());
     await page.locator(SUBMIT).click();
-    await page.waitForFunction(() => document.activeElement?.textContent.includes('Guardamos seu texto neste aparelho'));
+    await page.waitForFunction(() => document.activeElement?.textContent.includes('Seu texto continua nesta página'));
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
     expect(await page.locator('#campo-texto').inputValue()).toBe(TEXT);
   });
@@ -461,4 +461,52 @@ describe('a form that came back', () => {
     expect((await receiptOn(page))[0]).toMatch(/^SIC-/);
     expect(sent).toBe(2);
   });
+});
+
+test('what a citizen adds to a case stays in its page while there is no network or a file is wrong, and is sent from there', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page, context } = visit;
+  await page.goto(`${site}/ouvidoria`);
+  await hydrated(page);
+  await page.getByLabel('Não quero me identificar').check();
+  await page.getByLabel('Denúncia', { exact: true }).check();
+  await page.getByLabel('Conte o que aconteceu').fill(TEXT);
+  await typedSlowly(page);
+  await page.locator(SUBMIT).click();
+  const [protocol, code] = await receiptOn(page);
+  await page.getByRole('link', { name: 'Acompanhar pelo protocolo' }).click();
+  await page.locator('#campo-codigo').fill(code);
+  await page.getByRole('button', { name: 'Consultar' }).click();
+  await page.waitForURL(`${site}/_casos/acompanhar?protocolo=${protocol}`);
+  const text = page.locator('#complemento-texto');
+  const files = page.locator('#complemento-anexos');
+  await text.fill('Segue a foto.');
+  await page.locator('[data-contador="complemento-texto"]').filter({ hasText: 'Restam' }).waitFor();
+  await files.setInputFiles({ name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+  await page.locator('#complemento-anexos-erro').waitFor();
+  await files.setInputFiles({ name: 'foto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\0programa') });
+  await page.locator('#complemento-anexos-erro').waitFor({ state: 'detached' });
+  const send = page.getByRole('button', { name: 'Acrescentar ao caso' });
+  const kept = async (): Promise<readonly unknown[]> => [
+    await text.inputValue(),
+    await files.evaluate((field) => (field as HTMLInputElement).files?.[0]?.name),
+  ];
+  await context.setOffline(true);
+  await send.click();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('Seu texto continua nesta página'));
+  expect(await kept()).toEqual(['Segue a foto.', 'foto.pdf']);
+  await context.setOffline(false);
+  await send.click();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('Há 1 problema no formulário'));
+  expect(await kept()).toEqual(['Segue a foto.', 'foto.pdf']);
+  expect(await axeFaults(page, { part: 'page', script: true, checked: phoneLooks })).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
+  await page.getByRole('link', { name: /O arquivo está danificado/ }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('complemento-anexos');
+  await files.setInputFiles({ name: 'foto.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n') });
+  await send.click();
+  await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
+  await page.getByRole('button', { name: 'foto.csv' }).waitFor();
+  expect(await page.getByRole('list').getByText('Segue a foto.').count()).toBe(1);
+  expect(page.url()).toBe(`${site}/_casos/acompanhar?protocolo=${protocol}`);
 });

@@ -1,11 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 import { APPEAL_PATH, COMPLEMENT_PATH, EMAIL_PATH, RATING_PATH } from '../../../shared/cases/addresses.ts';
 import type { CaseAction, CaseScreen } from '../../../shared/cases/case-screen.ts';
+import { SubmitRow } from '../../components/forms/submit-row/submit-row.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { Button } from '../../components/navigation/button/button.tsx';
 import styles from '../case-form/case-form.module.css';
 import { FormContext } from '../case-form/form-context.ts';
+import { ReturnedSummary } from '../case-form/returned-parts.tsx';
 
 export type Tracked = Extract<CaseScreen, { kind: 'tracked' }>;
 
@@ -52,15 +53,15 @@ export function Acao({ screen, action, title, submitLabel, children }: ActionPro
             acceptCharset="utf-8"
             noValidate
             className={styles.form}
+            data-ato=""
             aria-labelledby={prefix}
           >
             <Access screen={screen} />
             <input type="hidden" name="chave" value={screen.chave} />
             <Stack>
+              <ReturnedSummary />
               {children}
-              <p>
-                <Button type="submit">{submitLabel}</Button>
-              </p>
+              <SubmitRow label={submitLabel} isSending={false} />
             </Stack>
           </form>
         </FormaDaAcao>

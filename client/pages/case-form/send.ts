@@ -23,13 +23,15 @@ export interface Submission {
 }
 
 export type SendOutcome =
-  | { readonly kind: 'registered'; readonly receipt: string }
+  /** `page` says what was done. */
+  | { readonly kind: 'registered'; readonly page: string }
   | { readonly kind: 'faulty'; readonly errors: readonly FieldError[]; readonly notice: string | null }
-  /** Another system takes the channel now. Where that is, the server's page with the form says. */
+  /** Another system takes the channel now, or the case is not as it was. What to do then, the server's page says. */
   | { readonly kind: 'handedOver' }
   /** No answer came: it is unknown whether it was registered, and the same key tells. */
   | { readonly kind: 'unsent' };
 
+/** RFC 9110 §15.5.10. */
 const HANDED_OVER = 409;
 
 /** Milliseconds for the form with its files on a slow line. */
@@ -66,7 +68,7 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
     });
     const answer: unknown = await response.json();
     if (response.status === HANDED_OVER) return { kind: 'handedOver' };
-    if (response.ok && hasText(answer, 'recibo')) return { kind: 'registered', receipt: answer.recibo };
+    if (response.ok && hasText(answer, 'destino')) return { kind: 'registered', page: answer.destino };
     return { kind: 'faulty', errors: inOrder(form, errorsIn(answer)), notice: noticeIn(answer) };
   } catch {
     // No network, no answer in time, or an answer of something between: the key makes a repetition the same submission.

@@ -83,7 +83,7 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
   const finish = (result: SendOutcome | { readonly kind: 'offline' }): void => {
     if (result.kind === 'registered') {
       removeDrafts();
-      window.location.assign(result.receipt);
+      window.location.assign(result.page);
       return;
     }
     if (result.kind === 'handedOver') {

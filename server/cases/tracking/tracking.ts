@@ -26,7 +26,7 @@ export interface TrackingOptions extends Pick<AttachmentStore, 'files'> {
 
 export interface TrackingAnswer {
   readonly status: number;
-  readonly screen: CaseScreen;
+  readonly screen: Extract<CaseScreen, { readonly kind: 'tracked' | 'trackingForm' }>;
   /** The case itself, for a request for one of its files. */
   readonly found: ConsultedCase | null;
   readonly retryAfterSeconds?: number;
@@ -277,7 +277,7 @@ interface Shown {
 function shown(found: ConsultedCase, { code, form, faults, notice, action, ...others }: Shown): TrackingAnswer {
   const status = faults.length > 0 || notice !== null ? others.status : 200;
   const done = status === 200 ? action : null;
-  const screen: CaseScreen = {
+  const screen: TrackingAnswer['screen'] = {
     kind: 'tracked',
     case: trackedCase(found),
     codigo: code,

@@ -63,7 +63,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test('the script of the form gets the same as JSON', async () => {
     const headers = { accept: 'application/json' };
     const good = await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}02`, tempo: '9000' }, headers);
-    expect([good.status, await good.json()]).toEqual([201, { recibo: '/_casos/recibo' }]);
+    expect([good.status, await good.json()]).toEqual([201, { destino: '/_casos/recibo' }]);
     const faulty = await post(site, MANIFESTATION, { ...COMPLAINT, texto: 'curto' }, headers);
     expect([faulty.status, await faulty.json()]).toEqual([
       422,
@@ -350,6 +350,25 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       303,
       TRACKING,
       'consulta=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict',
+    ]);
+  });
+
+  test('the script of a form about a case gets the address of its page, or what is wrong, or is sent to the page', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}63` }));
+    const send = async (path: string, typed: Readonly<Record<string, string>>): Promise<readonly unknown[]> => {
+      const answer = await submit(site, path, { ...receipt, ...typed }, { accept: 'application/json' });
+      return [answer.status, await answer.json(), answer.headers.has('set-cookie')];
+    };
+    const destino = `${TRACKING}?protocolo=${receipt.protocolo}`;
+    expect(await send('/_casos/complementar', { texto: 'Foi no posto.' })).toEqual([200, { destino }, true]);
+    const errors = [{ field: 'texto', message: CASE_MESSAGES.texto }];
+    expect(await send('/_casos/complementar', { texto: '' })).toEqual([422, { errors, notice: null }, false]);
+    expect(await send('/_casos/avaliar', { nota: '5' })).toEqual([409, { errors: [], notice: CASE_MESSAGES.naoPermitido }, false]);
+    site.faults.calls = 'before';
+    expect(await send('/_casos/complementar', { texto: 'Foi lá.' })).toEqual([
+      503,
+      { errors: [], notice: CASE_MESSAGES.indisponivel },
+      false,
     ]);
   });
 

@@ -1,41 +1,33 @@
 /**
- * A form that came back, in a page that the server alone draws and no application takes over: it is sent from the page, so that what was written
- * and its files stay where something is wrong with it or no answer comes. Without this part the form posts as it is.
+ * A form in a page that the server alone draws and no application takes over: one that came back, or what a citizen does with a case. It is sent from
+ * the page, so that what was written and its files stay where something is wrong with it or no answer comes. Without this part it posts as it is.
  */
 import type { FieldError } from '../../../shared/cases/case-form.ts';
 import { CASE_MESSAGES, summaryTitle } from '../../../shared/cases/messages.ts';
 import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
-import { type Attempt, draftName, draftStore, typedForm } from './draft.ts';
+import { startCounters } from './counters.ts';
+import { type Attempt, type Draft, draftName, draftStore, typedForm } from './draft.ts';
 import { fileFault } from './file-fault.ts';
-import { fieldId } from './form-context.ts';
 import { type SendOutcome, send } from './send.ts';
 
-let isStarted = false;
+const started = new WeakSet<HTMLFormElement>();
 
 /** Takes over the sending of the form. Safe to call again. */
-export function startReturnedForm(form: HTMLFormElement): void {
-  const channel = CHANNELS.find((candidate) => draftName(candidate) === form.dataset['rascunho']);
-  if (isStarted || channel === undefined) return;
-  isStarted = true;
-  const device = draftStore(channel, () => window.localStorage, Date.now);
-  const tab = draftStore(channel, () => window.sessionStorage, Date.now);
-  const keeps = form.querySelector<HTMLInputElement>('[data-guardar-rascunho] input');
+export function startServedForm(form: HTMLFormElement): void {
+  if (started.has(form)) return;
+  started.add(form);
   let attempt = carriedAttempt(form);
   let isSending = false;
+  const draft = startDraft(form, () => ({ typed: typedForm(form), attempt }));
   const setSending = (sending: boolean): void => {
     isSending = sending;
     form.querySelector('button[type="submit"]')?.setAttribute('aria-disabled', String(sending));
     form.querySelector('[data-enviando]')?.replaceChildren(sending ? 'Enviando…' : '');
   };
-  const save = (): void => (keeps?.checked === true ? device : tab).write({ typed: typedForm(form), attempt });
-  const removeDrafts = (): void => {
-    tab.remove();
-    if (keeps?.checked === true) device.remove();
-  };
   const finish = (result: SendOutcome): void => {
     if (result.kind === 'registered') {
-      removeDrafts();
-      window.location.assign(result.receipt);
+      draft?.remove();
+      window.location.assign(result.page);
     } else if (result.kind === 'handedOver') {
       form.submit();
     } else {
@@ -47,7 +39,7 @@ export function startReturnedForm(form: HTMLFormElement): void {
   const submit = async (): Promise<void> => {
     const content = JSON.stringify(typedForm(form));
     if (attempt?.content !== content) attempt = { key: crypto.randomUUID(), content };
-    save();
+    draft?.save();
     // The server alone looks at it, since the day at the institution is not known here. A form that came back may need no more than one press, for which no time is too short.
     finish(await send({ form, key: attempt.key, elapsedMs: null }));
   };
@@ -56,7 +48,7 @@ export function startReturnedForm(form: HTMLFormElement): void {
     // The second click of two is the same submission.
     if (isSending) return;
     if (!navigator.onLine) {
-      save();
+      draft?.save();
       showFaults(form, [], CASE_MESSAGES.semInternet);
       return;
     }
@@ -69,18 +61,8 @@ export function startReturnedForm(form: HTMLFormElement): void {
     removeErrors(files.parentElement);
     if (fault !== null) showError(form, { field: files.name, message: fault });
   });
+  startCounters(form);
   window.addEventListener('pageshow', () => setSending(false));
-  offerDraft(form, keeps, {
-    // A page that was opened with a text of its own, and no problem, is not the one whose draft waits.
-    isKept: form.querySelector('#problemas') !== null && device.read() !== null,
-    save,
-    remove: () => device.remove(),
-    discard: () => {
-      removeDrafts();
-      // Its address leads to the empty form.
-      window.location.assign(form.action);
-    },
-  });
 }
 
 /** What came back after an attempt with an unknown end carries its key: sent unchanged it is the same submission. */
@@ -93,14 +75,14 @@ function carriedAttempt(form: HTMLFormElement): Attempt | null {
 function showFaults(form: HTMLFormElement, errors: readonly FieldError[], notice: string | null): void {
   const summary = form.querySelector<HTMLElement>('[data-nao-enviado]');
   if (summary === null) return;
-  form.querySelector('#problemas')?.remove();
+  document.getElementById('problemas')?.remove();
   removeErrors(form);
   for (const error of errors) showError(form, error);
   summary.querySelector('h2')?.replaceChildren(errors.length === 0 ? TITLE : summaryTitle(errors.length));
   const sentence = summary.querySelector('p');
   sentence?.replaceChildren(notice ?? '');
   if (sentence !== null) sentence.hidden = notice === null;
-  summary.querySelector('ul')?.replaceChildren(...errors.map(linkTo));
+  summary.querySelector('ul')?.replaceChildren(...errors.map((error) => linkTo(form, error)));
   summary.hidden = false;
   summary.focus();
 }
@@ -118,11 +100,10 @@ function removeErrors(part: HTMLElement | null): void {
 
 /** The error of a choice stands above its options and describes them all. */
 function showError(form: HTMLFormElement, { field, message }: FieldError): void {
-  const id = fieldId(field);
-  const control = document.getElementById(id);
+  const control = controlOf(form, field);
   const text = form.querySelector<HTMLTemplateElement>('template[data-erro]')?.content.firstElementChild?.cloneNode(true);
   if (control === null || !(text instanceof HTMLElement)) return;
-  text.id = `${id}-erro`;
+  text.id = `${control.id}-erro`;
   text.append(message);
   const choice = control.matches('[type="radio"]') ? control.closest('fieldset') : null;
   const live = control.previousElementSibling;
@@ -133,30 +114,51 @@ function showError(form: HTMLFormElement, { field, message }: FieldError): void 
   described.setAttribute('aria-describedby', `${described.getAttribute('aria-describedby') ?? ''} ${text.id}`.trim());
 }
 
-function linkTo({ field, message }: FieldError): HTMLLIElement {
+/** Returns the control of a field, the first one of a choice: the page may have several forms with the same names. */
+function controlOf(form: HTMLFormElement, field: string): HTMLElement | null {
+  return form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`);
+}
+
+function linkTo(form: HTMLFormElement, { field, message }: FieldError): HTMLLIElement {
   const link = document.createElement('a');
-  link.href = `#${fieldId(field)}`;
+  link.href = `#${controlOf(form, field)?.id ?? ''}`;
   link.append(message);
   const item = document.createElement('li');
   item.append(link);
   return item;
 }
 
-interface DraftActions {
-  readonly isKept: boolean;
+interface ServedDraft {
   readonly save: () => void;
   readonly remove: () => void;
-  readonly discard: () => void;
 }
 
-function offerDraft(form: HTMLFormElement, keeps: HTMLInputElement | null, { isKept, save, remove, discard }: DraftActions): void {
+/** Keeps the texts of a channel's form; null for a form that has no draft. */
+function startDraft(form: HTMLFormElement, current: () => Draft): ServedDraft | null {
+  const channel = CHANNELS.find((candidate) => draftName(candidate) === form.dataset['rascunho']);
+  if (channel === undefined) return null;
+  const device = draftStore(channel, () => window.localStorage, Date.now);
+  const tab = draftStore(channel, () => window.sessionStorage, Date.now);
   const offer = form.querySelector<HTMLElement>('[data-guardar-rascunho]');
-  if (offer === null || keeps === null) return;
-  keeps.checked = isKept;
-  keeps.addEventListener('change', () => (keeps.checked ? save() : remove()));
-  form.addEventListener('input', ({ target }) => {
-    if (keeps.checked && target !== keeps) save();
-  });
-  offer.querySelector('button')?.addEventListener('click', discard);
-  offer.hidden = false;
+  const keeps = offer?.querySelector('input') ?? null;
+  const save = (): void => (keeps?.checked === true ? device : tab).write(current());
+  const remove = (): void => {
+    tab.remove();
+    if (keeps?.checked === true) device.remove();
+  };
+  if (offer !== null && keeps !== null) {
+    // A page that was opened with a text of its own, and no problem, is not the one whose draft waits.
+    keeps.checked = form.querySelector('#problemas') !== null && device.read() !== null;
+    keeps.addEventListener('change', () => (keeps.checked ? save() : device.remove()));
+    form.addEventListener('input', ({ target }) => {
+      if (keeps.checked && target !== keeps) save();
+    });
+    offer.querySelector('button')?.addEventListener('click', () => {
+      remove();
+      // Its address leads to the empty form.
+      window.location.assign(form.action);
+    });
+    offer.hidden = false;
+  }
+  return { save, remove };
 }
