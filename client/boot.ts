@@ -38,8 +38,8 @@ function loadIslands(): void {
   // A part that does not start shows what the server sent.
   if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ startIslands }) => startIslands(), ignore);
   // A form that came back, and those of a case, are in a page that starts no application.
-  const served = boot === null ? document.querySelectorAll<HTMLFormElement>('form[data-rascunho], form[data-ato]') : [];
-  if (served.length > 0) import('./pages/case-form/served-form.ts').then(({ startServedForm }) => served.forEach(startServedForm), ignore);
+  if (boot === null && document.querySelector('[data-rascunho],[data-ato]') !== null)
+    import('./pages/case-form/served-form.ts').then(({ startServedForms }) => startServedForms(), ignore);
 }
 
 async function startApplication(block: BootBlock, sign: Promise<void>): Promise<void> {

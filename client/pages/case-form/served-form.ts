@@ -12,8 +12,12 @@ import { type SendOutcome, send } from './send.ts';
 
 const started = new WeakSet<HTMLFormElement>();
 
-/** Takes over the sending of the form. Safe to call again. */
-export function startServedForm(form: HTMLFormElement): void {
+/** Takes over the sending of the forms of the page that keep what is written. Safe to call again. */
+export function startServedForms(): void {
+  document.querySelectorAll<HTMLFormElement>('form[data-rascunho], form[data-ato]').forEach(startServedForm);
+}
+
+function startServedForm(form: HTMLFormElement): void {
   if (started.has(form)) return;
   started.add(form);
   let attempt = carriedAttempt(form);
