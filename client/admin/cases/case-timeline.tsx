@@ -50,8 +50,10 @@ export function CaseTimeline({ record }: { readonly record: CaseRecord }): React
   );
 }
 
-function titleOf({ para_situacao: state }: CaseEvent, isComplement: boolean): string | null {
+function titleOf({ para_situacao: state, autor, descricao_publica: told }: CaseEvent, isComplement: boolean): string | null {
   if (state !== null) return staffSituationLabel(state);
+  // All else that a citizen does has a text or leads to a state. The rating itself stands among the facts of the case.
+  if (autor === 'cidadao' && told === null) return 'Avaliação da resposta';
   return isComplement ? COMPLEMENT_TITLE : null;
 }
 

@@ -192,8 +192,8 @@ describe('the filters of the list', () => {
   });
 });
 
-test('the history names what was added to an answer, and nothing else that changed no state', () => {
-  const event = (id: number, para: string | null, autor: string, told: string): CaseEvent => ({
+describe('the history of a case', () => {
+  const event = (id: number, para: string | null, autor: string, told: string | null): CaseEvent => ({
     id,
     de_situacao: null,
     para_situacao: para,
@@ -203,14 +203,24 @@ test('the history names what was added to an answer, and nothing else that chang
     criado_em: '2026-11-24T12:00:00Z',
     redator: null,
   });
-  const andamentos = [
-    event(1, 'em_tratamento', 'instituicao', 'Recebemos.'),
-    event(2, null, 'instituicao', 'Estamos procurando.'),
-    event(3, 'respondido', 'instituicao', 'Segue a lista.'),
-    event(4, null, 'cidadao', 'Falta um contrato.'),
-    event(5, null, 'instituicao', 'Segue o contrato 7.'),
-  ];
-  const html = renderToStaticMarkup(createElement(CaseTimeline, { record: { andamentos, leituras: [] } as unknown as CaseRecord }));
-  const named = /Complementação da resposta<\/p><p[^>]*>([^<]*)/g;
-  expect([...html.matchAll(named)].map(([, told]) => told)).toEqual(['Segue o contrato 7.']);
+  const htmlOf = (...andamentos: readonly CaseEvent[]): string =>
+    renderToStaticMarkup(createElement(CaseTimeline, { record: { andamentos, leituras: [] } as unknown as CaseRecord }));
+
+  test('names what was added to an answer, and no other text that changed no state', () => {
+    const html = htmlOf(
+      event(1, 'em_tratamento', 'instituicao', 'Recebemos.'),
+      event(2, null, 'instituicao', 'Estamos procurando.'),
+      event(3, 'respondido', 'instituicao', 'Segue a lista.'),
+      event(4, null, 'cidadao', 'Falta um contrato.'),
+      event(5, null, 'instituicao', 'Segue o contrato 7.'),
+    );
+    const named = /Complementação da resposta<\/p><p[^>]*>([^<]*)/g;
+    expect([...html.matchAll(named)].map(([, told]) => told)).toEqual(['Segue o contrato 7.']);
+    expect(html).not.toContain('Avaliação');
+  });
+
+  test('says of an entry of the citizen without a text that the answer was rated', () => {
+    const html = htmlOf(event(1, 'respondido', 'instituicao', 'Segue a lista.'), event(2, null, 'cidadao', null));
+    expect(html).toMatch(/, Cidadão<\/p><p[^>]*>Avaliação da resposta</);
+  });
 });
