@@ -13,6 +13,7 @@ import { Pagination } from '../../components/lists/pagination/pagination.tsx';
 import styles from './busca.module.css';
 import { Filtros } from './filtros.tsx';
 import { SemResultados } from './sem-resultados.tsx';
+import { textoCorrigido } from './texto-corrigido.ts';
 import { TextoMarcado } from './texto-marcado.tsx';
 
 /** Results of one page, the best first, with what narrows them. */
@@ -60,12 +61,12 @@ interface ContagemProps {
 }
 
 function Contagem({ busca: { q, pagina }, total, modo, corrigida }: ContagemProps): ReactElement {
-  const shown = modo === 'corrigida' && corrigida !== null ? corrigida : q;
+  const shown = modo === 'corrigida' && corrigida !== null ? textoCorrigido(q, corrigida) : q;
   return (
     <Stack gap="s">
       {modo === 'corrigida' ? (
         <p>
-          Nenhum resultado tem “{q}”. Você quis dizer <strong>{corrigida}</strong>?
+          Nenhum resultado tem “{q}”. Você quis dizer <strong>{shown}</strong>?
         </p>
       ) : null}
       {modo === 'parte' ? <p>Nenhum resultado tem todas as palavras. Estes têm parte delas.</p> : null}
