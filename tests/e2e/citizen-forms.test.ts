@@ -100,7 +100,9 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     await page.locator(SUBMIT).click();
     const [number, code] = await receiptOn(page);
     expect(number).toMatch(protocol);
-    await page.getByRole('link', { name: 'Acompanhar pelo protocolo' }).click();
+    await page.getByRole('button', { name: 'Acompanhar este registro' }).click();
+    expect(await page.locator('h2').first().textContent()).toBe(`Protocolo ${number}`);
+    await page.getByRole('link', { name: 'Consultar outro protocolo' }).click();
     await page.locator('#campo-protocolo').fill(number.toLowerCase());
     await page.locator('#campo-codigo').fill(code);
     await page.getByRole('button', { name: 'Consultar' }).click();
@@ -259,11 +261,8 @@ test('the long name of a sent file, and a protocol in letters of 200 %, are divi
   await page.getByLabel('Conte o que aconteceu').fill(TEXT);
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
   await page.locator(SUBMIT).click();
-  const [protocol, code] = await receiptOn(page);
-  await page.getByRole('link', { name: 'Acompanhar pelo protocolo' }).click();
-  await page.locator('#campo-protocolo').fill(protocol);
-  await page.locator('#campo-codigo').fill(code);
-  await page.getByRole('button', { name: 'Consultar' }).click();
+  const [protocol] = await receiptOn(page);
+  await page.getByRole('button', { name: 'Acompanhar este registro' }).click();
   await page.getByRole('button', { name }).waitFor();
   expect(await overflowing(page)).toEqual([]);
   const heading = page.getByRole('heading', { name: protocol });
@@ -473,10 +472,8 @@ test('what a citizen adds to a case stays in its page while there is no network 
   await page.getByLabel('Conte o que aconteceu').fill(TEXT);
   await typedSlowly(page);
   await page.locator(SUBMIT).click();
-  const [protocol, code] = await receiptOn(page);
-  await page.getByRole('link', { name: 'Acompanhar pelo protocolo' }).click();
-  await page.locator('#campo-codigo').fill(code);
-  await page.getByRole('button', { name: 'Consultar' }).click();
+  const [protocol] = await receiptOn(page);
+  await page.getByRole('button', { name: 'Acompanhar este registro' }).click();
   await page.waitForURL(`${site}/_casos/acompanhar?protocolo=${protocol}`);
   const text = page.locator('#complemento-texto');
   const files = page.locator('#complemento-anexos');

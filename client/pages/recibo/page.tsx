@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_PATH, withProtocol } from '../../../shared/cases/addresses.ts';
+import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { Receipt } from '../../../shared/cases/case-screen.ts';
 import { CHANNEL_NAMES, nextSteps, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -9,7 +9,7 @@ import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
+import { Button, LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { useSession, useSettings } from '../../site-state/contexts.ts';
 import styles from '../case-form/case-form.module.css';
@@ -71,7 +71,14 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
           ))}
         </List>
       </Section>
-      <ArrowLink href={withProtocol(TRACKING_PATH, protocolo)}>Acompanhar pelo protocolo</ArrowLink>
+      {/* Its citizen has both at hand here, and types neither. */}
+      <form method="post" action={TRACKING_PATH} acceptCharset="utf-8" data-sem-impressao="">
+        <input type="hidden" name="protocolo" value={protocolo} />
+        <input type="hidden" name="codigo" value={codigo} />
+        <Button type="submit" variant="secondary">
+          Acompanhar este registro
+        </Button>
+      </form>
     </Stack>
   );
 }
