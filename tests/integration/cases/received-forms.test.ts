@@ -1,11 +1,12 @@
 /** Forms that do not arrive as they should: a full disk, texts beyond every bound, and senders who leave. */
+import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
-import { type CaseSite, openCaseSite, post, SITE, screenOf } from './case-site.ts';
+import { type CaseSite, openCaseSite, post, SITE, screenOf, submit } from './case-site.ts';
 
 const MANIFESTATION = '/_casos/manifestacao';
 const COMPLAINT = { identificacao: 'anonima', tipo: 'reclamacao', texto: 'O atendimento demorou três horas na terça-feira.' };
@@ -128,7 +129,8 @@ test('a client whose quota is used up gets the texts back, in a page that sends 
     Array.from({ length: 4 }, () => [429, true]),
   );
   const page = await answer.text();
-  expect(await foreign.text()).not.toContain('reclamação');
+  expect([answer.headers.get('content-type'), answer.headers.get('content-language')]).toEqual(['text/html; charset=utf-8', 'pt-BR']);
+  for (const other of [byScript, foreign, asked]) expect(await other.text()).not.toMatch(/<form|reclamação/);
   expect([await cases(), await site.spooled()]).toEqual([before, []]);
   expect(Array.from(page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g), ([, name, value]) => [name, value])).toEqual([
     ['identificacao', 'anonima'],
@@ -140,6 +142,23 @@ test('a client whose quota is used up gets the texts back, in a page that sends 
   expect(page.replaceAll('\r\n', '\n')).toContain(
     '>\n\nAspas &quot; e &lt;b&gt;sinais&lt;/b&gt; &amp;amp;\n\nno texto da reclamação.</textarea>',
   );
+});
+
+test('a form of short texts comes back with all of them hidden, and one of unknown length does not come back', async () => {
+  const typed = { protocolo: 'OUV-2026-000123-4', nota: '5' };
+  site.faults.isQuotaUsedUp = true;
+  const page = await (await submit(site, '/_casos/avaliar', typed)).text();
+  const headers = { origin: SITE, accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = request(`${site.origin}${MANIFESTATION}`, { method: 'POST', headers });
+  const arrived = once(sent, 'response') as Promise<[IncomingMessage]>;
+  // Written before its end is known, it is sent in chunks.
+  sent.write(new URLSearchParams(COMPLAINT).toString());
+  sent.end();
+  const [unknown] = await arrived;
+  for (const [name, value] of Object.entries(typed)) expect(page).toContain(`<input type="hidden" name="${name}" value="${value}">`);
+  expect(page).toContain('enctype="application/x-www-form-urlencoded"');
+  expect(page).not.toMatch(/<textarea|type="file"/);
+  expect([unknown.statusCode, (await text(unknown)).includes(COMPLAINT.texto)]).toEqual([429, false]);
 });
 
 test('of nine unfinished forms of a client whose quota is used up one is given up for each that comes, and a whole one comes back', async () => {
