@@ -6,6 +6,7 @@ import { createAccountCalls, withAccountAccess, withAccounts } from './accounts/
 import { IMPORT_TABLE } from './cases/desk-access.ts';
 import { type CaseDrafts, createCaseDrafts } from './cases/drafts/case-drafts.ts';
 import { type Access, readAccessOf } from './data/access.ts';
+import { withFormErrors } from './data/form-errors.ts';
 import { createGraphqlClient, type RunGraphql } from './data/graphql.ts';
 import { createLiveQueries, ownSocketUrl } from './data/live.ts';
 import { createDataProvider } from './data/provider.ts';
@@ -69,7 +70,7 @@ export function createServices(): Services {
     presence,
     queries: createQueries(reauthentication),
     dataProvider: withoutSavedDrafts(
-      withAccounts(createDataProvider(run, access), createAccountCalls(signedIn)),
+      withFormErrors(withAccounts(createDataProvider(run, access), createAccountCalls(signedIn))),
       drafts,
       async () => (await session.current())?.user.id ?? null,
     ),

@@ -39,7 +39,7 @@ export function faultOf(fault: GraphqlFault, table: string): HttpError {
   const missing = fault.message.startsWith('unexpected null value') ? MISSING_VALUE.exec(fault.extensions?.path ?? '')?.[1] : undefined;
   const known: Translated | null = missing === undefined ? ownRule(fault.message) : [422, REQUIRED, missing];
   const [status, text, field] = known ?? translated(code, fault.message, table);
-  return new HttpError(text, status, field === null ? {} : { errors: { [field]: text, root: { serverError: text } } });
+  return new HttpError(text, status, field === null ? {} : { errors: { [field]: text } });
 }
 
 const REQUIRED = 'Preencha este campo.';

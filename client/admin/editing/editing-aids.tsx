@@ -1,7 +1,7 @@
 /** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
 import { Box, Button } from '@mui/material';
 import { type ReactElement, use, useEffect, useMemo, useRef, useState } from 'react';
-import { EditContext, HttpError, useNotify, useRecordContext } from 'react-admin';
+import { EditContext, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { withRole } from '../data/graphql.ts';
@@ -20,28 +20,11 @@ const PreviewDialog = lazyComponent({ load: async () => (await import('./preview
 
 interface EditingAidsProps {
   readonly type: ContentType;
-  /** The error of the last save; only a conflict counts here. */
+  /** The error of the last save; only a conflict counts here, and the form tells all others. */
   readonly saveError?: unknown;
 }
 
 type OpenDialog = 'preview' | 'history' | null;
-
-/** Returns how a form tells what went wrong when it was saved: a conflict by the aids, errors of the form by itself, all else by a notification. */
-export function useSaveErrors(): { readonly saveError: unknown; readonly onError: (error: unknown) => void } {
-  const notify = useNotify();
-  const [saveError, setSaveError] = useState<unknown>(null);
-  const onError = (error: unknown): void => {
-    setSaveError(error);
-    if (error instanceof EditConflict || (error instanceof HttpError && hasFormErrors(error))) return;
-    notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
-  };
-  return { saveError, onError };
-}
-
-/** react-admin's form shows these, and notifies of them. */
-function hasFormErrors({ body }: HttpError): boolean {
-  return typeof body === 'object' && body !== null && 'errors' in body;
-}
 
 export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement | null {
   const run = use(GraphqlContext);

@@ -21,7 +21,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ApprovalPanel } from '../approval/approval-panel.tsx';
 import type { TableAccess } from '../data/access.ts';
 import { VERSION_COLUMN } from '../data/selection.ts';
-import { EditingAids, useSaveErrors } from '../editing/editing-aids.tsx';
+import { EditingAids } from '../editing/editing-aids.tsx';
 import { UnsentFilesOfForm, useHasUnsentFile, WarnOfUnsaved } from '../editing/files/unsent-files.tsx';
 import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
@@ -80,7 +80,7 @@ export interface ContentEditProps {
 export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
   const access = useTableAccess(type.table);
   const canDelete = access.canDelete && type.single === undefined;
-  const { saveError, onError } = useSaveErrors();
+  const [saveError, setSaveError] = useState<unknown>(null);
   const hasEditor = useTextEditor(type);
   if (!hasEditor) return <Loading />;
   const form = (
@@ -106,7 +106,7 @@ export function ContentEdit({ type, actions }: ContentEditProps): ReactElement {
     <Edit
       redirect={false}
       mutationMode="pessimistic"
-      mutationOptions={{ onError }}
+      mutationOptions={{ onError: setSaveError }}
       queryOptions={{ onError: toldByTheScreen }}
       render={({ record, error }) => {
         if (record === undefined) return <UnreadRow type={type} error={error} />;
@@ -258,11 +258,17 @@ function Save({ isDone }: { readonly isDone: boolean }): ReactElement {
   }, [refusal]);
   return (
     <>
-      <SaveButton alwaysEnable {...steady(hasUnsentFile || !hasChange || isSubmitting || isDone)} />
+      <SaveButton alwaysEnable sx={{ flexShrink: 0 }} {...steady(hasUnsentFile || !hasChange || isSubmitting || isDone)} />
       <Box component="output" ref={place} sx={{ ml: 2 }}>
         {hasUnsentFile && 'Antes de salvar, envie o arquivo que você escolheu, ou feche o envio. '}
         {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}
       </Box>
+      {/* It was said when it came, and goes from there after some seconds. What is wrong with a field stands at the field. */}
+      {refusal !== undefined && Object.keys(errors).length === 1 && (
+        <Typography color="error" sx={{ ml: 2 }}>
+          {refusal.message}
+        </Typography>
+      )}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { type Session, SIGNED_OUT } from './session.ts';
 /** Why nothing was stored, for a person who did not sign in again. */
 export const NOT_SAVED = 'Sua sessão terminou e nada foi salvo. O que você escreveu continua nesta tela: entre de novo e repita.';
 
-/** Returns the error of a change that met the end of the session. It is one of the form too: react-admin takes another error of a save for a submission, after which the form is left without a question. */
+/** Returns the error of a change that met the end of the session. */
 export function notSaved(): HttpError {
-  return new HttpError(NOT_SAVED, SIGNED_OUT, { errors: { root: { serverError: NOT_SAVED } } });
+  return new HttpError(NOT_SAVED, SIGNED_OUT);
 }
 
 /** Says whether a request failed because the session has ended. */

@@ -123,7 +123,7 @@ test('an address that another account has is refused with the reason', async () 
   await page.getByRole('textbox', { name: 'Nome' }).fill('Outra Bia');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(BIA.email);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByText('Já existe uma conta com este e-mail.').waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Já existe uma conta com este e-mail.' }).waitFor();
   expect(await page.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Outra Bia');
 });
 

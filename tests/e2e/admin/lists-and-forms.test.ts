@@ -571,7 +571,7 @@ test('a save whose session has ended is told as not saved when the editor does n
   await desk.context.clearCookies();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await declineToSignIn(page);
-  await page.getByText(NOT_SAVED).waitFor();
+  await page.getByRole('alert').filter({ hasText: NOT_SAVED }).waitFor();
   expect(await page.getByText('Salvo', { exact: true }).count()).toBe(0);
   expect(await kicker.inputValue()).toBe('Escrito e não salvo');
   expect(await asksBeforeLeaving(page)).toBe(true);
@@ -594,7 +594,7 @@ test('a save whose session has ended is told as not saved when the editor does n
   await desk.context.clearCookies();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await declineToSignIn(page);
-  await page.getByText(NOT_SAVED).waitFor();
+  await page.getByRole('alert').filter({ hasText: NOT_SAVED }).waitFor();
   expect(await page.getByText('Retirado do site', { exact: true }).count()).toBe(0);
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
 });
@@ -610,6 +610,34 @@ function pressWhenOffered(page: Page): Promise<void> {
   });
 }
 
+test('a save that the server could not do is told beside its button, and the form is not left without a question', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/4');
+  await page.getByRole('textbox', { name: 'Chapéu' }).fill('Escrito enquanto o banco parou');
+  const fault = { errors: [{ message: 'database query error', extensions: { path: '$', code: 'unexpected' } }] };
+  await page.route('**/v1/graphql', (route) =>
+    route.request().postData()?.includes('mutation Update(') === true ? route.fulfill({ json: fault }) : route.fallback(),
+  );
+  const button = page.getByRole('button', { name: 'Salvar' });
+  await button.click();
+  const reason = page.getByText('O servidor não conseguiu concluir. Tente de novo em instantes.');
+  const notice = page.locator('.MuiSnackbar-root');
+  await notice.and(page.locator(':has-text("O servidor não conseguiu concluir.")')).waitFor();
+  await page.keyboard.press('Escape');
+  await notice.waitFor({ state: 'detached' });
+  expect(await reason.count()).toBe(1);
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.unroute('**/v1/graphql');
+  await button.click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
+  expect(await reason.count()).toBe(0);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a new row whose session has ended is told as not saved when the editor does not sign in, and is made once after the sign-in', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
@@ -620,7 +648,7 @@ test('a new row whose session has ended is told as not saved when the editor doe
   await desk.context.clearCookies();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await declineToSignIn(page);
-  await page.getByText(NOT_SAVED).waitFor();
+  await page.getByRole('alert').filter({ hasText: NOT_SAVED }).waitFor();
   expect(await page.getByText(/Invalid|dataProvider/).count()).toBe(0);
   expect([await term.inputValue(), await asksBeforeLeaving(page)]).toEqual(['Termo sem sessão', true]);
   const sent: string[] = [];
@@ -661,7 +689,7 @@ test('a row stays when the session has ended before its deletion, and goes after
   await desk.context.clearCookies();
   await confirm.click();
   await declineToSignIn(page);
-  await page.getByText(NOT_SAVED).waitFor();
+  await page.getByRole('alert').filter({ hasText: NOT_SAVED }).waitFor();
   expect([page.url(), await page.getByText('Excluído', { exact: true }).count()]).toEqual([address, 0]);
 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
