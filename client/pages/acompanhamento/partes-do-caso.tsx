@@ -218,9 +218,26 @@ export function Recursos({ caso }: Props): ReactElement | null {
   );
 }
 
-/** A text as it was written: its lines, and nothing of it as markup. */
+/** An address within a text, without the punctuation behind it. */
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'”’])/;
+
+/** A text as it was written: its lines, and nothing of it as markup. The addresses that it names are links: an answer often says where something is. */
 export function PlainText({ text }: { readonly text: string }): ReactElement {
-  return <p className={styles.plainText}>{text}</p>;
+  const isAddress = (index: number): boolean => index % 2 === 1;
+  return (
+    <p className={styles.plainText}>
+      {text.split(ADDRESS).map((part, index) =>
+        isAddress(index) ? (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of one text never move
+          <a key={index} href={part}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
 }
 
 /** What came with the answer before what the citizen has sent, which is known. */

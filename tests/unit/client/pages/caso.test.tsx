@@ -248,6 +248,13 @@ describe('the page of a case', () => {
     expect(page({ andamentos: [{ ...answered, descricao: 'Falta um mês.' }] })).toContain('Falta um mês.');
   });
 
+  it('leads to the addresses that an answer names, without the punctuation behind them', () => {
+    const [lista, ata] = ['https://instituto.example/lai/lista?ano=2025&amp;mes=1', 'http://outro.example/ata'];
+    const resposta = 'Veja https://instituto.example/lai/lista?ano=2025&mes=1. As atas (em http://outro.example/ata), e javascript:x.';
+    const link = (address: string): string => `<a href="${address}">${address}</a>`;
+    expect(page({ resposta })).toContain(`Veja ${link(lista ?? '')}. As atas (em ${link(ata ?? '')}), e javascript:x.</p>`);
+  });
+
   it('says which files are the answer of the institution and which the citizen has sent', () => {
     const [answer] = ANSWERED.arquivos;
     const html = page({
