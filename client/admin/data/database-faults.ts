@@ -14,7 +14,7 @@ const NAMED: Readonly<Record<string, readonly [field: string, message: string]>>
   exibicao: ['exibir_ate', 'O fim da exibição não pode vir antes do começo.'],
   vigencia: ['vigencia_fim', 'O fim da vigência não pode vir antes do começo.'],
   competencia: ['competencia_fim', 'O fim do período não pode vir antes do começo.'],
-  retirada: ['retirado_motivo', 'A retirada precisa de um motivo, e o motivo de uma retirada.'],
+  retirada: ['retirado_motivo', 'Preencha a data da retirada e o motivo dela, ou nenhum dos dois.'],
   nao_se_substitui: ['substitui_documento_id', 'Um documento não substitui nem revoga a si mesmo.'],
   sem_cpf: ['titulo', 'Há um CPF completo no texto. Mostre só parte dele, como ***.456.789-**.'],
   numero_unico: ['numero', 'Já existe um documento desta categoria com este número e exercício.'],

@@ -59,8 +59,8 @@ function NoDeletion({ type, publication, isVisible }: NoDeletionProps): ReactEle
   const { canDelete, changeable } = useTableAccess(type.table);
   if (useRecordContext() === undefined || canDelete || !changeable.has(publication.flag)) return null;
   const labelOf = (column: string): string | undefined => type.fields.find(({ name }) => name === column)?.label;
-  const withdrawal = labelOf('retirado_em');
-  const way = withdrawal === undefined ? `desligue “${labelOf(publication.flag)}”` : `preencha “${withdrawal}”, com o motivo,`;
+  const { flag, withdrawal } = publication;
+  const way = withdrawal === undefined ? `desligue “${labelOf(flag)}”` : `preencha “${labelOf(withdrawal.column)}”, com o motivo,`;
   return (
     <Typography variant="body2" color="textSecondary">
       Não há exclusão: o que sai do site fica guardado aqui e pode voltar.
@@ -96,8 +96,8 @@ function useHeard(seen: string, sentence: string): Heard {
   return { heard, tell };
 }
 
-function useWatchedRow({ flag, since, until }: Publication): Readonly<Record<string, unknown>> {
-  const names = [flag, since?.column ?? flag, until?.column ?? flag];
+function useWatchedRow({ flag, since, until, withdrawal }: Publication): Readonly<Record<string, unknown>> {
+  const names = [flag, since?.column ?? flag, until?.column ?? flag, withdrawal?.column ?? flag];
   const values: readonly unknown[] = useWatch({ name: names });
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }

@@ -95,6 +95,8 @@ export interface Publication {
   /** Column of the moment or day from which it is shown; a flag alone shows at once. */
   readonly since?: { readonly column: string; readonly precision: 'day' | 'moment' };
   readonly until?: { readonly column: string; readonly precision: 'day' | 'moment' };
+  /** Column of the moment from which the address of the row tells why it is not shown any more; its field stands apart from those above. */
+  readonly withdrawal?: { readonly column: string; readonly precision: 'moment' };
 }
 
 export interface ContentType {

@@ -15,7 +15,11 @@ export const DOCUMENT: ContentType = {
   sorts: ['titulo', 'publicado_em'],
   columns: ['categoria_slug', 'numero', 'exercicio'],
   filters: ['categoria_slug', 'exercicio', 'tipo_id', 'situacao_id', 'orgao_id'],
-  publication: { flag: 'publicado', since: { column: 'publicado_em', precision: 'day' } },
+  publication: {
+    flag: 'publicado',
+    since: { column: 'publicado_em', precision: 'day' },
+    withdrawal: { column: 'retirado_em', precision: 'moment' },
+  },
   profile: 'categoria_slug',
   publicPath: (row) => {
     const category = textOf(row, 'categoria_slug');

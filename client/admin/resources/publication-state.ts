@@ -7,7 +7,8 @@ export type PublicationState =
   | { readonly kind: 'draft' }
   | { readonly kind: 'scheduled'; readonly from: string; readonly day: string }
   | { readonly kind: 'visible'; readonly until: string | null }
-  | { readonly kind: 'ended'; readonly at: string };
+  | { readonly kind: 'ended'; readonly at: string }
+  | { readonly kind: 'withdrawn'; readonly at: string };
 
 export interface InstitutionTime {
   /** Milliseconds since the epoch. */
@@ -21,7 +22,9 @@ export function publicationState(publication: Publication, row: Row, time: Insti
   if (row[publication.flag] !== true) return { kind: 'draft' };
   const { now, timeZone } = time;
   const since = boundaryOf(publication.since, row, 'start', timeZone);
-  const until = boundaryOf(publication.until, row, 'end', timeZone);
+  const withdrawal = boundaryOf(publication.withdrawal, row, 'end', timeZone);
+  if (withdrawal !== null && withdrawal.moment <= now) return { kind: 'withdrawn', at: withdrawal.written };
+  const until = boundaryOf(publication.until, row, 'end', timeZone) ?? withdrawal;
   if (until !== null && until.moment < now) return { kind: 'ended', at: until.written };
   if (since !== null && since.moment > now) {
     return { kind: 'scheduled', from: since.written, day: writtenDayOf(since.moment, timeZone) };
@@ -36,6 +39,8 @@ export function publicationSentence(state: PublicationState): string {
       return 'O público não vê este conteúdo. Só quem edita o site o vê.';
     case 'scheduled':
       return `O público passa a ver este conteúdo em ${state.from}, sem que ninguém precise fazer nada.`;
+    case 'withdrawn':
+      return `Este conteúdo foi retirado em ${state.at}. No endereço dele o público lê a data e o motivo da retirada.`;
     case 'ended':
       return `O público deixou de ver este conteúdo em destaque em ${state.at}.`;
     case 'visible':
@@ -50,6 +55,8 @@ export function publicationLabel(state: PublicationState): string {
       return 'Rascunho';
     case 'scheduled':
       return `Agendado: ${state.day}`;
+    case 'withdrawn':
+      return 'Retirado';
     case 'ended':
       return 'Encerrado';
     case 'visible':

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { slugOf } from '../../../../../client/admin/forms/slug-input.tsx';
 import type { Publication, Row } from '../../../../../client/admin/resources/content-type.ts';
+import { DOCUMENT } from '../../../../../client/admin/resources/document.ts';
 import { profileHas } from '../../../../../client/admin/resources/document-profile.ts';
-import { publicationSentence, publicationState } from '../../../../../client/admin/resources/publication-state.ts';
+import { publicationLabel, publicationSentence, publicationState } from '../../../../../client/admin/resources/publication-state.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 15);
 const BANNER: Publication = {
@@ -21,6 +22,26 @@ describe('what the public sees', () => {
     ['marked, with a date that is none', { publicado: true, exibir_de: 'amanhã' }, 'visible'],
   ])('%s', (_case, row, kind) => {
     expect(publicationState(BANNER, row, { now: NOW, timeZone: 'America/Sao_Paulo' }).kind).toBe(kind);
+  });
+
+  test.each<[string, Row, object, string]>([
+    [
+      'withdrawn',
+      { publicado: true, publicado_em: '2026-01-02', retirado_em: '2026-11-22T14:30:00Z' },
+      { kind: 'withdrawn', at: '22 de novembro de 2026 às 11:30' },
+      'Retirado',
+    ],
+    [
+      'withdrawn later',
+      { publicado: true, publicado_em: '2026-01-02', retirado_em: '2026-11-23T14:30:00Z' },
+      { kind: 'visible', until: '23 de novembro de 2026 às 11:30' },
+      'Publicado',
+    ],
+    ['withdrawn without having been published', { publicado: false, retirado_em: '2026-11-22T14:30:00Z' }, { kind: 'draft' }, 'Rascunho'],
+  ])('a document %s is told as such', (_case, row, state, label) => {
+    const publication = DOCUMENT.publication ?? BANNER;
+    const found = publicationState(publication, row, { now: NOW, timeZone: 'America/Sao_Paulo' });
+    expect([found, publicationLabel(found)]).toEqual([state, label]);
   });
 
   test('a day begins and ends by the clock of the institution', () => {
@@ -59,6 +80,7 @@ describe('what the public sees', () => {
       { kind: 'draft' },
       { kind: 'scheduled', from: '1º de janeiro', day: '01/01/2027' },
       { kind: 'ended', at: 'ontem' },
+      { kind: 'withdrawn', at: 'ontem' },
       { kind: 'visible', until: null },
       { kind: 'visible', until: 'amanhã' },
     ] as const;
