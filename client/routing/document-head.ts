@@ -49,7 +49,7 @@ export function documentHead(page: Page, head: Head | null, { settings, session 
   const site = page.state.siteConfig[0];
   const siteName = site?.nome || settings.siteTitle;
   return {
-    title: `${isFormReturned(session) ? 'Erro: ' : ''}${documentTitle(page, head, settings)}`,
+    title: `${session?.kind === 'case' && session.isReturned ? 'Erro: ' : ''}${documentTitle(page, head, settings)}`,
     description: head?.description ?? (head === null ? null : (site?.descricao ?? settings.siteDescription)),
     canonical: page.kind === 'error' || head === null ? null : `${settings.siteUrl}${head.canonical ?? canonicalPath(page)}`,
     indexable: page.kind === 'page' && head?.indexable !== false,
@@ -61,28 +61,6 @@ export function documentHead(page: Page, head: Head | null, { settings, session 
     kind: page.kind === 'page' && Object.keys(page.input.params).length > 0 ? 'article' : 'website',
     feed: page.kind === 'page' && page.route.formats.includes('atom') ? exportUrl(page.input.path, 'atom') : null,
   };
-}
-
-/** True where the page is the answer to a form that was not taken: a screen reader reads the title before anything else. */
-function isFormReturned(session: PageSession | null): boolean {
-  if (session?.kind !== 'case') return false;
-  const { screen } = session;
-  switch (screen.kind) {
-    // A report of a problem comes filled with the address of its page, and with nothing wrong.
-    case 'form':
-      return screen.errors.length > 0 || screen.notice !== null;
-    case 'feedback':
-      return screen.problem !== null;
-    case 'emailSubscription':
-      return screen.screen.kind === 'form';
-    case 'trackingForm':
-      return screen.form.errors.length > 0 || screen.form.notice !== null;
-    case 'tracked':
-      return screen.errors.length > 0 || screen.notice !== null;
-    case 'receipt':
-    case 'noReceipt':
-      return false;
-  }
 }
 
 function documentTitle(page: Page, head: Head | null, settings: PublicSettings): string {

@@ -93,10 +93,10 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
     .all(refuseMethod('GET, HEAD, POST'));
   router
     .route(TRACKING_END_PATH)
-    .get(seeOther(TRACKING_PATH))
+    .get((req, res) => showClosing(req, res, options))
     .post((_req, res) => {
       clearCaseCookie(res, OPEN_CASE_COOKIE, options.secureCookies);
-      res.redirect(303, TRACKING_PATH);
+      res.redirect(303, TRACKING_END_PATH);
     })
     .all(refuseMethod('GET, HEAD, POST'));
   for (const [path, action] of ACTIONS) {
@@ -238,6 +238,12 @@ async function showCase(req: Request, res: Response, options: CasesRouterOptions
   const { status, screen } = await track({ typed, files: [], fault: null, diskError: null }, from, null, options);
   if (status === 200) setCaseCookie(res, OPEN_CASE_COOKIE, { ...open, done: null }, await sealing(options));
   await options.sendPage(req, res, { route: 'acompanhamento', screen: screen.kind === 'tracked' ? { ...screen, done } : screen, status });
+}
+
+async function showClosing(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  const open = caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options));
+  if (open !== null) return res.redirect(303, TRACKING_PATH);
+  await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingClosed' }, status: 200 });
 }
 
 /** The code goes back to no page that another site asked for. */

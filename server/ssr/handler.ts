@@ -7,7 +7,7 @@ import type { SiteRoute } from '../../client/entry-server.tsx';
 import { pageStateHash } from '../../shared/builds/page-state-file.ts';
 import { PAGE_STATES_GROUP } from '../../shared/cache/groups.ts';
 import { IMMUTABLE_POLICY } from '../../shared/cache/policy.ts';
-import type { CaseScreen } from '../../shared/cases/case-screen.ts';
+import { type CaseScreen, isReturned } from '../../shared/cases/case-screen.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import {
@@ -147,7 +147,7 @@ export function createSsr(options: SsrOptions): Ssr {
     const found = CASE_PAGES[route];
     const address = parseAddress(found.path);
     const input = { path: found.path, params: {}, search: {} };
-    const session: PageSession = { kind: 'case', screen };
+    const session: PageSession = { kind: 'case', screen, isReturned: isReturned(screen) };
     return sendPage({ req, res, address, exchange: null, session, status }, { kind: 'page', route: found, input });
   };
   const preview = createPreview({ context: pageContext, routes: options.routes, texts: options.texts, state: options.state });

@@ -29,7 +29,7 @@ export function withProtocol(trackingAddress: string, protocolo: string): string
   return `${trackingAddress}?protocolo=${protocolo}`;
 }
 
-/** Closes the case that this browser has open (POST). */
+/** Closes the case that this browser has open (POST), and says so (GET). */
 export const TRACKING_END_PATH = `${CASES_PATH}/encerrar`;
 
 /** What a citizen may do with a case; each posts protocol and access code again. */

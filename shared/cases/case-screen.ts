@@ -152,6 +152,8 @@ export type CaseScreen =
   /** The receipt was shown before, or belongs to another browser. */
   | { readonly kind: 'noReceipt' }
   | { readonly kind: 'trackingForm'; readonly form: TrackingForm }
+  /** This browser has no case open any more. */
+  | { readonly kind: 'trackingClosed' }
   | {
       readonly kind: 'tracked';
       readonly case: TrackedCase;
@@ -169,3 +171,24 @@ export type CaseScreen =
       /** True where files had been chosen and are not with the case, though they may be sent. */
       readonly lostFiles: boolean;
     };
+
+/** True where the screen is the answer to a form that was not taken: the title of its page begins with that, which a screen reader reads before anything else. */
+export function isReturned(screen: CaseScreen): boolean {
+  switch (screen.kind) {
+    // A report of a problem comes filled with the address of its page, and with nothing wrong.
+    case 'form':
+      return screen.errors.length > 0 || screen.notice !== null;
+    case 'feedback':
+      return screen.problem !== null;
+    case 'emailSubscription':
+      return screen.screen.kind === 'form';
+    case 'trackingForm':
+      return screen.form.errors.length > 0 || screen.form.notice !== null;
+    case 'tracked':
+      return screen.errors.length > 0 || screen.notice !== null;
+    case 'receipt':
+    case 'noReceipt':
+    case 'trackingClosed':
+      return false;
+  }
+}

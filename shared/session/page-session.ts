@@ -63,7 +63,8 @@ export type PageSession =
   | { readonly kind: 'signedIn'; readonly user: SignedInUser; readonly refusedPassword?: RefusedPassword }
   | { readonly kind: 'signingIn'; readonly form: SignInForm }
   /** No user has signed in: the page is one citizen's own by what it shows. */
-  | { readonly kind: 'case'; readonly screen: CaseScreen };
+  /** `isReturned` says that a form was not taken. */
+  | { readonly kind: 'case'; readonly screen: CaseScreen; readonly isReturned: boolean };
 
 /** True for those who may edit the content; the backend refuses the others too. */
 export function mayEdit({ role }: Pick<SignedInUser, 'role'>): boolean {

@@ -244,7 +244,8 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.goBack();
   await shown();
   await page.getByRole('button', { name: 'Encerrar a consulta' }).press('Enter');
-  await page.getByText('Perdeu o protocolo ou o código?').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('A consulta foi encerrada'));
+  expect(await faultsInEachAppearance(page)).toEqual([]);
   await page.goBack();
   await page.getByText('Informe o código de acesso para abrir o caso.').waitFor();
   expect([await page.locator('#campo-protocolo').inputValue(), await page.locator('#campo-codigo').inputValue()]).toEqual([protocol, '']);

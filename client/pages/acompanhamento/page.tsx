@@ -1,5 +1,7 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
+import { Alert } from '../../components/feedback/alert/alert.tsx';
+import { Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { useSession } from '../../site-state/contexts.ts';
 import { Caso } from './caso.tsx';
@@ -16,5 +18,22 @@ export function PageComponent(): ReactElement {
   const session = useSession();
   const screen = session?.kind === 'case' ? session.screen : null;
   if (screen?.kind === 'tracked') return <Caso screen={screen} />;
-  return <FormularioDeConsulta form={screen?.kind === 'trackingForm' ? screen.form : EMPTY} />;
+  const form = <FormularioDeConsulta form={screen?.kind === 'trackingForm' ? screen.form : EMPTY} />;
+  return screen?.kind === 'trackingClosed' ? <Encerrada>{form}</Encerrada> : form;
+}
+
+const ENCERRADA = 'A consulta foi encerrada';
+
+function Encerrada({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <Stack gap="l">
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has the title of the one before: without it nothing says to a screen reader what was done */}
+      <section tabIndex={-1} aria-label={ENCERRADA} autoFocus>
+        <Alert tone="success" title={ENCERRADA}>
+          <p>Este navegador não abre mais o caso sem o código de acesso.</p>
+        </Alert>
+      </section>
+      {children}
+    </Stack>
+  );
 }

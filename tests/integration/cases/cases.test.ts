@@ -252,7 +252,6 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ['/_casos/mensagem', '/contato/faleConosco'],
     ['/_casos/recorrer', TRACKING],
     ['/_casos/arquivo', TRACKING],
-    ['/_casos/encerrar', TRACKING],
   ])('a request for the address %s of an answered form is led to the form at %s', async (path, page) => {
     const response = await fetch(`${site.origin}${path}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
@@ -348,9 +347,12 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     const closed = await submit(site, '/_casos/encerrar', {});
     expect([closed.status, closed.headers.get('location'), closed.headers.get('set-cookie')]).toEqual([
       303,
-      TRACKING,
+      '/_casos/encerrar',
       'consulta=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict',
     ]);
+    expect(await screenOf(await load('/_casos/encerrar', cookieOf(closed)))).toEqual({ kind: 'trackingClosed' });
+    const untrue = await fetch(`${site.origin}/_casos/encerrar`, { headers: { cookie }, redirect: 'manual' });
+    expect([untrue.status, untrue.headers.get('location')]).toEqual([303, TRACKING]);
   });
 
   test('the script of a form about a case gets the address of its page, or what is wrong, or is sent to the page', async () => {

@@ -124,6 +124,7 @@ const MACHINE_PATHS = [
   '/_casos/recibo.txt',
   '/_casos/recibo.ics',
   '/_casos/acompanhar',
+  '/_casos/encerrar',
 ];
 
 /** The path of a route, its data or one of its files, with values in place of its parameters. */

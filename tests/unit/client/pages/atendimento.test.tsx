@@ -46,7 +46,7 @@ describe('the page of a receipt', () => {
     } as const;
     const html = renderToStaticMarkup(
       <SettingsContext value={settings({ hasMail })}>
-        <SessionContext value={{ kind: 'case', screen: { kind: 'receipt', receipt: { ...receipt, email } } }}>
+        <SessionContext value={{ kind: 'case', isReturned: false, screen: { kind: 'receipt', receipt: { ...receipt, email } } }}>
           <recibo.PageComponent />
         </SessionContext>
       </SettingsContext>,
@@ -61,7 +61,7 @@ describe('the page of a link of an e-mail to subscribers', () => {
     ['that can be left', { kind: 'leave', action: '/_novidades/sair/x', what: 'as notícias' }],
   ] as const)('says how to follow something else on the page of a subscription %s', (_state, screen) => {
     const html = renderToStaticMarkup(
-      <SessionContext value={{ kind: 'case', screen: { kind: 'emailSubscription', screen } }}>
+      <SessionContext value={{ kind: 'case', isReturned: false, screen: { kind: 'emailSubscription', screen } }}>
         <novidades.PageComponent />
       </SessionContext>,
     );
@@ -74,7 +74,11 @@ describe('the page of a judgement that came back', () => {
   const page = (typed: Readonly<Record<string, string>>, isFaulty = true): string =>
     renderToStaticMarkup(
       <SessionContext
-        value={{ kind: 'case', screen: { kind: 'feedback', page: '/sic', problem: 'O comentário parece ter um CPF.', isFaulty, typed } }}
+        value={{
+          kind: 'case',
+          isReturned: true,
+          screen: { kind: 'feedback', page: '/sic', problem: 'O comentário parece ter um CPF.', isFaulty, typed },
+        }}
       >
         <avaliacao.PageComponent />
       </SessionContext>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentHead } from '../../../../client/routing/document-head.ts';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
 import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
-import type { CaseScreen } from '../../../../shared/cases/case-screen.ts';
+import { type CaseScreen, isReturned } from '../../../../shared/cases/case-screen.ts';
 import { LIST_SEARCH, MONTH } from '../../../../shared/routes/list-search.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
 
@@ -97,7 +97,7 @@ describe('the head of a document', () => {
     const form = { kind: 'form', channel: 'sic', typed: {}, errors: [], notice: 'Tente de novo.', lostFiles: false } as const;
     const tracking = { protocolo: '', codigo: '', errors: [], notice: null, pending: null };
     const titleOf = (screen: CaseScreen): string =>
-      documentHead(page('/sic'), { title: 'SIC' }, { ...PUBLIC, session: { kind: 'case', screen } }).title;
+      documentHead(page('/sic'), { title: 'SIC' }, { ...PUBLIC, session: { kind: 'case', screen, isReturned: isReturned(screen) } }).title;
     expect(titleOf(form)).toBe('Erro: SIC - IPREV');
     expect(titleOf({ kind: 'trackingForm', form: { ...tracking, notice: 'Não encontramos.' } })).toBe('Erro: SIC - IPREV');
     expect(titleOf({ kind: 'trackingForm', form: tracking })).toBe('SIC - IPREV');
