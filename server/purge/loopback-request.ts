@@ -35,7 +35,6 @@ function get(target: { readonly host: string; readonly port: number; readonly pa
       const status = incoming.statusCode ?? 0;
       incoming.on('error', reject);
       incoming.on('end', () => (status < 500 ? resolve() : reject(new Error(`${target.path} answered ${status}`))));
-      incoming.on('close', () => reject(new Error(`${target.path} was cut off`)));
       incoming.resume();
     });
     outgoing.on('error', reject);

@@ -228,6 +228,11 @@ describe('a failure', () => {
     expect(lines).toEqual([['a remote picture was not fetched', fields]]);
   });
 
+  test('is a picture that has not changed, where nothing was known of it', async () => {
+    answer(raw('HTTP/1.1 304 Not Modified\r\n\r\n'));
+    await expect(find()).rejects.toMatchObject({ code: 'IMAGE_SOURCE_FAILED', detail: 'status 304 without a condition' });
+  });
+
   test('makes the picture unknown', async () => {
     picture('abc', 'ETag: "v1"');
     await find();

@@ -75,7 +75,7 @@ describe('a loopback request', () => {
       res.write('half', () => res.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await expect(loopbackRequest({ server })('/a', NEVER)).rejects.toThrow(/aborted|cut off/);
+    await expect(loopbackRequest({ server })('/a', NEVER)).rejects.toThrow('aborted');
     server.close();
   });
 

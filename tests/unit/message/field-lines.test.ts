@@ -7,6 +7,7 @@ import {
   hasField,
   replaceField,
   splitMembers,
+  weightedMember,
 } from '../../../server/message/field-lines.ts';
 
 const FIELDS = ['Accept', 'a', 'X-Empty', '', 'ACCEPT', 'b, c', 'Accepts', 'd', 'Etag', '"x"'];
@@ -96,5 +97,21 @@ describe('splitMembers', () => {
     ['a\\,b', ['a\\', 'b']],
   ])('splits %j and keeps empty members', (value, members) => {
     expect(splitMembers(value)).toEqual(members);
+  });
+});
+
+describe('weightedMember', () => {
+  it.each([
+    ['gzip', { name: 'gzip', weight: 1 }],
+    ['gzip;q=0', { name: 'gzip', weight: 0 }],
+    ['br ; Q=0.125', { name: 'br', weight: 0.125 }],
+    ['*;q=1.000', { name: '*', weight: 1 }],
+    ['gzip;q=1.1', null],
+    ['gzip;q=0.1234', null],
+    ['gzip;level=1', null],
+    ['a b', null],
+    ['', null],
+  ])('reads %j as %j', (member, read) => {
+    expect(weightedMember(member)).toEqual(read);
   });
 });
