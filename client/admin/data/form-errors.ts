@@ -2,7 +2,8 @@
  * A data provider whose saves fail in the way that react-admin's forms understand. A save that fails with any other error is one that was done to
  * them: they let the form be left, and the tab be closed, without a question.
  */
-import { type DataProvider, HttpError } from 'react-admin';
+import type { DataProvider, HttpError } from 'react-admin';
+import { EditConflict } from './edit-conflict.ts';
 
 /** Decorates `provider`. The sentence of an error is that of the whole form too; what belongs to fields stays with them. */
 export function withFormErrors(provider: DataProvider): DataProvider {
@@ -14,7 +15,8 @@ export function withFormErrors(provider: DataProvider): DataProvider {
 }
 
 function throwOfForm(error: unknown): never {
-  if (!(error instanceof Error)) throw error;
+  // A conflict is told by its dialog, whose buttons the notice of react-admin's form would cover. So a form is still left without a question after it.
+  if (!(error instanceof Error) || error instanceof EditConflict) throw error;
   const { body } = error as Partial<HttpError>;
   const fields: unknown = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : {};
   throw Object.assign(error, { body: { errors: { ...(fields as object), root: { serverError: error.message } } } });
