@@ -195,10 +195,9 @@ function fileName(sent: string | undefined): string {
     .replaceAll(/%22|%0[aAdD]/g, ' ')
     .replaceAll(/[\p{C}/\\:*?"<>|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[\s.]+/, '')
     .trim();
   const [ending = ''] = /\.[A-Za-z0-9]{1,8}$/.exec(plain) ?? [];
-  const stem = Array.from(plain.slice(0, plain.length - ending.length));
+  const stem = Array.from(plain.slice(0, plain.length - ending.length).replace(/^[\s.]+/, ''));
   return `${stem.slice(0, LONGEST_NAME).join('').trim() || 'arquivo'}${ending.toLowerCase()}`;
 }
 

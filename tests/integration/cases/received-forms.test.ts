@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
-import { type CaseSite, openCaseSite, post, SITE, screenOf, submit } from './case-site.ts';
+import { type CaseSite, openCaseSite, post, receiptAfter, SITE, screenOf, submit } from './case-site.ts';
 
 const MANIFESTATION = '/_casos/manifestacao';
 const COMPLAINT = { identificacao: 'anonima', tipo: 'reclamacao', texto: 'O atendimento demorou três horas na terça-feira.' };
@@ -159,6 +159,23 @@ test('a form of short texts comes back with all of them hidden, and one of unkno
   expect(page).toContain('enctype="application/x-www-form-urlencoded"');
   expect(page).not.toMatch(/<textarea|type="file"/);
   expect([unknown.statusCode, (await text(unknown)).includes(COMPLAINT.texto)]).toEqual([429, false]);
+});
+
+test.each([
+  ['../../etc/senhas.csv', 'senhas.csv'],
+  ['C:\\pasta\\Planilha de 2025.CSV', 'Planilha de 2025.csv'],
+  ['a"b\r\nc.csv', 'a b c.csv'],
+  ['nota\u202efdp.csv', 'nota fdp.csv'],
+  [' . .oculta  <2>.csv', 'oculta 2.csv'],
+  ['sa\u0303o.csv', 's\u00e3o.csv'],
+  [`${'é'.repeat(200)}.csv`, `${'é'.repeat(120)}.csv`],
+  ['tabela.v2.csv', 'tabela.v2.csv'],
+  ['?.csv', 'arquivo.csv'],
+])('a file that is sent as %j is kept as %j', async (sent, kept) => {
+  const texto = `Segue a tabela que se chama ${kept}.`;
+  const answer = await post(site, MANIFESTATION, withFiles({ ...COMPLAINT, texto }, [new File(['a;b\n'], sent)]));
+  const shown = await screenOf(await post(site, '/_casos/acompanhar', await receiptAfter(site, answer)));
+  expect(shown).toMatchObject({ kind: 'tracked', case: { arquivos: [{ nome: kept }] } });
 });
 
 test('of nine unfinished forms of a client whose quota is used up one is given up for each that comes, and a whole one comes back', async () => {
