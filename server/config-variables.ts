@@ -9,8 +9,7 @@ interface Variable {
   readonly offAtZero?: true;
 }
 
-/** Every variable, in the order of the README's table. */
-export const VARIABLES: readonly Variable[] = [
+const NAMED = [
   { name: 'PORT', default: '3000', meaning: 'Port to listen on.' },
   { name: 'HOST', default: '0.0.0.0', meaning: 'Address to listen on.' },
   { name: 'SITE_URL', default: 'http://localhost:$PORT', meaning: 'Public address of the site; https turns HSTS on.' },
@@ -218,4 +217,9 @@ export const VARIABLES: readonly Variable[] = [
     meaning: 'on: browsers keep the pages that were read for reading without network. off removes from them what they have kept.',
   },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
-];
+] as const satisfies readonly Variable[];
+
+export type VariableName = (typeof NAMED)[number]['name'];
+
+/** Every variable, in the order of the README's table. */
+export const VARIABLES: readonly Variable[] = NAMED;

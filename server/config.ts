@@ -22,7 +22,7 @@ import {
   url,
   wholeNumber,
 } from './config-values.ts';
-import { VARIABLES } from './config-variables.ts';
+import { VARIABLES, type VariableName } from './config-variables.ts';
 import { warningsFor } from './config-warnings.ts';
 import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
 import { SAMPLERS, type TracingSettings, tracingSettings } from './observability/tracing/settings.ts';
@@ -104,6 +104,7 @@ export type ConfigReading =
 
 const PASSWORD = new RegExp(`^.{${SHORTEST_PASSWORD},${LONGEST_PASSWORD}}$`, 'su');
 
+/** A variable that the list of names lacks would never be read, so the types ask for each in both. */
 const SCHEMA = z.object({
   PORT: wholeNumber('PORT', 0, 65_535, 3000),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -179,7 +180,7 @@ const SCHEMA = z.object({
   CSP_REPORTS: onOrOff('CSP_REPORTS', 'off'),
   OFFLINE_COPIES: onOrOff('OFFLINE_COPIES', 'on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-});
+} satisfies Record<VariableName, z.ZodType>);
 
 /** Reads the configuration from `environment`. All faults are collected, in plain words, each naming its variable. Pure. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ConfigReading {
