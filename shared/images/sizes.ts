@@ -11,13 +11,13 @@ export type ImageScreen = keyof typeof IMAGE_SCREENS;
 export const DENSITIES = [1, 2] as const;
 
 /** `IMAGE_SCREENS` at `DENSITIES`: what a `srcset` may list. */
-export const SCREEN_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const satisfies readonly ImageWidth[];
+export const SCREEN_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const;
 
 /** The last one of `SCREEN_WIDTHS`. */
 export const LARGEST_SCREEN_WIDTH: ImageWidth = 3072;
 
 /** Everything that may be asked for: `SCREEN_WIDTHS`, and what code asks for by itself, the placeholder (10) and the header picture (2080). */
-export const WIDTHS = [10, 320, 640, 768, 1024, 1280, 1536, 2048, 2080, 2560, 3072] as const;
+export const WIDTHS = [10, ...SCREEN_WIDTHS, 2080] as const;
 export type ImageWidth = (typeof WIDTHS)[number];
 
 export const QUALITIES = [50, 60, 75, 80, 90, 100] as const;
