@@ -3,6 +3,7 @@ import { createStartingHandler, type StartingHandler } from '../../../server/hea
 import { ERROR_CODES } from '../../../shared/errors/codes.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { HSTS, SECURITY_FIELDS } from '../../support/security/security-fields.ts';
 
 let server: Listening;
 let starting: StartingHandler;
@@ -75,13 +76,8 @@ test.each([
   expect({ status, ...Object.fromEntries(headers) }).toMatchObject({
     status: 503,
     'retry-after': '5',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'strict-transport-security': 'max-age=31536000',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
+    ...SECURITY_FIELDS,
+    ...HSTS,
   });
 });
 

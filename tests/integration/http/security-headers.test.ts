@@ -1,17 +1,9 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { securityHeaders } from '../../../server/http/security-headers.ts';
+import { securityFields, securityHeaders } from '../../../server/http/security-headers.ts';
+import { fieldPairs } from '../../../server/message/field-lines.ts';
+import { HSTS, SECURITY_FIELDS } from '../../support/security/security-fields.ts';
 import { appOf } from './app.ts';
-
-/** The security fields of all responses, whatever they are. */
-const FIELDS = {
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-};
 
 const ERROR_POLICY = "default-src 'none'; sandbox; frame-ancestors 'self'";
 const ABSENT = [
@@ -31,6 +23,11 @@ const siteApp = () =>
   });
 
 describe('security fields', () => {
+  it('are those of tests/support/security/security-fields.ts, by which all other answers are held', () => {
+    const fields = fieldPairs(securityFields({ https: true })).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(Object.fromEntries(fields)).toEqual({ ...SECURITY_FIELDS, ...HSTS });
+  });
+
   it.each([
     // A page brings a policy of its own.
     ['a page', '/', 200, undefined],
@@ -39,7 +36,7 @@ describe('security fields', () => {
   ])('stand in the answer to %s', async (_case, path, status, policy) => {
     const response = await request(siteApp()).get(path);
     expect(response.status).toBe(status);
-    expect(response.headers).toMatchObject({ ...FIELDS, 'strict-transport-security': 'max-age=31536000' });
+    expect(response.headers).toMatchObject({ ...SECURITY_FIELDS, ...HSTS });
     expect(response.headers['content-security-policy']).toBe(policy);
     for (const name of ABSENT) expect(response.headers).not.toHaveProperty(name);
   });
@@ -47,7 +44,7 @@ describe('security fields', () => {
   it('leave HSTS out where the site is served by http (RFC 6797 section 7.2)', async () => {
     const plain = appOf((_req, res) => void res.end('page'), [], { security: securityHeaders({ https: false }) });
     const response = await request(plain).get('/');
-    expect(response.headers).toMatchObject(FIELDS);
+    expect(response.headers).toMatchObject(SECURITY_FIELDS);
     for (const name of ['strict-transport-security', ...ABSENT]) expect(response.headers).not.toHaveProperty(name);
   });
 });

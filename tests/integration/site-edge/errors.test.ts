@@ -1,5 +1,6 @@
 /** What visitors and programs read when the site itself cannot answer. */
 import { describe, expect, test } from 'vitest';
+import { HSTS, SECURITY_FIELDS } from '../../support/security/security-fields.ts';
 import { gate, until } from '../edge/harness.ts';
 import { startSite } from './site-world.ts';
 
@@ -20,13 +21,8 @@ describe('an origin that breaks', () => {
       'cdn-cache-control': 'no-store',
       'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'self'$/) as string,
       vary: 'Accept',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'origin-agent-cluster': '?1',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'strict-transport-security': 'max-age=31536000',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
+      ...SECURITY_FIELDS,
+      ...HSTS,
     });
     // RFC 9211 §2: an answer of the cache's own has none.
     expect(headers['cache-status']).toBeUndefined();
