@@ -30,6 +30,7 @@ import { createTema } from '../../../server/tema/tema.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
+import { publicSettings } from '../../support/pages/public-settings.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { type MissData, openDemonstration, readMissData } from './miss-data.ts';
 import { staticTree } from './static-tree.ts';
@@ -79,7 +80,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     fonts: assets.fonts,
     state: estado,
     temaHref: createTema({ siteState: estado }).href,
-    settings: SETTINGS,
+    settings: publicSettings({ build: 'bench', buildPollMs: 3_600_000 }),
     resolveIcons: (names) => icons.iconsFor(names),
     https: true,
     reports: false,
@@ -101,23 +102,6 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     },
   });
 }
-
-const SETTINGS = {
-  build: 'bench',
-  siteUrl: 'https://site.example',
-  siteTitle: null,
-  siteDescription: null,
-  siteFavicon: '/favicon.svg',
-  siteSocialImage: null,
-  adminAppUrl: null,
-  subscriptions: false,
-  hasMail: false,
-  offlineCopies: false,
-  buildPollMs: 3_600_000,
-  mapTileUrl: null,
-  vlibrasUrl: null,
-  mapTileAttribution: null,
-};
 
 async function listen(listener: RequestListener): Promise<Server> {
   const server = createServer(listener);

@@ -12,6 +12,7 @@ import type { PageSession, SignInForm } from '../../../shared/session/page-sessi
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import type { Timers } from '../../../shared/time/timers.ts';
 import { type Listening, listening } from '../../support/listening.ts';
+import { publicSettings } from '../../support/pages/public-settings.ts';
 import { FAKE_ROUTES, fakeBackend, fakeRenderer, TEXTS } from './fake-site.tsx';
 
 /** Inline scripts that a browser would run: without src, and not data. */
@@ -80,22 +81,12 @@ export const REFUSED_PASSWORD = {
   refusedPassword: { field: 'newPassword', message: 'A senha nova é curta demais.' },
 } satisfies PageSession;
 
-export const SETTINGS: SsrOptions['settings'] = {
-  build: 'b1',
+export const SETTINGS: SsrOptions['settings'] = publicSettings({
   siteUrl: 'https://previdencia.exemplo.br',
   siteTitle: 'IPREV',
   siteDescription: 'Previdência municipal',
-  siteFavicon: '/favicon.svg',
-  siteSocialImage: null,
-  adminAppUrl: null,
-  subscriptions: false,
-  hasMail: false,
-  offlineCopies: false,
   buildPollMs: 3_600_000,
-  mapTileUrl: null,
-  vlibrasUrl: null,
-  mapTileAttribution: null,
-};
+});
 
 const ASSETS = {
   styles: ['/assets/site.css'],

@@ -8,7 +8,8 @@ import * as novidades from '../../../../client/pages/novidades/page.tsx';
 import * as recibo from '../../../../client/pages/recibo/page.tsx';
 import * as servico from '../../../../client/pages/servico/page.tsx';
 import { SessionContext, SettingsContext } from '../../../../client/site-state/contexts.ts';
-import { renderPage, settings } from './render-page.tsx';
+import { publicSettings } from '../../../support/pages/public-settings.ts';
+import { renderPage } from './render-page.tsx';
 
 const SERVICO = {
   id: 1,
@@ -45,7 +46,7 @@ describe('the page of a receipt', () => {
       anonima: false,
     } as const;
     const html = renderToStaticMarkup(
-      <SettingsContext value={settings({ hasMail })}>
+      <SettingsContext value={publicSettings({ hasMail })}>
         <SessionContext value={{ kind: 'case', isReturned: false, screen: { kind: 'receipt', receipt: { ...receipt, email } } }}>
           <recibo.PageComponent />
         </SessionContext>

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageContext, type PageModule } from '../../../../client/routing/page.ts';
 import { SessionContext, SettingsContext, SiteStateContext } from '../../../../client/site-state/contexts.ts';
-import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import type { PageSession } from '../../../../shared/session/page-session.ts';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../../shared/site-state/site-state.ts';
+import { publicSettings } from '../../../support/pages/public-settings.ts';
 
 interface PageSetting {
   readonly results?: Readonly<Record<string, object>>;
@@ -26,7 +26,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
   const { PageComponent: Pagina, PageOpening: Abertura } = module;
   return renderToStaticMarkup(
-    <SettingsContext value={settings({ adminAppUrl: setting.adminAppUrl ?? null, mapTileUrl: setting.mapTileUrl ?? null })}>
+    <SettingsContext value={publicSettings({ adminAppUrl: setting.adminAppUrl ?? null, mapTileUrl: setting.mapTileUrl ?? null })}>
       <SessionContext value={setting.session ?? null}>
         <SiteStateContext value={estado}>
           <PageContext
@@ -53,25 +53,4 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
       </SessionContext>
     </SettingsContext>,
   );
-}
-
-/** Settings of a site that offers nothing that is optional. */
-export function settings(changes: Partial<PublicSettings> = {}): PublicSettings {
-  return {
-    build: 'b1',
-    siteUrl: 'https://site.example',
-    siteTitle: null,
-    siteDescription: null,
-    siteFavicon: '/favicon.svg',
-    siteSocialImage: null,
-    adminAppUrl: null,
-    subscriptions: false,
-    hasMail: false,
-    offlineCopies: false,
-    buildPollMs: 0,
-    mapTileUrl: null,
-    mapTileAttribution: null,
-    vlibrasUrl: null,
-    ...changes,
-  };
 }

@@ -1,27 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { documentHead } from '../../../../client/routing/document-head.ts';
 import type { ErrorPage, RoutePage } from '../../../../client/routing/page.ts';
-import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import { type CaseScreen, isReturned } from '../../../../shared/cases/case-screen.ts';
 import { LIST_SEARCH, MONTH } from '../../../../shared/routes/list-search.ts';
 import { type ConfiguracaoDoSite, EMPTY_SITE_STATE } from '../../../../shared/site-state/site-state.ts';
+import { publicSettings } from '../../../support/pages/public-settings.ts';
 
-const SETTINGS: PublicSettings = {
-  build: 'b1',
+const SETTINGS = publicSettings({
   siteUrl: 'https://site.br',
   siteTitle: 'Título do ambiente',
   siteDescription: 'Descrição do ambiente',
-  siteFavicon: '/favicon.svg',
   siteSocialImage: '/social.png',
-  adminAppUrl: null,
-  subscriptions: false,
-  hasMail: false,
-  offlineCopies: false,
-  buildPollMs: 0,
-  mapTileUrl: null,
-  vlibrasUrl: null,
-  mapTileAttribution: null,
-};
+});
 
 const PUBLIC = { settings: SETTINGS, session: null };
 
