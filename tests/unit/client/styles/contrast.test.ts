@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { colourOf, contrast, over, type Rgba, readRules, themeOf } from './tokens.ts';
 
@@ -114,6 +115,10 @@ test.each([
     expected.set(name, [colourOf(light, `--cor-${name}`), colourOf(dark, `--cor-${name}`)]);
   }
   expect(colours).toEqual(expected);
+});
+
+test.each(['favicon.svg', 'logo.svg', 'manifest.webmanifest'])('public/%s has the primary colour of the light theme', (file) => {
+  expect(readFileSync(`public/${file}`, 'utf8')).toContain(TEMAS.claro.get('--cor-primaria'));
 });
 
 test('the dark theme is the same by the system and by choice', () => {
