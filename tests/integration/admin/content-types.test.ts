@@ -51,6 +51,26 @@ test('the size of a decimal is that of its column', async () => {
   expect(described.map(([name]) => [name, sizes.get(name)])).toEqual(described);
 });
 
+/** A date that an editor adds to the calendar is shown at once; one that is inserted otherwise is not. */
+const OF_THE_FORM_ALONE = { 'calendario_beneficio.publicado': true };
+
+test('what a form begins with is the default of the column', async () => {
+  const defaults = await engine.rows(`
+    select table_name || '.' || column_name as name, column_default as expression
+      from information_schema.columns where table_schema = 'public' and column_default is not null`);
+  const expressions = new Map(defaults.map(({ name, expression }) => [String(name), String(expression)]));
+  const begun = CONTENT_TYPES.flatMap(({ table, fields }) =>
+    fields.flatMap(({ name, initial }) =>
+      initial === undefined || !expressions.has(`${table}.${name}`) ? [] : [[`${table}.${name}`, initial] as const],
+    ),
+  );
+  expect(begun.length).toBeGreaterThan(30);
+  const values = begun.map(([name]) => `('${name}', to_jsonb(${expressions.get(name)}))`);
+  const rows = await engine.rows(`select name, value from (values ${values.join()}) given (name, value)`);
+  const ofColumns = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  expect(Object.fromEntries(begun)).toEqual({ ...ofColumns, ...OF_THE_FORM_ALONE });
+});
+
 /** The decimals of a field, by table and column; those of the rows that are edited in it too. */
 function decimalsOf(table: string, field: Field): readonly (readonly [name: string, size: DecimalSize])[] {
   if (field.kind === 'rows') return field.rows.fields.flatMap((inner) => decimalsOf(field.rows.table, inner));
