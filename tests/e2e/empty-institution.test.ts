@@ -64,7 +64,9 @@ function emptyContainers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main ul, main ol, main dl, main table, footer ul')]
       .filter((element) => element.children.length === 0)
-      .map((element) => `an empty ${element.tagName.toLowerCase()} in ${element.parentElement?.className ?? ''}`),
+      .map(
+        (element) => `an empty ${element.tagName.toLowerCase()} in ${element.parentElement?.className ?? ''}, where an EmptyState belongs`,
+      ),
   );
 }
 

@@ -133,7 +133,10 @@ describe.each(['/', 'a news item', LIST])('%s', (name) => {
     // The first control that is touched brings the application, and nothing that only later interactions need.
     await hydrated(visit.page);
     await quiet(visit);
-    expect(await scriptKilobytes(visit.requests)).toBeLessThan(WITH_APPLICATION_KB[name] ?? 0);
+    expect(
+      await scriptKilobytes(visit.requests),
+      'kilobytes of scripts: what is new on every page takes the place of something, or moves WITH_APPLICATION_KB',
+    ).toBeLessThan(WITH_APPLICATION_KB[name] ?? 0);
     expect(visit.requests.filter((request) => /page-queries|router|navigation/.test(request))).toEqual([]);
     expect(visit.troubles).toEqual([]);
   });

@@ -2,9 +2,7 @@
  * Small pictures of components as they looked when they were last approved. A picture is a coarse grid, so that another version of the
  * browser may draw letters otherwise, and it takes a few hundred bytes; what loses its colour, its place or its size differs.
  *
- *   APPROVE_LOOKS=1 npm test -- tests/e2e/measures/gallery.test.ts
- *
- * writes what is seen now in place of what was approved.
+ * The command of `ADVICE` writes what is seen now in place of what was approved.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -23,6 +21,9 @@ const SHARE = 0.02;
 
 /** Share of its height by which a component may be lower or higher. */
 const HEIGHT_SHARE = 0.03;
+
+/** What is said beside each difference. */
+const ADVICE = 'if that is right, APPROVE_LOOKS=1 npm test -- tests/e2e/measures/gallery.test.ts';
 
 interface Look {
   readonly height: number;
@@ -49,10 +50,11 @@ export async function openLooks(theme: string): Promise<Looks> {
       seen.set(name, { height, picture: picture.toString('base64') });
       if (approves) return null;
       const before = approved[name];
-      if (before === undefined) return 'nobody has approved of its look';
-      if (Math.abs(height - before.height) > HEIGHT_SHARE * before.height) return `it is ${height} px high, not ${before.height}`;
+      if (before === undefined) return `nobody has approved of its look; ${ADVICE}`;
+      if (Math.abs(height - before.height) > HEIGHT_SHARE * before.height)
+        return `it is ${height} px high, not ${before.height}; ${ADVICE}`;
       const share = differingShare(cells, await cellsOf(Buffer.from(before.picture, 'base64')));
-      return share > SHARE ? `${Math.round(share * 100)} of 100 places have other colours` : null;
+      return share > SHARE ? `${Math.round(share * 100)} of 100 places have other colours; ${ADVICE}` : null;
     },
     async finish() {
       if (!approves) return Object.keys(approved).filter((name) => !seen.has(name));

@@ -122,7 +122,7 @@ describe('the edits above', () => {
     expect([...Object.keys(EDITS), ...ON_NO_PAGE].toSorted()).toEqual(edited.toSorted());
   });
 
-  it('are made while every page is stored, one of each kind of route', async () => {
+  it('are made while every page is stored: EVERY_PAGE names one of each kind of route', async () => {
     await fromEdge();
     const cold = await Promise.all(EVERY_PAGE.map(async (page) => ({ page, ...(await site.get(page)) })));
     expect(cold.filter(({ hit, status }) => !hit || status !== 200).map(({ page, status }) => `${page} ${status}`)).toEqual([]);

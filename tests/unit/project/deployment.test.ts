@@ -113,7 +113,7 @@ describe('the list of operations', () => {
     expect(NHOST_CONFIG.parse(toml).hasura.settings?.enableAllowList).toBe(false);
   });
 
-  it('has each operation of the site, and no other', () => {
+  it('has each operation of the site, and no other: `npm run generate` writes it', () => {
     const listed = queriesOf('site');
     expect(Object.keys(listed).toSorted()).toEqual(Object.keys(QUERY_TEXTS).toSorted());
     const wanted = Object.fromEntries(Object.entries(QUERY_TEXTS).map(([name, text]) => [name, normalised(text)]));

@@ -18,7 +18,7 @@ function layoutOf(path: string): string {
 }
 
 describe('the table of routes', () => {
-  test('the table of routes has the paths of the specification and no others', () => {
+  test('the table of routes has the paths of docs/specification.md, section 2, and no others', () => {
     expect(ROUTES.map(({ path }) => path).toSorted()).toEqual(SPECIFIED.toSorted());
   });
 

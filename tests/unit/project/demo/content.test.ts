@@ -147,7 +147,7 @@ describe('demonstration content', () => {
     expect(paginas.every((row) => String(row['titulo_html']).replaceAll(/<[^>]+>/g, '') !== '')).toBe(true);
   });
 
-  it('has a menu entry for every route without parameters', () => {
+  it('has an entry of a menu (menu_item.yaml) for every route without parameters', () => {
     const destinos = new Set(
       rowsOf('menu_item')
         .filter((row) => row['destino_tipo'] === 'rota')

@@ -77,7 +77,8 @@ describe('days', () => {
 
   it('publishes no document on a weekend', () => {
     const fixed = CONTENT.documentos.filter(({ chave }) => !/^(futuro|rascunho):/.test(chave));
-    expect(fixed.filter(({ publicado_em }) => [0, 6].includes(new Date(`${publicado_em}T00:00:00Z`).getUTCDay()))).toEqual([]);
+    const onWeekends = fixed.filter(({ publicado_em }) => [0, 6].includes(new Date(`${publicado_em}T00:00:00Z`).getUTCDay()));
+    expect(onWeekends.map(({ chave, publicado_em }) => `${chave}, ${publicado_em}`)).toEqual([]);
   });
 
   it('says days and hours as a text does', () => {
