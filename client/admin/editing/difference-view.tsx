@@ -1,23 +1,29 @@
 /** A difference as text: what was taken away and what came in its place, by words as well as by colour. */
 import { Box } from '@mui/material';
+import { useQueries } from '@tanstack/react-query';
 import { Fragment, type ReactElement } from 'react';
-import { useGetMany } from 'react-admin';
-import type { Field, Row } from '../resources/content-type.ts';
+import { type RaRecord, useDataProvider } from 'react-admin';
+import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { HEARD_ONLY } from '../theme/theme.ts';
 import { useTimeZone } from '../time/institution-time.ts';
-import { type DifferencePart, difference, readable, targetOf } from './difference.ts';
+import { type DifferencePart, difference, readable, referencesOf } from './difference.ts';
 
 /** Returns values of a field as people read them; the rows that they refer to by their names. */
 export function useReadable(field: Field, values: readonly unknown[]): readonly string[] {
   const timeZone = useTimeZone();
-  const target = targetOf(field);
-  const ids = values.flatMap((value) => (typeof value === 'number' || (typeof value === 'string' && value !== '') ? [value] : []));
-  const enabled = target !== undefined && ids.length > 0;
-  const { data = [] } = useGetMany<Row & { readonly id: string | number }>(target ?? '', { ids: [...new Set(ids)] }, { enabled });
-  const nameOf = (key: string | number): string => {
-    const row = data.find(({ id }) => String(id) === String(key));
-    const name = row === undefined || target === undefined ? undefined : row[contentTypeOf(target).title];
+  const provider = useDataProvider();
+  const references = values.flatMap((value) => referencesOf(value, field));
+  const tables = [...new Set(references.map(([table]) => table))];
+  const answers = useQueries({
+    queries: tables.map((table) => {
+      const ids = [...new Set(references.filter(([of]) => of === table).map(([, key]) => key))];
+      return { queryKey: [table, 'names', ids], queryFn: () => provider.getMany(table, { ids }) };
+    }),
+  });
+  const nameOf = (table: string, key: string | number): string => {
+    const rows: readonly RaRecord[] = answers[tables.indexOf(table)]?.data?.data ?? [];
+    const name: unknown = rows.find(({ id }) => String(id) === String(key))?.[contentTypeOf(table).title];
     return typeof name === 'string' ? name : String(key);
   };
   return values.map((value) => readable(value, field, { timeZone, nameOf }));

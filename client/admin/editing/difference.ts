@@ -17,11 +17,11 @@ const MAX_MS = 1_000;
 /** What turns values into words that the field alone does not know. */
 export interface Words {
   readonly timeZone: string;
-  /** Name of the row that a reference has the key of. */
-  readonly nameOf: (key: string | number) => string;
+  /** Name of the row of a table that a reference has the key of. */
+  readonly nameOf: (table: string, key: string | number) => string;
 }
 
-/** Returns the value of a field as people read it; HTML as its text, one line for each block, and a list of objects one line for each. */
+/** Returns the value of a field as people read it; HTML as its text, one line for each block, and a list of objects or rows one line for each. */
 export function readable(value: unknown, field: Field, words: Words): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
@@ -31,7 +31,8 @@ export function readable(value: unknown, field: Field, words: Words): string {
   if (typeof value === 'string') return wordsOf(value, field, words);
   if (typeof value === 'number') return numberOf(value, field, words);
   if (!Array.isArray(value)) return JSON.stringify(value, null, 1);
-  if (field.kind === 'objects') return value.map((item) => entryOf(item, field.fields, words)).join('\n');
+  const fields = fieldsWithin(field);
+  if (fields.length > 0) return value.map((item) => entryOf(item, fields, words)).join('\n');
   return value.map((item) => readable(item, field, words)).join(', ');
 }
 
@@ -46,16 +47,35 @@ function wordsOf(value: string, field: Field, { timeZone, nameOf }: Words): stri
   if (field.kind === 'date') return writtenDay(value);
   if (field.kind === 'date-time') return writtenMoment(value, timeZone);
   if (field.kind === 'choice' || field.kind === 'names') return field.choices.find(({ id }) => id === value)?.name ?? value;
-  return targetOf(field) === undefined ? value : nameOf(value);
+  const target = targetOf(field);
+  return target === undefined ? value : nameOf(target, value);
 }
 
 function numberOf(value: number, field: Field, { nameOf }: Words): string {
   if (field.kind === 'choice') return field.choices.find(({ id }) => id === value)?.name ?? String(value);
-  return targetOf(field) === undefined ? String(value) : nameOf(value);
+  const target = targetOf(field);
+  return target === undefined ? String(value) : nameOf(target, value);
+}
+
+/** The fields of each entry of a list. */
+function fieldsWithin(field: Field): readonly Field[] {
+  if (field.kind === 'rows') return field.rows.fields;
+  return field.kind === 'objects' ? field.fields : [];
+}
+
+export type Reference = readonly [table: string, key: string | number];
+
+/** Returns the rows that a value refers to, itself or in the entries of its list. */
+export function referencesOf(value: unknown, field: Field): readonly Reference[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((entry: Row) => fieldsWithin(field).flatMap((within) => referencesOf(entry[within.name], within)));
+  }
+  const target = targetOf(field);
+  return target !== undefined && (typeof value === 'number' || (typeof value === 'string' && value !== '')) ? [[target, value]] : [];
 }
 
 /** The table of which a field has the key of a row. */
-export function targetOf(field: Field): string | undefined {
+function targetOf(field: Field): string | undefined {
   switch (field.kind) {
     case 'reference':
       return field.to;

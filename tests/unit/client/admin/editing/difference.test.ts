@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, differingColumns, readable } from '../../../../../client/admin/editing/difference.ts';
+import { difference, differingColumns, readable, referencesOf } from '../../../../../client/admin/editing/difference.ts';
 import type { Field } from '../../../../../client/admin/resources/content-type.ts';
 
 /** What tells one field from another but its names. */
@@ -45,11 +45,38 @@ describe('difference', () => {
 });
 
 describe('readable', () => {
-  const words = { timeZone: 'America/Sao_Paulo', nameOf: (key: string | number) => `linha ${key}` };
+  const words = { timeZone: 'America/Sao_Paulo', nameOf: (table: string, key: string | number) => `${table} ${key}` };
   const choices = [
     { id: 'alta', name: 'Alta' },
     { id: 2, name: 'Segunda' },
   ];
+
+  const FILE = { arquivo_id: '5f', papel: 'principal', rotulo: 'Ata' };
+  const FILES: Kind = {
+    kind: 'rows',
+    rows: {
+      table: 'documento_arquivo',
+      relationship: 'arquivos',
+      parentColumn: 'documento_id',
+      parentRelationship: 'documento',
+      ordered: true,
+      fields: [
+        { name: 'arquivo_id', label: 'Arquivo', kind: 'file' },
+        { name: 'papel', label: 'Papel', kind: 'vocabulary', table: 'papel_arquivo' },
+        { name: 'rotulo', label: 'Rótulo', kind: 'text' },
+      ],
+    },
+  };
+
+  it('names every row that a value refers to, within a list too', () => {
+    expect(referencesOf([FILE, { ...FILE, arquivo_id: '6a', papel: null }], { name: 'arquivos', label: 'Arquivos', ...FILES })).toEqual([
+      ['arquivo', '5f'],
+      ['papel_arquivo', 'principal'],
+      ['arquivo', '6a'],
+    ]);
+    expect(referencesOf(7, { name: 'orgao', label: 'Órgão', kind: 'reference', to: 'orgao_colegiado' })).toEqual([['orgao_colegiado', 7]]);
+    expect(referencesOf('', { name: 'orgao', label: 'Órgão', kind: 'reference', to: 'orgao_colegiado' })).toEqual([]);
+  });
 
   it.each<readonly [unknown, Kind, string]>([
     [null, { kind: 'text' }, ''],
@@ -81,9 +108,10 @@ describe('readable', () => {
     ['alta', { kind: 'choice', choices }, 'Alta'],
     [2, { kind: 'choice', choices }, 'Segunda'],
     ['outra', { kind: 'choice', choices }, 'outra'],
-    [7, { kind: 'reference', to: 'orgao_colegiado' }, 'linha 7'],
-    ['lei', { kind: 'vocabulary', table: 'tipo_documento' }, 'linha lei'],
-    ['5f', { kind: 'image' }, 'linha 5f'],
+    [7, { kind: 'reference', to: 'orgao_colegiado' }, 'orgao_colegiado 7'],
+    ['lei', { kind: 'vocabulary', table: 'tipo_documento' }, 'tipo_documento lei'],
+    ['5f', { kind: 'image' }, 'arquivo 5f'],
+    [[FILE], FILES, 'Arquivo: arquivo 5f; Papel: papel_arquivo principal; Rótulo: Ata'],
   ])('writes %j of %j', (value, kind, text) => {
     expect(readable(value, { name: 'campo', label: 'Campo', ...kind }, words)).toBe(text);
   });
