@@ -1,4 +1,4 @@
-/** Names, defaults and meanings of the environment variables; `.env.example` and the README's table are checked against them. */
+/** Names, defaults and meanings of the environment variables. `server/tooling/variables.ts` writes them into `.env.example` and the README. */
 
 interface Variable {
   readonly name: string;
