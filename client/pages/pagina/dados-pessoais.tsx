@@ -9,7 +9,7 @@ import { Table } from '../../components/content/table/table.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { BlocoDeContato } from '../../components/people/bloco-de-contato/bloco-de-contato.tsx';
-import { useSiteState } from '../../site-state/contexts.ts';
+import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 
 /** The parts below, for the list of contents. */
 export const PARTES_DOS_DADOS = [
@@ -23,6 +23,7 @@ const [FORMULARIOS, SITE, APARELHO, DIREITOS] = PARTES_DOS_DADOS;
 
 /** What this site does with personal data, as its code does it. What is the institution's own is in the text of the page. */
 export function DadosPessoais(): ReactElement {
+  const { hasMail, offlineCopies } = useSettings();
   return (
     <Stack gap="l">
       <Section title={FORMULARIOS.text} id={FORMULARIOS.id}>
@@ -45,6 +46,13 @@ export function DadosPessoais(): ReactElement {
             Contra o envio em massa, guardamos por uma hora uma marca cifrada da conexão, sem ligação com o caso. Contra quem tenta
             adivinhar códigos, por 15 minutos.
           </li>
+          <li>O comentário sobre uma página fica guardado por um ano, sem a hora e sem quem o escreveu.</li>
+          {hasMail ? (
+            <li>
+              Para enviar as novidades guardamos só o seu e-mail e o que você segue. Apagamos o e-mail na hora em que você sai, e em dois
+              dias se você não confirma.
+            </li>
+          ) : null}
           <li>Os registros de funcionamento do servidor não têm seu endereço na internet, o que você procurou nem o que escreveu.</li>
           <li>As estatísticas publicadas não têm nomes, e números de 1 a 4 aparecem só como “menos de 5”.</li>
           <li>
@@ -56,11 +64,14 @@ export function DadosPessoais(): ReactElement {
       <Section title={APARELHO.text} id={APARELHO.id}>
         <List>
           <li>Tema, contraste e tamanho da letra, se você mudar.</li>
+          {offlineCopies ? <li>Cópias das últimas páginas que você leu, até 40 e por 30 dias, para abrirem sem internet.</li> : null}
           <li>
             O rascunho de um formulário: só se você marcar essa opção, por até 7 dias; depois de um envio que falhou, até fechar a aba.
           </li>
+          <li>Um cookie cifrado com o recibo, por 15 minutos, para mostrar o protocolo e o código.</li>
           <li>
-            Um cookie cifrado com o recibo, por 15 minutos, para mostrar o protocolo e o código. Não há outro cookie para quem visita.
+            Um cookie cifrado com o protocolo e o código do caso que você abriu, por 30 minutos, para a página do caso poder ser carregada
+            de novo. “Encerrar a consulta” o apaga. Não há outro cookie para quem visita.
           </li>
         </List>
       </Section>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as pagina from '../../../../client/pages/pagina/page.tsx';
+import { OPEN_CASE_COOKIE, RECEIPT_COOKIE } from '../../../../server/cases/case-cookies.ts';
+import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import { LAST_AUDIT } from '../../../../shared/content/last-audit.ts';
 import { textOf } from '../components/render.ts';
 import { renderPage } from './render-page.tsx';
@@ -23,8 +25,13 @@ const TEXTO = {
 };
 
 /** The text of the page, which has the text of the row. */
-const texto = (slug: string): string =>
-  textOf(renderPage(pagina, `/paginas/${slug}`, { results: { Pagina: { pagina: [{ ...TEXTO, slug }] } } }));
+const texto = (slug: string, settings: Partial<PublicSettings> = {}): string =>
+  textOf(
+    renderPage(pagina, `/paginas/${slug}`, {
+      results: { Pagina: { pagina: [{ ...TEXTO, slug }] }, GuardaDosDados: { canal_atendimento: [], pagina: [] } },
+      settings,
+    }),
+  );
 
 test('the page of accessibility ends with the record of the last audit, and lists it among its parts', () => {
   const pages = `conferiu ${LAST_AUDIT.pages} páginas`;
@@ -37,4 +44,14 @@ test('the record of the last audit is of a whole walk without violations', () =>
   expect(LAST_AUDIT.day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(LAST_AUDIT.pages).toBeGreaterThan(40);
   expect(LAST_AUDIT.violations).toBe(0);
+});
+
+test('the page of privacy names each cookie that a citizen gets, with its life, and what is kept where the site offers it', () => {
+  const plain = texto('privacidade');
+  const lives = Array.from(plain.matchAll(/Um cookie cifrado com [^.]*?, por (\d+) minutos/g), ([, minutes]) => Number(minutes) * 60);
+  expect(lives).toEqual([RECEIPT_COOKIE.lifeSeconds, OPEN_CASE_COOKIE.lifeSeconds]);
+  const offered = texto('privacidade', { hasMail: true, offlineCopies: true });
+  for (const part of ['só o seu e-mail e o que você segue', 'Cópias das últimas páginas']) {
+    expect([plain.includes(part), offered.includes(part)]).toEqual([false, true]);
+  }
 });

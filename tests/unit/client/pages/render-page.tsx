@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PageContext, type PageModule } from '../../../../client/routing/page.ts';
 import { SessionContext, SettingsContext, SiteStateContext } from '../../../../client/site-state/contexts.ts';
+import type { PublicSettings } from '../../../../shared/builds/document-blocks.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 import type { PageSession } from '../../../../shared/session/page-session.ts';
@@ -13,6 +14,7 @@ interface PageSetting {
   readonly adminAppUrl?: string | null;
   readonly session?: PageSession | null;
   readonly mapTileUrl?: string | null;
+  readonly settings?: Partial<PublicSettings>;
 }
 
 /** Draws the page at `address` with given results of its operations, what it says in its header first, as the server does. Nothing reaches a network. */
@@ -26,7 +28,9 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
   const { PageComponent: Pagina, PageOpening: Abertura } = module;
   return renderToStaticMarkup(
-    <SettingsContext value={publicSettings({ adminAppUrl: setting.adminAppUrl ?? null, mapTileUrl: setting.mapTileUrl ?? null })}>
+    <SettingsContext
+      value={publicSettings({ adminAppUrl: setting.adminAppUrl ?? null, mapTileUrl: setting.mapTileUrl ?? null, ...setting.settings })}
+    >
       <SessionContext value={setting.session ?? null}>
         <SiteStateContext value={estado}>
           <PageContext
