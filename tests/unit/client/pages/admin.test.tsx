@@ -121,7 +121,10 @@ describe('the administration', () => {
   });
 
   it('frames a foreign application in its sandbox', () => {
-    const html = renderPage(admin, '/admin?registro=noticia/12', { session: as('administrador'), adminAppUrl: 'https://admin.example/' });
+    const html = renderPage(admin, '/admin?registro=noticia/12', {
+      session: as('administrador'),
+      settings: { adminAppUrl: 'https://admin.example/' },
+    });
     expect(html).toMatch(/<iframe [^>]*src="https:\/\/admin\.example\/" title="[^"]+" sandbox="allow-downloads /);
     expect(html).not.toContain('/admin/app');
   });

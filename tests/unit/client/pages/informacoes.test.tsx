@@ -339,14 +339,14 @@ describe('the map of units', () => {
     const results = { Unidades: { unidade: [POSTO] } };
     const without = renderPage(mapa, '/informacoes/mapa', { results });
     expect(without).not.toContain('<details');
-    const html = renderPage(mapa, '/informacoes/mapa', { results, mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png' });
+    const html = renderPage(mapa, '/informacoes/mapa', { results, settings: { mapTileUrl: 'https://tile.example/{z}/{x}/{y}.png' } });
     expect(html.indexOf('<details')).toBeGreaterThan(html.indexOf('Rampa na entrada.'));
     expect(html).toContain('tile.example');
     expect(html).not.toContain('https://tile.example');
     const semPonto = { Unidades: { unidade: [{ ...POSTO, latitude: null }] } };
-    expect(renderPage(mapa, '/informacoes/mapa', { results: semPonto, mapTileUrl: 'https://t.example/{z}/{x}/{y}' })).not.toContain(
-      '<details',
-    );
+    expect(
+      renderPage(mapa, '/informacoes/mapa', { results: semPonto, settings: { mapTileUrl: 'https://t.example/{z}/{x}/{y}' } }),
+    ).not.toContain('<details');
   });
 });
 

@@ -11,9 +11,7 @@ import { publicSettings } from '../../../support/pages/public-settings.ts';
 interface PageSetting {
   readonly results?: Readonly<Record<string, object>>;
   readonly estado?: Partial<SiteState>;
-  readonly adminAppUrl?: string | null;
   readonly session?: PageSession | null;
-  readonly mapTileUrl?: string | null;
   readonly settings?: Partial<PublicSettings>;
 }
 
@@ -28,9 +26,7 @@ export function renderPage(module: PageModule, address: string, setting: PageSet
   const estado = { ...EMPTY_SITE_STATE, ...setting.estado };
   const { PageComponent: Pagina, PageOpening: Abertura } = module;
   return renderToStaticMarkup(
-    <SettingsContext
-      value={publicSettings({ adminAppUrl: setting.adminAppUrl ?? null, mapTileUrl: setting.mapTileUrl ?? null, ...setting.settings })}
-    >
+    <SettingsContext value={publicSettings(setting.settings)}>
       <SessionContext value={setting.session ?? null}>
         <SiteStateContext value={estado}>
           <PageContext
