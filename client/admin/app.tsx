@@ -1,12 +1,13 @@
 /** The application: its providers, and one resource for each content type that the role of the person may read. */
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { Admin, CustomRoutes, localStorageStore, type RaThemeOptions, Resource } from 'react-admin';
+import { Admin, CustomRoutes, localStorageStore, memoryStore, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
 import { ADMINISTRATOR_ROLE } from '../../shared/session/page-session.ts';
 import { hasDeskScreens } from './cases/desk-access.ts';
 import type { Access } from './data/access.ts';
 import { createI18nProvider } from './i18n/provider.ts';
+import { withChosenRows } from './lists/chosen-rows.ts';
 import { ACCOUNTS } from './resources/accounts.ts';
 import type { ContentType } from './resources/content-type.ts';
 import { ALL_TYPES, CONTENT_TYPES } from './resources/content-types.ts';
@@ -43,7 +44,7 @@ const DESK_ROUTES = (
 const I18N = createI18nProvider(ALL_TYPES);
 
 /** Preferences of lists stay in this browser, apart from those of the site. */
-const STORE = localStorageStore('1', 'administracao');
+const STORE = withChosenRows(localStorageStore('1', 'administracao'), memoryStore());
 
 /** Draws the application in the theme of the site. */
 export function AdminApp(): ReactElement {
