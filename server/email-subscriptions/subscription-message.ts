@@ -39,7 +39,7 @@ function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys
   const more = quantos - itens.length;
   return {
     ...written({
-      subject: quantos === 1 ? 'Uma novidade' : `${quantos} novidades`,
+      subject: subjectOf(itens[0]?.titulo ?? '', quantos),
       paragraphs: [`Você segue ${what}. Foi publicado:`],
       links: itens.map((item) => [item.titulo, site.url + addressOf(item)] as const),
       closing: more > 0 ? [`E mais ${formatCount(more, 'publicação', 'publicações')}, no site.`] : [],
@@ -48,6 +48,21 @@ function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys
     }),
     headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
+}
+
+/** Characters of a title that a list of messages still shows. */
+const LONGEST_TITLE = 80;
+
+function subjectOf(title: string, count: number): string {
+  const letters = Array.from(title);
+  const short =
+    letters.length <= LONGEST_TITLE
+      ? title
+      : `${letters
+          .slice(0, LONGEST_TITLE)
+          .join('')
+          .replace(/\s+\S*$/, '')}…`;
+  return count === 1 ? short : `${short} e mais ${count - 1}`;
 }
 
 function addressOf({ tabela, chave, categoria }: QueuedNews['itens'][number]): string {
