@@ -36,6 +36,10 @@ export function PublicationActions({ publication }: { readonly publication: Publ
   );
 }
 
+/** Where a row can be withdrawn with a reason, as the law wants it of documents, that is the better way. */
+const WITHOUT_REASON =
+  ' Quem tem o endereço lê que a página não existe. Para que leia o motivo, abra o documento e preencha a retirada, com o motivo.';
+
 function PublicationButton({ action, publication }: { readonly action: Action; readonly publication: Publication }): ReactElement {
   const [asked, setAsked] = useState(false);
   const [running, setRunning] = useState(false);
@@ -72,7 +76,7 @@ function PublicationButton({ action, publication }: { readonly action: Action; r
         isOpen={asked}
         loading={running}
         title={title}
-        content={content(selectedIds.length)}
+        content={content(selectedIds.length) + (action === 'withdraw' && publication.withdrawal !== undefined ? WITHOUT_REASON : '')}
         onConfirm={() => void run()}
         onClose={() => setAsked(false)}
       />

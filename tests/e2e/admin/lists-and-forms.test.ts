@@ -718,6 +718,14 @@ test('several rows leave the site together, after a question', async () => {
   await expect.poll(() => page.getByText('Rascunho', { exact: true }).count()).toBeGreaterThanOrEqual(2);
   // The button that had the focus is gone with the choice.
   await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await desk.open('/documento');
+  await page
+    .getByRole('checkbox', { name: /^Escolher (?!todos)/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Retirar do site' }).click();
+  await page.getByRole('dialog').getByText('Para que leia o motivo, abra o documento e preencha a retirada').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   expect(desk.visit.troubles).toEqual([]);
 });
 
