@@ -15,12 +15,15 @@ import { seal, unseal } from './document-cipher.ts';
 interface CaseCookie<Value> {
   readonly name: 'recibo' | 'consulta';
   readonly lifeSeconds: number;
+  /** Whether it goes with the browser before that, as far as the browser ends its sessions. */
+  readonly endsWithBrowser: boolean;
   readonly content: z.ZodType<Value>;
 }
 
 export const RECEIPT_COOKIE: CaseCookie<Receipt> = {
   name: 'recibo',
   lifeSeconds: 900,
+  endsWithBrowser: false,
   content: z.object({
     channel: z.enum(CHANNELS),
     protocolo: z.string(),
@@ -40,21 +43,29 @@ const OPEN_CASE = z.object({
 });
 
 /** The case that a browser has open, so that its page may be loaded again. */
-export const OPEN_CASE_COOKIE: CaseCookie<z.infer<typeof OPEN_CASE>> = { name: 'consulta', lifeSeconds: 1_800, content: OPEN_CASE };
+export const OPEN_CASE_COOKIE: CaseCookie<z.infer<typeof OPEN_CASE>> = {
+  name: 'consulta',
+  lifeSeconds: 1_800,
+  endsWithBrowser: true,
+  content: OPEN_CASE,
+};
 
 /** Sets the cookie. @param secure false where the site has no https */
 export function setCaseCookie<Value>(
   res: ServerResponse,
-  { name, lifeSeconds }: CaseCookie<Value>,
+  { name, lifeSeconds, endsWithBrowser }: CaseCookie<Value>,
   value: Value,
   { keys: [key], now, secure }: { readonly keys: CaseKeys; readonly now: number; readonly secure: boolean },
 ): void {
   const sealed = seal(key, name, name, JSON.stringify({ until: now + lifeSeconds * 1_000, value }));
-  res.appendHeader('Set-Cookie', stringifySetCookie(name, sealed, { ...ATTRIBUTES, secure, maxAge: lifeSeconds }));
+  res.appendHeader(
+    'Set-Cookie',
+    stringifySetCookie(name, sealed, { ...ATTRIBUTES, secure, ...(endsWithBrowser ? {} : { maxAge: lifeSeconds }) }),
+  );
 }
 
 /** Has the browser forget the cookie. @param secure as it was set */
-export function clearCaseCookie<Value>(res: ServerResponse, { name }: CaseCookie<Value>, secure: boolean): void {
+export function clearCaseCookie(res: ServerResponse, { name }: Pick<CaseCookie<unknown>, 'name'>, secure: boolean): void {
   res.appendHeader('Set-Cookie', stringifySetCookie(name, '', { ...ATTRIBUTES, secure, maxAge: 0 }));
 }
 

@@ -94,21 +94,23 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
   router
     .route(TRACKING_END_PATH)
     .get((req, res) => showClosing(req, res, options))
-    .post((_req, res) => {
-      clearCaseCookie(res, OPEN_CASE_COOKIE, options.secureCookies);
+    .post((req, res) => {
+      // The receipt opens the case as well.
+      if (isSameOrigin(req.headers, options.siteOrigin))
+        for (const cookie of [OPEN_CASE_COOKIE, RECEIPT_COOKIE]) clearCaseCookie(res, cookie, options.secureCookies);
       res.redirect(303, TRACKING_END_PATH);
     })
     .all(refuseMethod('GET, HEAD, POST'));
   for (const [path, action] of ACTIONS) {
     router
       .route(path)
-      .get(seeOther(TRACKING_PATH))
+      .get((req, res) => leadToCase(req, res, options))
       .post(reading(options, (form, req, res) => answerTracking(action, form, req, res, options)))
       .all(refuseMethod('GET, HEAD, POST'));
   }
   router
     .route(CASE_FILE_PATH)
-    .get(seeOther(TRACKING_PATH))
+    .get((req, res) => leadToCase(req, res, options))
     .post(reading(options, (form, req, res) => sendCaseFile(form, req, res, options)))
     .all(refuseMethod('GET, HEAD, POST'));
   return router;
@@ -237,12 +239,19 @@ async function showCase(req: Request, res: Response, options: CasesRouterOptions
   const from = { address: options.clientOf(req), headers: req.headers };
   const { status, screen } = await track({ typed, files: [], fault: null, diskError: null }, from, null, options);
   if (status === 200) setCaseCookie(res, OPEN_CASE_COOKIE, { ...open, done: null }, await sealing(options));
+  // A case that is erased, or has another code: asking for it again would count as guessing.
+  if (status === 404) clearCaseCookie(res, OPEN_CASE_COOKIE, options.secureCookies);
   await options.sendPage(req, res, { route: 'acompanhamento', screen: screen.kind === 'tracked' ? { ...screen, done } : screen, status });
 }
 
-async function showClosing(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+/** Redirects a repeated request for the address of an answered form to the case that is open (RFC 9110 section 15.4.4). */
+async function leadToCase(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
   const open = caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options));
-  if (open !== null) return res.redirect(303, TRACKING_PATH);
+  res.redirect(303, open === null ? TRACKING_PATH : withProtocol(TRACKING_PATH, open.protocolo));
+}
+
+async function showClosing(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  if (caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options)) !== null) return leadToCase(req, res, options);
   await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingClosed' }, status: 200 });
 }
 

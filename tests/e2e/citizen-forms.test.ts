@@ -246,6 +246,9 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Encerrar a consulta' }).press('Enter');
   await page.waitForFunction(() => document.activeElement?.textContent.includes('A consulta foi encerrada'));
   expect(await faultsInEachAppearance(page)).toEqual([]);
+  await page.goto(`${site}/_casos/recibo`);
+  await page.getByText('Este recibo não está mais disponível.').waitFor();
+  await page.goBack();
   await page.goBack();
   await page.getByText('Informe o código de acesso para abrir o caso.').waitFor();
   expect([await page.locator('#campo-protocolo').inputValue(), await page.locator('#campo-codigo').inputValue()]).toEqual([protocol, '']);

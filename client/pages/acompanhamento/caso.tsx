@@ -37,6 +37,7 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
       <FormaDaAcao screen={screen} action={attempted}>
         <ErrorSummary errors={errors} notices={noticesOf(notice, lostFiles)} title="Não foi possível concluir" />
       </FormaDaAcao>
+      <NaoEnviado screen={screen} />
       {done === null ? null : (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is the same as before: without it nothing says to a screen reader what was done
         <section id="feito" tabIndex={-1} aria-label={DONE_MESSAGES[done]} autoFocus>
@@ -70,6 +71,24 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
       </Row>
       <FimDaConsulta />
     </Stack>
+  );
+}
+
+const POSSIBLE: Readonly<Record<CaseAction, (caso: TrackedCase) => boolean>> = {
+  complement: ({ podeComplementar }) => podeComplementar,
+  appeal: ({ podeRecorrer }) => podeRecorrer,
+  rating: ({ podeAvaliar }) => podeAvaliar,
+  email: ({ podeCorrigirEmail }) => podeCorrigirEmail,
+};
+
+/** What was written for something that is no longer possible: its form is not on the page any more. */
+function NaoEnviado({ screen: { case: caso, attempted, done, typed } }: { readonly screen: Tracked }): ReactElement | null {
+  const text = typed['texto'] ?? '';
+  if (attempted === null || done !== null || text === '' || POSSIBLE[attempted](caso)) return null;
+  return (
+    <Section title="O que você escreveu e não foi enviado" id="nao-enviado">
+      <PlainText text={text} />
+    </Section>
   );
 }
 

@@ -218,8 +218,8 @@ export function Recursos({ caso }: Props): ReactElement | null {
   );
 }
 
-/** An address within a text, without the punctuation behind it. */
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'”’])/;
+/** An address within a text, without the punctuation behind it: a parenthesis belongs to it where it was opened within it. */
+const ADDRESS = /(https?:\/\/(?:\([^\s<>"()]*\)|[^\s<>"()])*(?:\([^\s<>"()]*\)|[^\s<>"().,;:!?\]'”’]))/i;
 
 /** A text as it was written: its lines, and nothing of it as markup. The addresses that it names are links: an answer often says where something is. */
 export function PlainText({ text }: { readonly text: string }): ReactElement {

@@ -58,13 +58,17 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
   body.set('chave', key);
   if (elapsedMs !== null) body.set('tempo', String(Math.round(elapsedMs)));
   moveLast(body, ATTACHMENTS_FIELD);
+  // What is answered after the page has gone, as the cookie of a case, shall not come to whoever is there then.
+  const leaving = new AbortController();
+  const leave = (): void => leaving.abort();
+  window.addEventListener('pagehide', leave);
   try {
     const response = await fetch(form.action, {
       method: 'POST',
       body,
       headers: { Accept: 'application/json' },
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(DEADLINE_MS)]),
     });
     const answer: unknown = await response.json();
     if (response.status === HANDED_OVER) return { kind: 'handedOver' };
@@ -73,6 +77,8 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
   } catch {
     // No network, no answer in time, or an answer of something between: the key makes a repetition the same submission.
     return { kind: 'unsent' };
+  } finally {
+    window.removeEventListener('pagehide', leave);
   }
 }
 

@@ -1,6 +1,9 @@
 /** Forms of citizens through the router and the database: receipts, faults at every step, attachments, tracking, and what stays secret. */
+import type { ServerResponse } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { OPEN_CASE_COOKIE, setCaseCookie } from '../../../server/cases/case-cookies.ts';
+import { createCaseKeys } from '../../../server/cases/case-keys.ts';
 import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { rowsOutsideCases } from '../../support/cases/kept-rows.ts';
@@ -324,7 +327,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect([done.status, done.headers.get('location'), done.headers.get('set-cookie')?.replace(/=[^;]+/, '=…')]).toEqual([
       303,
       address,
-      'consulta=…; Max-Age=1800; Path=/_casos; HttpOnly; SameSite=Strict',
+      'consulta=…; Path=/_casos; HttpOnly; SameSite=Strict',
     ]);
     expect(decodeURIComponent(cookieOf(done))).not.toContain(codigo);
     const load = (path: string, cookie: string): Promise<Response> => fetch(`${site.origin}${path}`, { headers: { cookie } });
@@ -345,14 +348,18 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect([answer.status, await screenOf(answer)]).toMatchObject([200, { ...asks, form: { protocolo: filled } }]);
     }
     const closed = await submit(site, '/_casos/encerrar', {});
-    expect([closed.status, closed.headers.get('location'), closed.headers.get('set-cookie')]).toEqual([
+    expect([closed.status, closed.headers.get('location'), closed.headers.getSetCookie()]).toEqual([
       303,
       '/_casos/encerrar',
-      'consulta=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict',
+      ['consulta', 'recibo'].map((name) => `${name}=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict`),
     ]);
+    const foreign = await submit(site, '/_casos/encerrar', {}, { origin: 'https://outro.example', 'sec-fetch-site': 'cross-site' });
+    expect([foreign.status, foreign.headers.has('set-cookie')]).toEqual([303, false]);
     expect(await screenOf(await load('/_casos/encerrar', cookieOf(closed)))).toEqual({ kind: 'trackingClosed' });
-    const untrue = await fetch(`${site.origin}/_casos/encerrar`, { headers: { cookie }, redirect: 'manual' });
-    expect([untrue.status, untrue.headers.get('location')]).toEqual([303, TRACKING]);
+    for (const path of ['/_casos/encerrar', '/_casos/complementar', '/_casos/arquivo']) {
+      const led = await fetch(site.origin + path, { headers: { cookie }, redirect: 'manual' });
+      expect([led.status, led.headers.get('location')]).toEqual([303, address]);
+    }
   });
 
   test('the script of a form about a case gets the address of its page, or what is wrong, or is sent to the page', async () => {
@@ -663,6 +670,27 @@ test('a case of a replaced key is still opened by its code', async () => {
     expect((await post(second, TRACKING, receipt)).status).toBe(200);
   } finally {
     await second.close();
+    await project.close();
+  }
+});
+
+test('a case that is no longer there is asked for once, and not until the attempts are used up', async () => {
+  const [, open] = PROJECT_ENGINES[0];
+  const project = await open();
+  const secret = new Uint8Array(32).fill(3);
+  const site = await openCaseSite(project, { secrets: [secret] });
+  try {
+    const sealed: string[] = [];
+    const res = { appendHeader: (_name: string, value: string) => sealed.push(value) } as unknown as ServerResponse;
+    const protocolo = 'OUV-2020-000001-1';
+    const options = { keys: createCaseKeys([secret]), now: Date.now(), secure: false };
+    setCaseCookie(res, OPEN_CASE_COOKIE, { protocolo, codigo: '7K7K7K7K', done: null }, options);
+    const gone = await fetch(`${site.origin}${TRACKING}?protocolo=${protocolo}`, {
+      headers: { cookie: String(sealed[0]?.split(';', 1)[0]) },
+    });
+    expect([gone.status, gone.headers.get('set-cookie')]).toEqual([404, 'consulta=; Max-Age=0; Path=/_casos; HttpOnly; SameSite=Strict']);
+  } finally {
+    await site.close();
     await project.close();
   }
 });

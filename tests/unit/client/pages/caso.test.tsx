@@ -82,6 +82,13 @@ describe('the page of a case', () => {
     expect(html).toContain(CASE_MESSAGES.arquivosDeNovo);
   });
 
+  it('gives back what was written for something that is no longer possible, whose form is gone', () => {
+    const written = { attempted: 'complement', typed: { texto: 'Faltou o anexo.' }, notice: 'Isso não pode mais ser feito.' } as const;
+    expect(page({ podeComplementar: false }, written)).toContain('O que você escreveu e não foi enviado');
+    expect(page({ podeComplementar: false }, written)).toContain('Faltou o anexo.');
+    expect(page({ podeComplementar: true }, written)).not.toContain('O que você escreveu e não foi enviado');
+  });
+
   it('gives what was typed, and what is wrong with it, back to the form that was sent', () => {
     const html = page(
       {},
@@ -249,8 +256,8 @@ describe('the page of a case', () => {
   });
 
   it('leads to the addresses that an answer names, without the punctuation behind them', () => {
-    const [lista, ata] = ['https://instituto.example/lai/lista?ano=2025&amp;mes=1', 'http://outro.example/ata'];
-    const resposta = 'Veja https://instituto.example/lai/lista?ano=2025&mes=1. As atas (em http://outro.example/ata), e javascript:x.';
+    const [lista, ata] = ['https://instituto.example/lai/lista?ano=2025&amp;mes=1', 'http://outro.example/ata_(3)'];
+    const resposta = 'Veja https://instituto.example/lai/lista?ano=2025&mes=1. As atas (em http://outro.example/ata_(3)), e javascript:x.';
     const link = (address: string): string => `<a href="${address}">${address}</a>`;
     expect(page({ resposta })).toContain(`Veja ${link(lista ?? '')}. As atas (em ${link(ata ?? '')}), e javascript:x.</p>`);
   });
