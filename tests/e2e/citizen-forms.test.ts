@@ -497,6 +497,12 @@ test('what a citizen adds to a case stays in its page while there is no network 
   await page.waitForFunction(() => document.activeElement?.textContent.includes('Seu texto continua nesta página'));
   expect(await kept()).toEqual(['Segue a foto.', 'foto.pdf']);
   await context.setOffline(false);
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: 'Encerrar a consulta' }).click({ noWaitAfter: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  expect(await kept()).toEqual(['Segue a foto.', 'foto.pdf']);
   await send.click();
   await page.waitForFunction(() => document.activeElement?.textContent.includes('Há 1 problema no formulário'));
   expect(await kept()).toEqual(['Segue a foto.', 'foto.pdf']);
@@ -510,4 +516,9 @@ test('what a citizen adds to a case stays in its page while there is no network 
   await page.getByRole('button', { name: 'foto.csv' }).waitFor();
   expect(await page.getByRole('list').getByText('Segue a foto.').count()).toBe(1);
   expect(page.url()).toBe(`${site}/_casos/acompanhar?protocolo=${protocol}`);
+  await text.fill('Mais uma coisa.');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'foto.csv' }).click();
+  expect((await download).suggestedFilename()).toBe('foto.csv');
+  expect(await text.inputValue()).toBe('Mais uma coisa.');
 });

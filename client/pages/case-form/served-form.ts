@@ -2,6 +2,7 @@
  * A form in a page that the server alone draws and no application takes over: one that came back, or what a citizen does with a case. It is sent from
  * the page, so that what was written and its files stay where something is wrong with it or no answer comes. Without this part it posts as it is.
  */
+import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
 import type { FieldError } from '../../../shared/cases/case-form.ts';
 import { CASE_MESSAGES, summaryTitle } from '../../../shared/cases/messages.ts';
 import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
@@ -11,10 +12,25 @@ import { fileFault } from './file-fault.ts';
 import { type SendOutcome, send } from './send.ts';
 
 const started = new WeakSet<HTMLFormElement>();
+/** Forms that leave with their page. */
+const sent = new WeakSet<HTMLFormElement>();
 
 /** Takes over the sending of the forms of the page that keep what is written. Safe to call again. */
 export function startServedForms(): void {
   document.querySelectorAll<HTMLFormElement>('form[data-rascunho], form[data-ato]').forEach(startServedForm);
+}
+
+/** Asks before the page is left while the form, of which nothing is kept, has been written in and not sent. A file of the case leaves no page. */
+function guardWritten(form: HTMLFormElement): void {
+  const first = JSON.stringify(typedForm(form));
+  let isDownload = false;
+  document.addEventListener('submit', ({ target }) => {
+    isDownload = target instanceof HTMLFormElement && target.action.endsWith(CASE_FILE_PATH);
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (!isDownload && !sent.has(form) && JSON.stringify(typedForm(form)) !== first) event.preventDefault();
+    isDownload = false;
+  });
 }
 
 function startServedForm(form: HTMLFormElement): void {
@@ -29,6 +45,7 @@ function startServedForm(form: HTMLFormElement): void {
     form.querySelector('[data-enviando]')?.replaceChildren(sending ? 'Enviando…' : '');
   };
   const finish = (result: SendOutcome): void => {
+    if (result.kind === 'registered' || result.kind === 'handedOver') sent.add(form);
     if (result.kind === 'registered') {
       draft?.remove();
       window.location.assign(result.page);
@@ -57,7 +74,10 @@ function startServedForm(form: HTMLFormElement): void {
       return;
     }
     setSending(true);
-    submit().catch(() => form.submit());
+    submit().catch(() => {
+      sent.add(form);
+      form.submit();
+    });
   });
   const files = form.querySelector<HTMLInputElement>('[type="file"]');
   files?.addEventListener('change', () => {
@@ -66,6 +86,7 @@ function startServedForm(form: HTMLFormElement): void {
     if (fault !== null) showError(form, { field: files.name, message: fault });
   });
   startCounters(form);
+  if (draft === null) guardWritten(form);
   window.addEventListener('pageshow', () => setSending(false));
 }
 
