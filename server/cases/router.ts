@@ -232,8 +232,10 @@ async function showCase(req: Request, res: Response, options: CasesRouterOptions
   const protocolo = (typeof asked === 'string' ? parseProtocol(asked) : null) ?? '';
   const open = caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options));
   if (open?.protocolo !== protocolo) {
-    const form = { protocolo, codigo: '', errors: [], notice: null, pending: null };
-    return options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 200 });
+    // Who comes from a page of cases had the case open or has just opened it; others follow a link of an e-mail.
+    const isLed = protocolo !== '' && URL.parse(req.headers.referer ?? '')?.pathname.startsWith(`${CASES_PATH}/`) === true;
+    const form = { protocolo, codigo: '', errors: [], notice: isLed ? CASE_MESSAGES.consultaTerminada : null, pending: null };
+    return options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: isLed ? 403 : 200 });
   }
   const { done, ...typed } = open;
   const from = { address: options.clientOf(req), headers: req.headers };

@@ -54,6 +54,8 @@ export const CASE_MESSAGES = {
   texto: 'Escreva o que você quer dizer.',
   nota: 'Escolha uma nota de 1 a 5.',
   naoPermitido: 'Isso não pode mais ser feito neste caso. Veja abaixo a situação dele agora.',
+  consultaTerminada:
+    'A consulta não está aberta neste navegador: ela dura 30 minutos e precisa de cookies deste site. Informe o código de acesso.',
   consultaIndisponivel: 'Não foi possível consultar agora. Tente de novo em alguns minutos.',
   naoEncontrado: 'Não encontramos um caso com esse protocolo e esse código. Confira os dois no recibo.',
 } as const;

@@ -250,7 +250,7 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.getByText('Este recibo não está mais disponível.').waitFor();
   await page.goBack();
   await page.goBack();
-  await page.getByText('Informe o código de acesso para abrir o caso.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('A consulta não está aberta neste navegador'));
   expect([await page.locator('#campo-protocolo').inputValue(), await page.locator('#campo-codigo').inputValue()]).toEqual([protocol, '']);
   expect(await faultsInEachAppearance(page)).toEqual([]);
 });

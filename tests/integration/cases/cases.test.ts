@@ -8,7 +8,7 @@ import type { CaseScreen } from '../../../shared/cases/case-screen.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { rowsOutsideCases } from '../../support/cases/kept-rows.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
-import { type CaseSite, cookieOf, openCaseSite, post, receiptAfter, screenOf, submit } from './case-site.ts';
+import { type CaseSite, cookieOf, openCaseSite, post, receiptAfter, SITE, screenOf, submit } from './case-site.ts';
 
 const MANIFESTATION = '/_casos/manifestacao';
 const REQUEST = '/_casos/pedido';
@@ -347,6 +347,12 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       const answer = await load(path, sent);
       expect([answer.status, await screenOf(answer)]).toMatchObject([200, { ...asks, form: { protocolo: filled } }]);
     }
+    // As a browser that takes no cookies follows the redirect, or one that had the case open loads its page again.
+    const refused = await fetch(site.origin + address, { headers: { referer: `${SITE}/_casos/acompanhar` } });
+    expect([refused.status, await screenOf(refused)]).toMatchObject([
+      403,
+      { kind: 'trackingForm', form: { protocolo, notice: CASE_MESSAGES.consultaTerminada } },
+    ]);
     const closed = await submit(site, '/_casos/encerrar', {});
     expect([closed.status, closed.headers.get('location'), closed.headers.getSetCookie()]).toEqual([
       303,
