@@ -71,19 +71,19 @@ export function clearCaseCookie(res: ServerResponse, { name }: Pick<CaseCookie<u
 
 const ATTRIBUTES = { httpOnly: true, sameSite: 'strict', path: CASES_PATH } as const satisfies Partial<SetCookie>;
 
-/** Returns what the cookie of a request holds; null without one, after its time, and where it is forged. */
-export function caseCookieOf<Value>(
+/** Returns what the cookie of a request holds; null without one, after its time, and where it is forged. Keys are asked for where there is one. */
+export async function caseCookieOf<Value>(
   headers: IncomingHttpHeaders,
   { name, content }: CaseCookie<Value>,
-  { keys, now }: { readonly keys: CaseKeys; readonly now: number },
-): Value | null {
+  { keys, now }: { readonly keys: () => Promise<CaseKeys>; readonly now: () => number },
+): Promise<Value | null> {
   const sealed = cookiesOf(headers)[name];
   if (typeof sealed !== 'string') return null;
-  for (const key of keys) {
+  for (const key of await keys()) {
     const text = unseal(key, name, name, sealed);
     if (text === null) continue;
     const kept = z.object({ until: z.number(), value: content }).safeParse(JSON.parse(text));
-    return kept.success && kept.data.until > now ? kept.data.value : null;
+    return kept.success && kept.data.until > now() ? kept.data.value : null;
   }
   return null;
 }

@@ -70,6 +70,6 @@ async function sendReceiptFile(
   res.end(req.method === 'HEAD' ? undefined : text);
 }
 
-async function receiptOf(req: Request, { keys, now }: ReceiptRouterOptions): Promise<Receipt | null> {
-  return caseCookieOf(req.headers, RECEIPT_COOKIE, { keys: await keys(), now: now() });
+function receiptOf(req: Request, options: ReceiptRouterOptions): Promise<Receipt | null> {
+  return caseCookieOf(req.headers, RECEIPT_COOKIE, options);
 }

@@ -230,7 +230,7 @@ async function answerTracking(
 async function showCase(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
   const asked = req.query['protocolo'];
   const protocolo = (typeof asked === 'string' ? parseProtocol(asked) : null) ?? '';
-  const open = caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options));
+  const open = await caseCookieOf(req.headers, OPEN_CASE_COOKIE, options);
   if (open?.protocolo !== protocolo) {
     // Who comes from a page of cases had the case open or has just opened it; others follow a link of an e-mail.
     const isLed = protocolo !== '' && URL.parse(req.headers.referer ?? '')?.pathname.startsWith(`${CASES_PATH}/`) === true;
@@ -248,12 +248,12 @@ async function showCase(req: Request, res: Response, options: CasesRouterOptions
 
 /** Redirects a repeated request for the address of an answered form to the case that is open (RFC 9110 section 15.4.4). */
 async function leadToCase(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
-  const open = caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options));
+  const open = await caseCookieOf(req.headers, OPEN_CASE_COOKIE, options);
   res.redirect(303, open === null ? TRACKING_PATH : withProtocol(TRACKING_PATH, open.protocolo));
 }
 
 async function showClosing(req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
-  if (caseCookieOf(req.headers, OPEN_CASE_COOKIE, await sealing(options)) !== null) return leadToCase(req, res, options);
+  if ((await caseCookieOf(req.headers, OPEN_CASE_COOKIE, options)) !== null) return leadToCase(req, res, options);
   await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingClosed' }, status: 200 });
 }
 

@@ -151,6 +151,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       const typed = { ...COMPLAINT, texto: 'O banco de dados parou antes da primeira manifestação.' };
       const failed = await post(starting, MANIFESTATION, typed);
       expect([failed.status, await screenOf(failed)]).toMatchObject([503, { kind: 'form', typed, notice: CASE_MESSAGES.indisponivel }]);
+      // What holds nothing of a citizen needs no key.
+      const shown = async (path: string): Promise<number> => (await fetch(starting.origin + path)).status;
+      expect([await shown(TRACKING), await shown('/_casos/encerrar'), await shown('/_casos/recibo')]).toEqual([200, 200, 404]);
       starting.faults.key = 'none';
       expect((await post(starting, MANIFESTATION, typed)).status).toBe(303);
     } finally {
