@@ -17,6 +17,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { SERVER_FLAGS } from '../../../server/tooling/server-process.ts';
 import { serverBinaries, startServer } from '../../support/postgres-server.ts';
 import { median } from '../timing.ts';
 import { saveMissData } from './miss-data.ts';
@@ -58,10 +59,10 @@ interface Running {
 }
 
 async function start(kind: string, file: string, directory: string): Promise<Running> {
-  const execArgv = values.profile === kind ? ['--cpu-prof', '--cpu-prof-dir', tmpdir()] : [];
+  const profile = values.profile === kind ? ['--cpu-prof', '--cpu-prof-dir', tmpdir()] : [];
   const child = fork(path.join(import.meta.dirname, 'miss-server.ts'), [kind, file, directory, values.address], {
     env: { ...process.env, NODE_ENV: 'production', BENCH_DATABASE_URL: postgres?.connectionString },
-    execArgv,
+    execArgv: [...SERVER_FLAGS, ...profile],
   });
   const [message] = (await once(child, 'message')) as [{ port: number }];
   pin(child.pid, '0');
