@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
-import { reactWritesText } from './server/ssr/fast/react-text.ts';
 import { chunkGroups } from './server/tooling/chunks.ts';
 import { classNamesWhereUsed, shortClassNames } from './server/tooling/class-names.ts';
 import { UNBUNDLED_PACKAGES } from './server/tooling/runtime-packages.ts';
@@ -112,7 +111,6 @@ const BUILD_PLUGINS = [
   routerWithoutEffects(),
   plainImports(),
   classNamesWhereUsed(),
-  reactWritesText(),
   sourcePlaces({ root: import.meta.dirname, directory: 'dist/site', entries: SITE_ENTRIES }),
   packagesWithoutMap(),
 ];

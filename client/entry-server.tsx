@@ -4,8 +4,6 @@
  */
 import type { ReactElement } from 'react';
 import { type PipeableStream, type RenderToPipeableStreamOptions, renderToPipeableStream, renderToString } from 'react-dom/server';
-// The same renderer once more. A build may replace this one: see server/ssr/fast/react-text.ts.
-import { renderToPipeableStream as renderToTextStream } from 'react-dom/server.node';
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import type { PageState } from '../shared/builds/payload.ts';
 import type { AnyRoute } from '../shared/routes/define.ts';
@@ -54,15 +52,8 @@ export interface PageRequest extends DocumentContext {
   readonly result: (index: number) => HeldResult;
   /** Null for a page that any visitor may get. */
   readonly session: PageSession | null;
-  readonly fast: FastRendering;
-}
-
-/** The parts of the tree's rendering that only save time (client/fast). Each can be left out; the documents are the same. */
-export interface FastRendering {
-  /** Writes the parts that pages have in common from memory. */
+  /** Writes the parts that pages have in common from memory (client/fast). It only saves time: without it the documents are the same. */
   readonly fixedParts: boolean;
-  /** Streams through the renderer that gathers text, where the build has one. */
-  readonly textStream: boolean;
 }
 
 export type ErrorRequest = DocumentContext & Pick<ErrorPage, 'layout' | 'status' | 'message' | 'requestId' | 'list'>;
@@ -79,8 +70,6 @@ export interface PreparedPage {
   renderWhole(): string | null;
   /** Returns the text of the page's JSON-LD with the data of its main operation; null for a page that has none. */
   structuredData(main: unknown): string | null;
-  /** Remembers the fixed parts of the whole document of a page that was streamed. */
-  adopt(html: string): void;
 }
 
 export interface Renderer {
@@ -90,11 +79,9 @@ export interface Renderer {
   renderError(request: ErrorRequest, options: RenderOptions): PipeableStream;
 }
 
-type RenderStream = typeof renderToPipeableStream;
-
-/** Makes a renderer over a set of pages. `textStream` is the renderer for those who ask for `FastRendering.textStream`. */
-export function createRenderer(pages: PageLoaders, textStream: RenderStream = renderToTextStream): Renderer {
-  const tools: Tools = { fixedParts: createFixedParts(), textStream };
+/** Makes a renderer over a set of pages. */
+export function createRenderer(pages: PageLoaders): Renderer {
+  const fixedParts = createFixedParts();
   const loaded = new Map<string, PageModule>();
   const load = async (id: string): Promise<PageModule> => {
     const loader = pages[id];
@@ -108,11 +95,11 @@ export function createRenderer(pages: PageLoaders, textStream: RenderStream = re
     pageStateOf,
     preparePage: async (request) => {
       const { id } = request.route;
-      return preparePage(loaded.get(id) ?? (await load(id)), tools, request);
+      return preparePage(loaded.get(id) ?? (await load(id)), fixedParts, request);
     },
     renderError: (request, options) => {
       const page: ErrorPage = { kind: 'error', href: '', ...request, state: completeState(request.state) };
-      return startStream(renderToPipeableStream, treeOf(page, request, {}, null), options);
+      return startStream(treeOf(page, request, {}, null), options);
     },
   };
 }
@@ -122,13 +109,8 @@ export function createSiteRenderer(): Renderer {
   return createRenderer({ ...PAGES, ...CASE_PAGES });
 }
 
-interface Tools {
-  readonly fixedParts: FixedParts;
-  readonly textStream: RenderStream;
-}
-
-function preparePage({ PageComponent, PageOpening }: PageModule, tools: Tools, request: PageRequest): PreparedPage {
-  const { result, fast } = request;
+function preparePage({ PageComponent, PageOpening }: PageModule, fixedParts: FixedParts, request: PageRequest): PreparedPage {
+  const { result } = request;
   const page: RoutePage = {
     kind: 'page',
     href: request.input.path,
@@ -147,19 +129,17 @@ function preparePage({ PageComponent, PageOpening }: PageModule, tools: Tools, r
     PageOpening,
     operations: null,
   };
-  const parts = fast.fixedParts ? tools.fixedParts.of(page, request.state) : NO_FIXED_PARTS;
-  const stream = fast.textStream ? tools.textStream : renderToPipeableStream;
+  const parts = request.fixedParts ? fixedParts.of(page, request.state) : NO_FIXED_PARTS;
   return {
-    render: (options) => startStream(stream, treeOf(page, request, parts.html(), request.session), options),
+    render: (options) => startStream(treeOf(page, request, parts.html(), request.session), options),
     renderWhole: () => renderWhole(page, request, parts),
     structuredData: (main) => dataOf(page, request, main),
-    adopt: (html) => parts.remember(html),
   };
 }
 
-function startStream(stream: RenderStream, tree: ReactElement, options: RenderOptions): PipeableStream {
+function startStream(tree: ReactElement, options: RenderOptions): PipeableStream {
   // Parts that are ready go where they belong, however large: outlining them would need an inline script to move them.
-  return stream(tree, { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return renderToPipeableStream(tree, { ...options, progressiveChunkSize: Number.POSITIVE_INFINITY });
 }
 
 /**

@@ -8,7 +8,6 @@ import type { Content } from './content.ts';
 import type { Logger } from './observability/log.ts';
 import type { Rendering } from './rendering.ts';
 import type { IconResolver } from './ssr/document/page-icons.ts';
-import { FAST } from './ssr/fast/fast-paths.ts';
 import { createSsr, type Ssr, type SsrOptions } from './ssr/handler.ts';
 import type { ResultCache } from './ssr/page/result-cache.ts';
 import { tablesRead } from './ssr/response/tables-read.ts';
@@ -42,7 +41,7 @@ export function createPages(options: PagesOptions): Ssr {
     texts: QUERY_TEXTS,
     results,
     routes: ROUTES,
-    fast: FAST,
+    fixedParts: true,
     deadlineMs: PAGE_DEADLINE_MS,
     sessionOf,
     observe,

@@ -38,7 +38,6 @@ import { createDocumentSources, type DocumentSources, type DocumentSourcesOption
 import { developerMessages } from './errors/developer-message.ts';
 import { createErrorScreens } from './errors/error-screen.ts';
 import { iconInstead, isFilePath, sendMissingFile } from './errors/missing-file.ts';
-import type { FastPaths } from './fast/fast-paths.ts';
 import { type MatchedPage, matchPage, parseAddress } from './page/page-outcome.ts';
 import { startRequestSignal, VisitorGone } from './page/request-signal.ts';
 import { createPreview, type PreviewPage } from './preview.ts';
@@ -53,8 +52,8 @@ export interface SsrOptions extends PageAnswerOptions, DocumentSourcesOptions, D
   readonly boundary?: PublicationBoundary;
   /** Returns the session of a request, null without one. Never rejects: a token that cannot be verified is no session. */
   readonly sessionOf: (req: Request) => Promise<PageSession | null>;
-  /** The switch of all that only saves time. */
-  readonly fast: FastPaths;
+  /** Writes the parts that pages have in common from memory (decision 0027). Off in benchmarks and tests alone. */
+  readonly fixedParts: boolean;
   readonly log: Logger;
   /** Counts and times renders. */
   readonly observe?: Observe;
@@ -105,7 +104,7 @@ export function createSsr(options: SsrOptions): Ssr {
   });
   const pageContext: PageResponseContext = {
     sources,
-    fast: options.fast,
+    fixedParts: options.fixedParts,
     headers: options,
     developerMessage,
     boundary: options.boundary ?? (() => undefined),

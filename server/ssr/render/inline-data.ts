@@ -6,12 +6,14 @@
  * is held until `release` or the end: a page that has ended by then is sent in reading order.
  */
 import { Writable } from 'node:stream';
-import { startOfLatePart } from './late-part.ts';
 
 /** The part of a response that this stream uses; `compression` adds `flush`. */
 export type ResponseSink = Writable & { flush?: () => void };
 
 const END_OF_DOCUMENT = '</body></html>';
+
+/** React's mark of a part that is not there yet; its fallback follows. */
+const LATE_PART = '<!--$?-->';
 
 /** A shell of which the beginning was sent, and what follows it. */
 interface Held {
@@ -27,7 +29,7 @@ export class InlineDataStream extends Writable {
   readonly #afterShell: string;
   /** Returns the document that ended while a part of it was held, in reading order; null where there is none. */
   readonly #inOrder: () => string | null;
-  readonly #flushes: string[] = [];
+  #hasShell = false;
   #blocks: string[] = [];
   #html: (string | Uint8Array)[] = [];
   #sinkFull = false;
@@ -41,19 +43,9 @@ export class InlineDataStream extends Writable {
     sink.once('close', () => this.destroy());
   }
 
-  /** What React has written so far, flush by flush, without the blocks between them. */
-  get flushes(): readonly string[] {
-    return this.#flushes;
-  }
-
   /** Queues a block for the next safe place. It reaches the browser before the HTML that React flushes after this call. */
   inject(block: string): void {
     this.#blocks.push(block);
-  }
-
-  /** True while the response cannot take more. The renderer of server/ssr/fast/react-text.ts reads it before each late part. */
-  get full(): boolean {
-    return this.#sinkFull;
   }
 
   /** False while the response cannot take more: React then waits for `drain`. Nothing is lost meanwhile. */
@@ -73,13 +65,13 @@ export class InlineDataStream extends Writable {
     const html = textOf(this.#html);
     this.#html = [];
     const blocks = this.#blocks.splice(0).join('');
-    if (this.#flushes.length === 0) this.#sendShell(html, blocks);
+    if (!this.#hasShell) this.#sendShell(html, blocks);
     else if (this.#held === null) this.#send(blocks + html);
     else {
       this.#held.asWritten += blocks + html;
       this.#held.blocks += blocks;
     }
-    this.#flushes.push(html);
+    this.#hasShell = true;
     this.#sink.flush?.();
   }
 
@@ -102,7 +94,7 @@ export class InlineDataStream extends Writable {
 
   #sendShell(html: string, blocks: string): void {
     const asWritten = shellWithBlocks(html, blocks + this.#afterShell);
-    const latePart = startOfLatePart(html);
+    const latePart = html.indexOf(LATE_PART);
     if (latePart === -1) {
       this.#send(asWritten);
       return;
@@ -132,7 +124,7 @@ export class InlineDataStream extends Writable {
   }
 }
 
-/** React as installed writes bytes as well as text, and only a whole flush is sure not to end inside a character. */
+/** React writes bytes, and only a whole flush is sure not to end inside a character. */
 function textOf(written: readonly (string | Uint8Array)[]): string {
   if (written.every((part) => typeof part === 'string')) return written.join('');
   return Buffer.concat(written.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();

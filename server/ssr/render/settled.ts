@@ -4,15 +4,7 @@ import type { PreparedPage, RenderOptions } from '../../../client/entry-server.t
 import { failureBlock, iconsBlock, resultBlock } from '../../../shared/builds/document-blocks.ts';
 import type { PageIcons } from '../document/page-icons.ts';
 import type { DeveloperMessage } from '../errors/developer-message.ts';
-import { settledFromStream } from '../fast/settled-from-stream.ts';
 import type { StartedOperations } from '../page/preload.ts';
-
-/** What a page that was streamed leaves behind for its settled document. */
-export interface StreamedHtml {
-  /** What React wrote, flush by flush; incomplete when the visitor has gone. */
-  readonly flushes: readonly string[];
-  readonly nonce: string;
-}
 
 /** Starts React's streaming render of a page or of an error screen. */
 export type StartRender = (options: RenderOptions) => { pipe(destination: NodeJS.WritableStream): unknown; abort(reason?: unknown): void };
@@ -33,22 +25,18 @@ export async function renderPage(page: PreparedPage, beforeEnd: string): Promise
   return renderSettled((options) => page.render(options), beforeEnd);
 }
 
-/** Makes the settled document of a page that was streamed without an error: from `html`, its whole document, or without one by a second render. */
+/** Makes the settled document of a page that was streamed without an error: from `html`, its whole document, or without one by one more render. */
 export async function settleStreamed(page: PreparedPage, html: string | null, beforeEnd: string): Promise<SettledHtml> {
-  if (html === null) return renderPage(page, beforeEnd);
-  page.adopt(html);
-  return { body: withBlocks(html, beforeEnd), errors: [] };
+  return html === null ? renderPage(page, beforeEnd) : { body: withBlocks(html, beforeEnd), errors: [] };
 }
 
 /**
- * Returns the document of a page whose operations have all ended: from `streamed` where that is given and can be taken apart, otherwise by a
- * second render. A part whose operation failed is in it as an error. Null when neither can be done, as where a component threw.
+ * Renders the document of a page whose operations have all ended. A part whose operation failed is in it as an error. Null when it cannot be
+ * rendered at once, as where a component threw.
  */
-export function wholeHtml(page: PreparedPage, streamed: StreamedHtml | null): string | null {
-  const html = streamed === null ? null : settledFromStream(streamed.flushes, streamed.nonce);
-  if (html !== null) return html;
-  const drawn = wholeOrNull(page);
-  return drawn === null ? null : DOCTYPE + drawn;
+export function wholeHtml(page: PreparedPage): string | null {
+  const html = wholeOrNull(page);
+  return html === null ? null : DOCTYPE + html;
 }
 
 function wholeOrNull(page: PreparedPage): string | null {

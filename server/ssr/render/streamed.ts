@@ -27,8 +27,6 @@ export interface StreamOptions {
   /** Boot script, behind the boot block and the first results. */
   readonly bootScript: string;
   readonly timers: Timers;
-  /** True where the whole page may be put together from its pieces (server/ssr/fast). */
-  readonly settledFromStream: boolean;
   /** Ends what is still pending: the page is completed without it. */
   readonly signal: AbortSignal;
   readonly developerMessage: DeveloperMessage;
@@ -53,7 +51,7 @@ export function renderStreamed(res: Response, options: StreamOptions): Promise<W
   return new Promise((resolve, reject) => {
     let made: { readonly html: string | null } | undefined;
     const whole: WholeHtml = () => {
-      made ??= { html: wholeHtml(options.page, options.settledFromStream ? { flushes: stream.flushes, nonce } : null) };
+      made ??= { html: wholeHtml(options.page) };
       return made.html;
     };
     const stream = new InlineDataStream(res, options.bootScript, whole);

@@ -18,7 +18,6 @@ import { applyDocumentHeaders, type DocumentHeaderSettings } from '../document/d
 import type { DocumentFrame, DocumentSources } from '../document/document-sources.ts';
 import { createPageIcons, type PageIcons } from '../document/page-icons.ts';
 import type { DeveloperMessage } from '../errors/developer-message.ts';
-import type { FastPaths } from '../fast/fast-paths.ts';
 import type { MatchedPage } from '../page/page-outcome.ts';
 import { resultsOf, type StartedOperations } from '../page/preload.ts';
 import { renderPage, type SettledHtml, settledBlocks, settleStreamed } from '../render/settled.ts';
@@ -42,7 +41,7 @@ export interface FoundPage extends Extract<MatchedPage, { kind: 'page' }> {
 
 export interface PageResponseContext {
   readonly sources: DocumentSources;
-  readonly fast: FastPaths;
+  readonly fixedParts: boolean;
   readonly headers: DocumentHeaderSettings;
   readonly developerMessage: DeveloperMessage;
   readonly boundary: PublicationBoundary;
@@ -127,7 +126,6 @@ export async function sendStreamed(
       structuredData: (index, data) => (page.route.main !== null && index === 0 ? structuredDataOf(prepared, data) : ''),
       bootScript: page.frame.scripts,
       timers: context.timers,
-      settledFromStream: context.fast.settledFromStream,
       signal: context.signal,
       developerMessage: context.developerMessage,
       onError,
@@ -161,7 +159,7 @@ interface Prepared {
 }
 
 /** Prepares the page for its render. All operations that are to be shown whole must have ended. */
-export async function preparePage(page: FoundPage, { sources, fast }: PageResponseContext): Promise<Prepared> {
+export async function preparePage(page: FoundPage, { sources, fixedParts }: PageResponseContext): Promise<Prepared> {
   const { route, input, main, operations, frame, session } = page;
   const renderer = await sources.renderer();
   const icons = createPageIcons(frame.context.icons, sources.resolveIcons);
@@ -173,7 +171,7 @@ export async function preparePage(page: FoundPage, { sources, fast }: PageRespon
     main,
     result: (index) => heldResult(operations, index),
     session,
-    fast,
+    fixedParts,
   });
   operations.onResult((index, result) => icons.adopt(index, result));
   return { page: prepared, icons };

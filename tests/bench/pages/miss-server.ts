@@ -2,8 +2,8 @@
  * One server of `miss.ts` or `first-byte.ts`, in a process of its own. `minimal`: Express and `renderToPipeableStream` of the page's markup
  * as plain elements. `one-go`, `streamed`: the site's app with a backend that answers at once, or too late for an answer in one go. `distant`:
  * the same with a backend that is 50 ms away. `embedded`: the site's app on its own database, `postgres` on that of `BENCH_DATABASE_URL`,
- * both with nothing kept; `kept`: on its own database with the results of operations kept in process. Behind a `-` stands a flag of
- * server/ssr/fast that is off, or `fast` for all of them.
+ * both with nothing kept; `kept`: on its own database with the results of operations kept in process. With `-rendered` the parts that pages have in
+ * common are rendered and not written from memory.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type RequestListener, type Server } from 'node:http';
@@ -22,7 +22,6 @@ import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconSource } from '../../../server/icons/icon-source.ts';
 import { createResultCaches } from '../../../server/result-caches.ts';
 import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
-import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import { createSsr } from '../../../server/ssr/handler.ts';
 import type { OperationExecutor } from '../../../server/ssr/page/preload.ts';
 import type { ResultCache } from '../../../server/ssr/page/result-cache.ts';
@@ -36,8 +35,7 @@ import { type MissData, openDemonstration, readMissData } from './miss-data.ts';
 import { staticTree } from './static-tree.ts';
 
 const [name = 'minimal', file = '', directory = '', address = '/'] = process.argv.slice(2);
-const [, kind = '', without] = /^(\w+(?:-go)?)(?:-(\w+))?$/.exec(name) ?? [];
-const fast = without === 'fast' ? PLAIN : without === undefined ? FAST : { ...FAST, [without]: false };
+const kind = name.replace(/-rendered$/, '');
 
 /** Milliseconds of an operation, by kind of server. `streamed`: later than the time in which an answer in one go is waited for. */
 const DELAYS_MS: Readonly<Record<string, number>> = { streamed: 8, distant: 50 };
@@ -72,7 +70,7 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     sessionOf: () => Promise.resolve(null),
     redirect: () => null,
     routes: ROUTES,
-    fast,
+    fixedParts: kind === name,
     deadlineMs: 8_000,
     log: SILENT_LOG,
     renderer: () => renderer,

@@ -7,7 +7,7 @@
  * `one-go`: all data ready, the settled document sent and stored at once. `streamed`: data that comes later, streamed and then settled.
  * `embedded`: one go or streamed, as it comes from the site's own database, whose work (in a thread) counts as well. `kept`: the same with
  * the results of its operations kept in process. `postgres`: from a server, whose own work does not count.
- * `one-go-fixedParts` and the like: with that flag of server/ssr/fast off; `-fast`: with all of them off.
+ * `-rendered`: with all parts rendered that are otherwise written from memory (client/fast).
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,19 +22,7 @@ import { serverBinaries, startServer } from '../../support/postgres-server.ts';
 import { median } from '../timing.ts';
 import { saveMissData } from './miss-data.ts';
 
-const KINDS = [
-  'minimal',
-  'one-go',
-  'one-go-fast',
-  'streamed',
-  'streamed-fixedParts',
-  'streamed-settledFromStream',
-  'streamed-textStream',
-  'streamed-fast',
-  'kept',
-  'embedded',
-  'postgres',
-];
+const KINDS = ['minimal', 'one-go', 'one-go-rendered', 'streamed', 'streamed-rendered', 'kept', 'embedded', 'postgres'];
 
 const { values } = parseArgs({
   options: {

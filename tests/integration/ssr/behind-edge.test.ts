@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type EdgeSite, startBehindEdge } from './edge-server.ts';
-import { BOTH_PATHS, INLINE_SCRIPT, type OpenResponse, open, untilAsked } from './ssr-server.ts';
+import { BOTH_WAYS, INLINE_SCRIPT, type OpenResponse, open, untilAsked } from './ssr-server.ts';
 
 const ADDRESS = '/artigos/7';
 
@@ -67,8 +67,8 @@ describe('a value of a query parameter that no row can have', () => {
   });
 });
 
-describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
-  const start: typeof startBehindEdge = (overrides) => startBehindEdge({ fast, ...overrides });
+describe.each(BOTH_WAYS)('with the parts in common %s', (_way, fixedParts) => {
+  const start: typeof startBehindEdge = (overrides) => startBehindEdge({ fixedParts, ...overrides });
 
   describe('a cold page', () => {
     it('is streamed with a nonce, without a validator and with CDN-Cache-Control: no-store', async () => {

@@ -1,7 +1,7 @@
 /** A page that is found whatever its rows say: its shell is sent before any of them is there. */
 import { describe, expect, it } from 'vitest';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
-import { BOTH_PATHS, type OpenResponse, open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
+import { BOTH_WAYS, type OpenResponse, open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
 const STRUCTURED_DATA = '<script type="application/ld+json">';
 
@@ -27,11 +27,11 @@ async function shellOf(site: SsrServer): Promise<OpenResponse> {
   return response;
 }
 
-describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
+describe.each(BOTH_WAYS)('with the parts in common %s', (_way, fixedParts) => {
   describe('a certain page', () => {
     it('sends status, head and footer while its main operation is held back, then the content', async () => {
       const exchange = new RecordingExchange();
-      await using site = await startSsr({ fast }, exchange);
+      await using site = await startSsr({ fixedParts }, exchange);
       const response = await shellOf(site);
       expect(response.message.statusCode).toBe(200);
       expect(response.text()).toContain('<title>Artigos - IPREV</title>');
@@ -50,7 +50,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     });
 
     it('sends what programs read of it once, behind its rows', async () => {
-      await using site = await startSsr({ fast });
+      await using site = await startSsr({ fixedParts });
       const response = await shellOf(site);
       expect(response.text()).not.toContain(STRUCTURED_DATA);
       site.backend.open('Principal');
@@ -65,7 +65,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     });
 
     it('answers with an error while nothing has been sent, for the cache to stand in', async () => {
-      await using site = await startSsr({ fast });
+      await using site = await startSsr({ fixedParts });
       site.backend.answer('Principal', () => {
         throw new Error('the database is down');
       });
@@ -76,7 +76,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
 
     it('shows an error in the place of its content when that fails after the shell, and is not stored', async () => {
       const exchange = new RecordingExchange();
-      await using site = await startSsr({ fast }, exchange);
+      await using site = await startSsr({ fixedParts }, exchange);
       const response = await shellOf(site);
       site.backend.answer('Principal', () => {
         throw new Error('the database is down');
@@ -90,7 +90,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
 
     it('is not stored when its row turns out to be gone', async () => {
       const exchange = new RecordingExchange();
-      await using site = await startSsr({ fast }, exchange);
+      await using site = await startSsr({ fixedParts }, exchange);
       const response = await shellOf(site);
       site.backend.answer('Principal', { artigo: null });
       site.backend.open('Principal');
@@ -101,7 +101,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
 
   it('stores the page of a route without a main operation after it was streamed', async () => {
     const exchange = new RecordingExchange();
-    await using site = await startSsr({ fast }, exchange);
+    await using site = await startSsr({ fixedParts }, exchange);
     site.backend.close('Comentarios');
     const opening = open(`${site.origin}/avisos`);
     await untilAsked(site.backend.asked, 1);
@@ -121,7 +121,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
     ['the data of a certain page', '/artigos/_payload.json', 200],
     ['the page of a row', '/artigos/7', 200],
   ])('%s waits for the row', async (_what, address, status) => {
-    await using site = await startSsr({ fast });
+    await using site = await startSsr({ fixedParts });
     site.backend.close('Principal');
     let isAnswered = false;
     const opening = open(`${site.origin}${address}`).then((response) => {

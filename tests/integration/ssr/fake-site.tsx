@@ -11,7 +11,6 @@ import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/back
 import { type AnyRoute, defineRoute } from '../../../shared/routes/define.ts';
 import type { OperationCall, OperationReference, RouteInput } from '../../../shared/routes/types.ts';
 import { userOf } from '../../../shared/session/page-session.ts';
-import { TEXT_STREAM } from '../../support/react-renderer.ts';
 
 interface Artigo {
   readonly __typename: string;
@@ -180,7 +179,7 @@ const PAGES: PageLoaders = {
   recibo: async () => ({ PageComponent: PaginaRecibo }),
 };
 
-export const fakeRenderer = (): Renderer => createRenderer(PAGES, TEXT_STREAM);
+export const fakeRenderer = (): Renderer => createRenderer(PAGES);
 
 /** A backend whose operations wait at a gate when the test closes it. */
 export class FakeBackend {

@@ -1,13 +1,11 @@
-/** The site's own pages over prepared content, once with the fast paths of server/ssr/fast on and once with all of them off. */
+/** The site's own pages over prepared content, once with the parts in common written from memory and once with all parts rendered. */
 import { createRenderer } from '../../../client/entry-server.tsx';
 import { PAGES } from '../../../client/pages/registry.ts';
 import type { GraphqlAnswer, GraphqlRequest } from '../../../server/backend/backend.ts';
-import { FAST, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE, type ItemDeMenu, type SiteState } from '../../../shared/site-state/site-state.ts';
-import { TEXT_STREAM } from '../../support/react-renderer.ts';
 import { open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
 /** What a visitor and the cache get, without what no two answers share. */
@@ -22,10 +20,10 @@ export interface Answer {
 export interface Comparison extends AsyncDisposable {
   /** Sets the state of both sites. */
   show(state: SiteState): void;
-  /** Asks the site with the fast paths on. */
-  fast(address: string, way?: Way): Promise<Answer>;
-  /** Asks the site with the fast paths off. */
-  plain(address: string, way?: Way): Promise<Answer>;
+  /** Asks the site that writes them from memory. */
+  remembering(address: string, way?: Way): Promise<Answer>;
+  /** Asks the site that renders them. */
+  rendering(address: string, way?: Way): Promise<Answer>;
 }
 
 /** `streamed`: what is late on the page comes after the shell has gone. Only for pages that have something late. */
@@ -58,7 +56,7 @@ class Content {
 /** Starts both sites in an empty state. */
 export async function startComparison(): Promise<Comparison> {
   let state = EMPTY_SITE_STATE;
-  const renderer = createRenderer(PAGES, TEXT_STREAM);
+  const renderer = createRenderer(PAGES);
   const content = new Content();
   const stored: Promise<SettledResponse | null>[] = [];
   const exchange = { hasFallback: false, settle: (response: Promise<SettledResponse | null>) => void stored.push(response) };
@@ -70,8 +68,8 @@ export async function startComparison(): Promise<Comparison> {
     renderer: () => renderer,
     resolveIcons: (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, iconOf(name)])),
   };
-  const fast = await startSsr({ ...overrides, fast: FAST }, exchange);
-  const plain = await startSsr({ ...overrides, fast: PLAIN }, exchange);
+  const remembering = await startSsr({ ...overrides, fixedParts: true }, exchange);
+  const rendering = await startSsr({ ...overrides, fixedParts: false }, exchange);
   const ask = async (site: SsrServer, address: string, way: Way): Promise<Answer> => {
     if (way === 'streamed') content.shut();
     const before = content.asked.length;
@@ -98,11 +96,11 @@ export async function startComparison(): Promise<Comparison> {
     show: (shown) => {
       state = shown;
     },
-    fast: (address, way = 'whole') => ask(fast, address, way),
-    plain: (address, way = 'whole') => ask(plain, address, way),
+    remembering: (address, way = 'whole') => ask(remembering, address, way),
+    rendering: (address, way = 'whole') => ask(rendering, address, way),
     [Symbol.asyncDispose]: async () => {
-      await fast.close();
-      await plain.close();
+      await remembering.close();
+      await rendering.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-/** With the fast paths on, bar, menus, footer and parts of the home page are written from memory. The documents are those of the plain paths. */
+/** Bar, menus, footer and parts of the home page are written from memory. The documents are those of a site that renders them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Diretor, EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { type Answer, CHEIO, type Comparison, startComparison, TITULOS, variations } from './fixed-parts-site.ts';
@@ -52,25 +52,25 @@ function difference(found: Answer, expected: Answer): unknown {
   return changed.length === 0 && found.status === expected.status ? null : { changed, status: found.status };
 }
 
-describe('a page has the same bytes with the fast paths on and off', () => {
+describe('a page has the same bytes with its parts from memory and rendered', () => {
   it.each(Object.keys(STATES))('every address has the same bytes, whichever page was rendered before it, in the state %s', async (name) => {
     sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of [...ADDRESSES, ...ADDRESSES.toReversed()]) {
-      const expected = await sites.plain(address);
+      const expected = await sites.rendering(address);
       expect([address, expected.status]).toEqual([address, 200]);
-      expect([address, difference(await sites.fast(address), expected)]).toEqual([address, null]);
+      expect([address, difference(await sites.remembering(address), expected)]).toEqual([address, null]);
     }
   });
 
   it.each(Object.keys(STATES))('streamed, and in what is stored after the stream, in the state %s', async (name) => {
     sites.show(STATES[name] ?? EMPTY_SITE_STATE);
     for (const address of STREAMED) {
-      const expected = await sites.plain(address, 'streamed');
-      const whole = await sites.plain(address);
+      const expected = await sites.rendering(address, 'streamed');
+      const whole = await sites.rendering(address);
       expect(expected.html).toContain('nonce="NONCE"');
       // The first fills the memory, the second is written from it.
       for (const turn of [1, 2])
-        expect([address, turn, difference(await sites.fast(address, 'streamed'), expected)]).toEqual([address, turn, null]);
+        expect([address, turn, difference(await sites.remembering(address, 'streamed'), expected)]).toEqual([address, turn, null]);
       expect(difference({ ...whole, html: expected.stored ?? '' }, whole)).toBeNull();
     }
   });
@@ -79,7 +79,11 @@ describe('a page has the same bytes with the fast paths on and off', () => {
     for (const [name, estado] of variations(CHEIO)) {
       sites.show(estado);
       for (const address of ['/', '/lai']) {
-        expect([name, address, difference(await sites.fast(address), await sites.plain(address))]).toEqual([name, address, null]);
+        expect([name, address, difference(await sites.remembering(address), await sites.rendering(address))]).toEqual([
+          name,
+          address,
+          null,
+        ]);
       }
     }
   }, 60_000);
@@ -87,17 +91,17 @@ describe('a page has the same bytes with the fast paths on and off', () => {
   it('a page has the same bytes when a former state is set again', async () => {
     for (const estado of [CHEIO, EMPTY_SITE_STATE, CHEIO]) {
       sites.show(estado);
-      expect(difference(await sites.fast('/'), await sites.plain('/'))).toBeNull();
+      expect(difference(await sites.remembering('/'), await sites.rendering('/'))).toBeNull();
     }
   });
 
   it.each(REFUSED)('a page has the same bytes where %s is answered with %i', async (address, status) => {
     for (const estado of Object.values(STATES)) {
       sites.show(estado);
-      await sites.fast('/lai');
-      const expected = await sites.plain(address);
+      await sites.remembering('/lai');
+      const expected = await sites.rendering(address);
       expect(expected.status).toBe(status);
-      expect(difference(await sites.fast(address), expected)).toBeNull();
+      expect(difference(await sites.remembering(address), expected)).toBeNull();
     }
   });
 });
@@ -108,11 +112,11 @@ describe('the memory of fixed parts', () => {
     const [diretor] = CHEIO.diretoriaExecutiva;
     const watched = Object.defineProperty({ ...diretor }, 'nome', { enumerable: true, get: () => `Antônia ${reads++ < 0}` });
     sites.show({ ...CHEIO, diretoriaExecutiva: [watched as Diretor] });
-    await sites.fast('/');
+    await sites.remembering('/');
     const before = reads;
-    expect((await sites.fast('/', way)).html).toContain('Antônia');
+    expect((await sites.remembering('/', way)).html).toContain('Antônia');
     expect(reads).toBe(before);
-    await sites.plain('/', way);
+    await sites.rendering('/', way);
     expect(reads).toBeGreaterThan(before);
   });
 });

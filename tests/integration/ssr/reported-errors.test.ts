@@ -4,7 +4,7 @@ import type { Renderer, RenderOptions } from '../../../client/entry-server.tsx';
 import type { Observe } from '../../../server/observability/observation.ts';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { fakeRenderer } from './fake-site.tsx';
-import { BOTH_PATHS, type LogEntry, open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
+import { BOTH_WAYS, type LogEntry, open, type SsrServer, startSsr, untilAsked } from './ssr-server.ts';
 
 const ADDRESS = '/artigos/7';
 const NEVER = { 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' };
@@ -54,8 +54,8 @@ async function inOneGo(site: SsrServer) {
 
 const failures = (log: readonly LogEntry[]): readonly unknown[] => log.map(({ message, fields }) => [message, String(fields['err'])]);
 
-describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
-  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
+describe.each(BOTH_WAYS)('with the parts in common %s', (_way, fixedParts) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fixedParts, ...overrides }, ...rest);
 
   it('logs an operation that fails once, though React reports the part that reads it too', async () => {
     for (const read of [streamed, inOneGo]) {

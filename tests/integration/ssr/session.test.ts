@@ -4,7 +4,7 @@ import { PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { createGroupedCache } from '../../../server/memory/grouped-cache.ts';
 import type { PageSession } from '../../../shared/session/page-session.ts';
 import { fakeBackend } from './fake-site.tsx';
-import { BOTH_PATHS, open, REFUSED_FORM, startSsr, untilAsked } from './ssr-server.ts';
+import { BOTH_WAYS, open, REFUSED_FORM, startSsr, untilAsked } from './ssr-server.ts';
 
 const ANA = {
   kind: 'signedIn',
@@ -12,8 +12,8 @@ const ANA = {
 } satisfies PageSession;
 const NEVER = { 'cache-control': 'private, no-store', 'cdn-cache-control': 'no-store' };
 
-describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
-  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
+describe.each(BOTH_WAYS)('with the parts in common %s', (_way, fixedParts) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fixedParts, ...overrides }, ...rest);
 
   it('sends a page with a session so that no cache stores it, and tells the browser the session', async () => {
     await using site = await start({ sessionOf: async () => ANA });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
 import { EMPTY_SITE_STATE, type SiteState } from '../../../shared/site-state/site-state.ts';
 import { fakeRenderer } from './fake-site.tsx';
-import { BOTH_PATHS, INLINE_SCRIPT, MENU, open, startSsr } from './ssr-server.ts';
+import { BOTH_WAYS, INLINE_SCRIPT, MENU, open, startSsr } from './ssr-server.ts';
 
-describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
-  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
+describe.each(BOTH_WAYS)('with the parts in common %s', (_way, fixedParts) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fixedParts, ...overrides }, ...rest);
 
   describe('a page whose data is there at once', () => {
     it('is sent whole, without inline script, nonce or fallback', async () => {
@@ -104,7 +104,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
 
     it('tells the message of the backend to a developer only', async () => {
       for (const development of [true, false]) {
-        await using site = await startSsr({ fast, development });
+        await using site = await startSsr({ fixedParts, development });
         site.backend.answer('Comentarios', () => {
           throw new Error('the table </script> is gone');
         });

@@ -5,7 +5,6 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { carryExchange } from '../../../server/http/exchange.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
-import { FAST, type FastPaths, PLAIN } from '../../../server/ssr/fast/fast-paths.ts';
 import { type CasePage, createSsr, type Ssr, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import type { PageSession, SignInForm } from '../../../shared/session/page-session.ts';
@@ -109,10 +108,10 @@ export const MENU: SiteState['dataMenu'] = [
   },
 ];
 
-/** Both settings of the switch of server/ssr/fast: visitor and store get the same documents. */
-export const BOTH_PATHS: readonly (readonly [string, FastPaths])[] = [
-  ['on', FAST],
-  ['off', PLAIN],
+/** The parts that pages have in common, written from memory and rendered: visitor and store get the same documents. */
+export const BOTH_WAYS: readonly (readonly [string, boolean])[] = [
+  ['from memory', true],
+  ['rendered', false],
 ];
 
 /** The site without a server: its app, and what the test holds of it. */
@@ -156,7 +155,7 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     sessionOf: () => Promise.resolve(null),
     redirect: () => null,
     routes: FAKE_ROUTES,
-    fast: FAST,
+    fixedParts: true,
     deadlineMs: 1_000,
     log: logger,
     timers,

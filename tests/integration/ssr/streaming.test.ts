@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Renderer } from '../../../client/entry-server.tsx';
 import type { Exchange, SettledResponse } from '../../../shared/cache/exchange.ts';
 import { fakeRenderer } from './fake-site.tsx';
-import { BOTH_PATHS, INLINE_SCRIPT, type OpenResponse, open, startSsr, untilAsked } from './ssr-server.ts';
+import { BOTH_WAYS, INLINE_SCRIPT, type OpenResponse, open, startSsr, untilAsked } from './ssr-server.ts';
 
 class RecordingExchange implements Exchange {
   readonly hasFallback: boolean;
@@ -34,17 +34,13 @@ function counting(): { readonly drawn: readonly string[]; readonly renderer: Ren
         drawn.push('whole');
         return page.renderWhole();
       },
-      adopt: (html) => {
-        drawn.push('remembered');
-        page.adopt(html);
-      },
     };
   };
   return { drawn, renderer: { ...renderer, preparePage } };
 }
 
-describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
-  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fast, ...overrides }, ...rest);
+describe.each(BOTH_WAYS)('with the parts in common %s', (_way, fixedParts) => {
+  const start: typeof startSsr = (overrides, ...rest) => startSsr({ fixedParts, ...overrides }, ...rest);
 
   describe('a page whose late operations are slow', () => {
     it('sends shell and main content while the gate is closed, then each part as it opens', async () => {
@@ -177,7 +173,7 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(html.endsWith('</body></html>')).toBe(true);
       expect(html).toMatch(/Não foi possível carregar agora.*<footer/s);
       expect(html).not.toMatch(/hidden id="S:|data-espera|<template/);
-      expect(drawn).toEqual(fast.settledFromStream ? ['streamed'] : ['streamed', 'whole']);
+      expect(drawn).toEqual(['streamed', 'whole']);
     });
   });
 
@@ -214,13 +210,13 @@ describe.each(BOTH_PATHS)('with the fast paths %s', (_setting, fast) => {
       expect(oneGo.message.headers.etag).toBe(settled?.headers['etag']);
     });
 
-    it('is put together from the stream where that is switched on, and rendered a second time where it is not', async () => {
+    it('is rendered once, beside the stream', async () => {
       const exchange = new RecordingExchange();
       const { drawn, renderer } = counting();
       await using site = await start({ renderer: () => renderer }, exchange);
       await streamed(site);
       expect(await exchange.settled.promise).not.toBeNull();
-      expect(drawn).toEqual(fast.settledFromStream ? ['streamed', 'remembered'] : ['streamed', 'whole', 'remembered']);
+      expect(drawn).toEqual(['streamed', 'whole']);
     });
 
     it('is not made after an error in a late part; the streamed page is complete', async () => {

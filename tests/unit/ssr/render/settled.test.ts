@@ -28,7 +28,7 @@ it('a page whose render throws has no whole document', () => {
       throw new Error('a component threw');
     },
   } as unknown as PreparedPage;
-  expect(wholeHtml(page, null)).toBeNull();
+  expect(wholeHtml(page)).toBeNull();
 });
 
 it('has no block of an operation that has not ended', () => {

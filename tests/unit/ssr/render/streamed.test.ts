@@ -36,7 +36,6 @@ const OPTIONS: Omit<Options, 'page'> = {
   boot: '',
   bootScript: '',
   timers: SYSTEM_TIMERS,
-  settledFromStream: true,
   signal: new AbortController().signal,
   developerMessage: () => null,
   structuredData: () => '',
@@ -63,7 +62,7 @@ function pageOf(pipe: (stream: InlineDataStream) => void) {
     queueMicrotask(onShellReady);
     return { pipe, abort: (reason: Error) => void did.push(`abort: ${reason.message}`) };
   };
-  return { did, page: { render, adopt: () => undefined } as unknown as PreparedPage };
+  return { did, page: { render } as unknown as PreparedPage };
 }
 
 /** Streams a page whose operations end in `order`, one before each of React's flushes, and returns what the visitor gets. */
@@ -127,7 +126,7 @@ it('draws the whole document once, for the reader and for the store', async () =
     did.push('whole');
     return '<html><body><!--$-->late<!--/$--></body></html>';
   };
-  const whole = await renderStreamed(responseInto(sent), { ...OPTIONS, page: { ...page, renderWhole }, settledFromStream: false });
+  const whole = await renderStreamed(responseInto(sent), { ...OPTIONS, page: { ...page, renderWhole } });
   const { body } = await settleStreamed(page, whole(), '[fim]');
   expect(String(body)).toBe('<!DOCTYPE html><html><body><!--$-->late<!--/$-->[fim]</body></html>');
   expect(did).toEqual(['render', 'whole']);
