@@ -27,13 +27,16 @@ export function createStaticRouter(options: StaticOptions): Router {
   });
   router.use(ASSETS_BASE, files(path.join(options.clientDirectory, 'assets'), IMMUTABLE_POLICY));
   router.use(ASSETS_BASE, files(path.join(options.adminDirectory, 'assets'), IMMUTABLE_POLICY));
-  router.use(files(options.publicDirectory, PUBLIC_FILE_POLICY));
+  const paths = publicPaths(options.publicDirectory);
+  const serve = files(options.publicDirectory, PUBLIC_FILE_POLICY);
+  // The other paths are those of pages: the file system is not asked for each of them.
+  router.use((req, res, next) => (paths.has(req.path) ? serve(req, res, next) : next()));
   return router;
 }
 
-/** Returns the addresses of the files of `public/`, which has no folders. */
+/** Returns the addresses of the files of `public/`. */
 export function publicPaths(publicDirectory: string): ReadonlySet<string> {
-  return new Set(readdirSync(publicDirectory).map((name) => `/${name}`));
+  return new Set(readdirSync(publicDirectory, { recursive: true }).map((name) => `/${String(name)}`));
 }
 
 /**

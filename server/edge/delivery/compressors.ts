@@ -18,17 +18,21 @@ export type EncodingStream = BrotliCompress | Gzip | ZstdCompress;
 
 type Compress = (body: Buffer) => Promise<Buffer>;
 
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const compressZstd = promisify(zstdCompress);
+
 const brotli =
   (quality: number): Compress =>
   (body) =>
-    promisify(brotliCompress)(body, {
+    compressBrotli(body, {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
     });
 
 const zstd =
   (level: number): Compress =>
   (body) =>
-    promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });
+    compressZstd(body, { params: { [constants.ZSTD_c_compressionLevel]: level } });
 
 /**
  * For stored responses that are requested again and again. Of a page of 53 KB brotli 10 takes 25 ms and is 7 % smaller than 5; 6 to 9 are no
@@ -36,14 +40,14 @@ const zstd =
  */
 export const BEST: Readonly<Record<Coding, Compress>> = {
   br: brotli(10),
-  gzip: (body) => promisify(gzip)(body, { level: 9 }),
+  gzip: (body) => compressGzip(body, { level: 9 }),
   zstd: zstd(9),
 };
 
 /** For stored responses until the best encoding is made: at most a millisecond for a page. */
 export const QUICK: Readonly<Record<Coding, Compress>> = {
   br: brotli(5),
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+  gzip: (body) => compressGzip(body, { level: 6 }),
   zstd: zstd(3),
 };
 

@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaticRouter, publicPaths } from '../../../server/http/static.ts';
 import { type Listening, listening } from '../../support/listening.ts';
 import { appOf } from './app.ts';
@@ -94,6 +95,15 @@ describe('static files', () => {
     ['a file of the build outside its assets', '/manifest.json'],
   ])('do not answer %s', async (_case, target) => {
     expect((await answer(target)).text).toBe('page');
+  });
+
+  it('are not looked for at the address of a page', async () => {
+    const stat = vi.spyOn(fs, 'stat');
+    expect((await answer('/favicon.svg')).text).toBe('icon');
+    const asked = stat.mock.calls.length;
+    expect((await answer('/institucional/sobre')).text).toBe('page');
+    expect([asked, stat.mock.calls.length]).toEqual([1, 1]);
+    stat.mockRestore();
   });
 
   it('do not answer for the folder of assets in another case', async () => {
