@@ -2,7 +2,7 @@
  * Whether the backend has what the site reads. `PROJECT_DIR` may name any Nhost project; one without this site's tables would answer every
  * page with an error, so the start names the first table that is missing.
  */
-import { type DocumentNode, Kind } from 'graphql';
+import { type DocumentNode, type FieldNode, Kind } from 'graphql';
 import { SYNTAX_TREES } from '../../shared/graphql/generated/syntax-trees.ts';
 import { StartupError } from '../observability/startup-report.ts';
 import { type ContentBackend, PUBLIC_CALLER } from './backend.ts';
@@ -24,16 +24,23 @@ export async function requireSiteTables(backend: Pick<ContentBackend, 'execute'>
   );
 }
 
-/** The tables behind the root fields: `x`, `x_by_pk` and `x_aggregate` are those of `x`. */
+/**
+ * The tables behind the root fields: `x`, `x_by_pk` and `x_aggregate` are those of `x`. Functions are not asked: one without its arguments is
+ * refused, and that refusal would stand in place of the missing table.
+ */
 function rootTables(operations: readonly DocumentNode[]): ReadonlySet<string> {
   const tables = new Set<string>();
   for (const { definitions } of operations) {
     for (const definition of definitions) {
       if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
       for (const selection of definition.selectionSet.selections) {
-        if (selection.kind === Kind.FIELD) tables.add(selection.name.value.replace(/_(?:by_pk|aggregate)$/, ''));
+        if (selection.kind === Kind.FIELD && !isFunction(selection)) tables.add(selection.name.value.replace(/_(?:by_pk|aggregate)$/, ''));
       }
     }
   }
   return tables;
+}
+
+function isFunction({ arguments: given }: FieldNode): boolean {
+  return given?.some(({ name }) => name.value === 'args') === true;
 }
