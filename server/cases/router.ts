@@ -240,7 +240,8 @@ async function showCase(req: Request, res: Response, options: CasesRouterOptions
   const { done, ...typed } = open;
   const from = { address: options.clientOf(req), headers: req.headers };
   const { status, screen } = await track({ typed, files: [], fault: null, diskError: null }, from, null, options);
-  if (status === 200) setCaseCookie(res, OPEN_CASE_COOKIE, { ...open, done: null }, await sealing(options));
+  // A HEAD shows the citizen nothing: what was done is still to be said by the page.
+  if (status === 200 && req.method === 'GET') setCaseCookie(res, OPEN_CASE_COOKIE, { ...open, done: null }, await sealing(options));
   // A case that is erased, or has another code: asking for it again would count as guessing.
   if (status === 404) clearCaseCookie(res, OPEN_CASE_COOKIE, options.secureCookies);
   await options.sendPage(req, res, { route: 'acompanhamento', screen: screen.kind === 'tracked' ? { ...screen, done } : screen, status });

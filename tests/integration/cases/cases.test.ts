@@ -322,7 +322,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect((await post(site, TRACKING, receipt, { 'x-de': '192.0.2.9' })).status).toBe(200);
   });
 
-  test('a case is opened by a redirect; its page may be loaded again, says once what was done, and closes', async () => {
+  test('a case is opened by a redirect; its page may be loaded again, says once what was done, also after a HEAD request, and closes', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}61` }));
     const { protocolo, codigo } = receipt;
     const address = `${TRACKING}?protocolo=${protocolo}`;
@@ -334,6 +334,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     ]);
     expect(decodeURIComponent(cookieOf(done))).not.toContain(codigo);
     const load = (path: string, cookie: string): Promise<Response> => fetch(`${site.origin}${path}`, { headers: { cookie } });
+    const head = await fetch(site.origin + address, { method: 'HEAD', headers: { cookie: cookieOf(done) } });
+    expect([head.status, head.headers.getSetCookie()]).toEqual([200, []]);
     const first = await load(address, cookieOf(done));
     expect(await screenOf(first.clone())).toMatchObject({ kind: 'tracked', case: { protocolo }, done: 'complement' });
     const cookie = cookieOf(first);
