@@ -282,6 +282,7 @@ test('the long name of a sent file, and a protocol in letters of 200 %, are divi
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByText(name).isVisible()).toBe(true);
   expect(await page.getByRole('button', { name: 'Acrescentar ao caso' }).isVisible()).toBe(false);
+  expect(await page.locator('main').getByRole('link').allInnerTexts()).toEqual([]);
 });
 
 /** What the form that is being sent says, and what has the focus: its button, which a second press sends nothing by and a pointer does not light up. */

@@ -65,10 +65,12 @@ export function Caso({ screen }: { readonly screen: Tracked }): ReactElement {
       </Section>
       <Acoes screen={screen} />
       <OQueVoceEscreveu caso={caso} />
-      <Row>
-        <PrintButton label="Imprimir o andamento" />
-        <ArrowLink href={TRACKING_PATH}>Consultar outro protocolo</ArrowLink>
-      </Row>
+      <div data-sem-impressao="">
+        <Row>
+          <PrintButton label="Imprimir o andamento" />
+          <ArrowLink href={TRACKING_PATH}>Consultar outro protocolo</ArrowLink>
+        </Row>
+      </div>
       <FimDaConsulta />
     </Stack>
   );
