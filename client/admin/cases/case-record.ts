@@ -93,6 +93,8 @@ export interface CaseRecord {
 export interface Step {
   readonly para: string;
   readonly especie: string;
+  /** Day of the term that the step leaves, where the database offers the step: that of the area for its extension, else that of the citizen. */
+  readonly prazo_em?: string | null;
 }
 
 export interface OpenedCase {
@@ -114,7 +116,7 @@ const CASE = `query OpenedCase($id: uuid!) {
     recursos(order_by: {instancia: asc}) { instancia motivo interposto_em prazo_em decidido_em decisao texto autoridade }
     leituras(order_by: {id: desc}) { id motivo lido_em redator { nome } }
   }
-  passos_do_caso(args: {caso_id: $id}) { para especie }
+  passos_do_caso(args: {caso_id: $id}) { para especie prazo_em }
   modelo_resposta(where: {ativo: {_eq: true}}, order_by: [{ordem: asc}, {titulo: asc}]) { id canal titulo texto }
   canal_atendimento { canal autoridade_recurso_1 autoridade_recurso_2 }
 }`;

@@ -11,21 +11,12 @@ import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { isSignedOut } from '../session/reauthentication.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
+import { extensionWords } from './case-words.ts';
 import { useCaseDraft } from './drafts/use-case-draft.ts';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf, SESSION_ENDED } from './refusals.ts';
-import {
-  AREA_EXTENSION,
-  COMPLEMENT,
-  fieldsOf,
-  missingFields,
-  SORTING,
-  type StepValues,
-  stepData,
-  stepName,
-  stepsInOrder,
-} from './step-fields.ts';
+import { COMPLEMENT, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName, stepsInOrder } from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
 import { takeStep } from './step-request.ts';
 
@@ -52,7 +43,6 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
   });
   const offered = [
     ...stepsInOrder(steps),
-    ...(record.area_prazo_em !== null && record.area_prorrogado_em === null ? [AREA_EXTENSION] : []),
     ...(record.aberto ? [SORTING] : []),
     ...(isComplemented(record) ? [COMPLEMENT] : []),
     ...(record.eliminado_em === null ? [NOTING] : []),
@@ -149,7 +139,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
       : await takeStep(fetchSignedIn, {
           id: record.id,
           para: step.para === '' ? record.situacao : step.para,
-          dados: { ...stepData(fields, draft.values), ...MARKS.get(step), versao: version },
+          dados: { ...stepData(fields, draft.values), ...MARKS.get(step.especie), versao: version },
           files,
         });
     setSending(false);
@@ -172,6 +162,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
       )}
       <StepForm
         title={nameOf(step)}
+        effect={extensionWords(step, record)}
         {...{ fields, files, faults, isSending, templates }}
         values={draft.values}
         onChange={(name, value) => {
@@ -187,9 +178,9 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
 }
 
 /** What tells the steps apart that leave the state as it is. */
-const MARKS: ReadonlyMap<Step, Readonly<Record<string, unknown>>> = new Map([
-  [AREA_EXTENSION, { area: 'prorrogar' }],
-  [COMPLEMENT, { complemento: true }],
+const MARKS: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map([
+  ['prorrogacao_da_area', { area: 'prorrogar' }],
+  [COMPLEMENT.especie, { complemento: true }],
 ]);
 
 const NOTE_FIELDS = [{ name: 'nota', label: 'Nota interna', help: 'Só a equipe lê.', required: true, kind: 'text' }] as const;

@@ -1,6 +1,7 @@
 /** How cases are called and how their terms are told to the staff. */
 import { type Channel, FORMATOS, IDENTIFICACOES } from '../../../shared/cases/vocabulary.ts';
-import { writtenDay } from '../time/institution-time.ts';
+import { writtenDay, writtenWeekday } from '../time/institution-time.ts';
+import type { CaseRecord, Step } from './case-record.ts';
 import { daysBetween } from './due-cases.ts';
 
 export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { contato: 'Fale conosco', ouvidoria: 'Ouvidoria', sic: 'SIC' };
@@ -41,6 +42,14 @@ export function termWords({ aberto, prazo_em }: Term, today: string): string {
   const day = writtenDay(prazo_em);
   if (left < 0) return `atrasado ${days(-left)}, venceu em ${day}`;
   return left === 0 ? `vence hoje, ${day}` : `${left === 1 ? 'falta' : 'faltam'} ${days(left)}, vence em ${day}`;
+}
+
+/** Tells from which day to which a step extends a term; null for other steps. The database counts the days. */
+export function extensionWords({ especie, prazo_em: after }: Step, record: Pick<CaseRecord, 'prazo_em' | 'area_prazo_em'>): string | null {
+  const isOfArea = especie === 'prorrogacao_da_area';
+  const before = isOfArea ? record.area_prazo_em : record.prazo_em;
+  if ((especie !== 'prorrogacao' && !isOfArea) || !before || !after) return null;
+  return `O prazo${isOfArea ? ' da área' : ''} passa de ${writtenWeekday(before)}, para ${writtenWeekday(after)}.`;
 }
 
 function days(count: number): string {

@@ -26,9 +26,6 @@ export type StepValues = Readonly<Record<string, string>>;
 /** Sorting a case into subject, kind and area is no step of the rules: its state stays. */
 export const SORTING: Step = { para: '', especie: 'classificacao' };
 
-/** Giving an area more time is no step of the case: only the term of the area changes. */
-export const AREA_EXTENSION: Step = { para: '', especie: 'prorrogacao_da_area' };
-
 /** An answer that was sent stays; what corrects it is told beside it, and the state stays too. */
 export const COMPLEMENT: Step = { para: '', especie: 'complemento' };
 

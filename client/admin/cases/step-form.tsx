@@ -11,6 +11,8 @@ import type { StepFieldSpec, StepValues } from './step-fields.ts';
 
 export interface StepFormProps {
   readonly title: string;
+  /** What follows from the step; null where it needs no words. */
+  readonly effect: string | null;
   readonly fields: readonly StepFieldSpec[];
   readonly values: StepValues;
   readonly files: readonly File[];
@@ -26,7 +28,7 @@ export interface StepFormProps {
 
 /** Draws the form and gives the focus to it, and after a refusal to the first field at fault. */
 export function StepForm(props: StepFormProps): ReactElement {
-  const { title, fields, values, faults, isSending, templates, onChange, onSubmit, onCancel } = props;
+  const { title, effect, fields, values, faults, isSending, templates, onChange, onSubmit, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -49,6 +51,7 @@ export function StepForm(props: StepFormProps): ReactElement {
       <Typography component="h3" variant="h6" ref={heading} tabIndex={-1}>
         {title}
       </Typography>
+      {effect === null ? null : <Typography>{effect}</Typography>}
       {faults['passo'] === undefined ? null : (
         <Alert severity="error" tabIndex={-1}>
           {faults['passo']}

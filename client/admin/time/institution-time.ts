@@ -36,6 +36,12 @@ export function writtenDay(day: string, dateStyle: 'short' | 'long' = 'short'): 
   return date.toLocaleDateString(LOCALE, { timeZone: 'UTC', ...(dateStyle === 'long' ? { dateStyle } : {}) });
 }
 
+/** Returns a calendar day with its weekday: `sexta-feira, 22/01/2027`. */
+export function writtenWeekday(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString(LOCALE, { timeZone: 'UTC', weekday: 'long' });
+  return `${weekday}, ${writtenDay(day)}`;
+}
+
 /** Returns the sentence that stands beside a field of date and time: `Horário de Brasília.` */
 export function zoneSentence(timeZone: string): string {
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);

@@ -65,6 +65,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     const [row] = await desk.project.rows(`select id from casos.caso where protocolo = '${String(protocolo)}'`);
     const id = row?.['id'];
     const extend = { area: 'prorrogar', nota: 'A área espera o parecer.' };
+    const offered = (): Promise<readonly unknown[]> =>
+      desk.project.rows(`select para, prazo_em::text as prazo from passos_do_caso('${String(id)}') where especie = 'prorrogacao_da_area'`);
     await desk.step(id, 'em_analise');
     expect(await desk.refusal(id, 'em_analise', extend)).toBe('caso:sem_pedido_a_area');
     await desk.step(id, 'encaminhada_area');
@@ -73,8 +75,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await desk.project.rows(`update casos.caso set area_prazo_em = '2026-12-31' where id = '${String(id)}'`);
     expect(await desk.refusal(id, 'encaminhada_area', { area: 'prorrogar' })).toBe('caso:falta_nota');
     await desk.at('2026-03-20T15:00:00Z');
+    expect(await offered()).toEqual([{ para: 'encaminhada_area', prazo: '2026-04-13' }]);
     await desk.step(id, 'encaminhada_area', extend);
     expect(await standing()).toEqual(['2026-04-01', '2026-04-13', true]);
+    expect(await offered()).toEqual([]);
     expect(await desk.refusal(id, 'encaminhada_area', extend)).toBe('caso:area_ja_prorrogada');
     await desk.step(id, 'prorrogada', { justificativa: 'O parecer demora.' });
     expect((await standing()).slice(1)).toEqual(['2026-04-13', true]);
@@ -85,6 +89,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect((await standing()).slice(1)).toEqual(['2026-04-09', false]);
     await desk.at('2026-04-10T15:00:00Z');
     expect(await desk.refusal(id, 'encaminhada_area', extend)).toBe('caso:prazo_da_area_vencido');
+    expect(await offered()).toEqual([]);
     await desk.step(id, 'respondida', { resposta: 'Foi resolvido.' });
     expect((await standing()).slice(1)).toEqual([null, false]);
   });

@@ -139,6 +139,8 @@ async function live({ channel, anonymous, suspends, begin, zone, minute, actions
   let expected = registeredCase(channel, now);
   for (const taken of actions) {
     const sql = statement(taken, id, protocol);
+    const isMove = taken.kind === 'step' && taken.complete && taken.to !== expected.state;
+    const offers = isMove ? await offered(id, taken.to) : [];
     if (taken.kind === 'days') {
       now = { ...now, today: addDays(now.today, taken.count) };
       await desk.at(localTime(now.today));
@@ -148,6 +150,8 @@ async function live({ channel, anonymous, suspends, begin, zone, minute, actions
     expect(happened, `${JSON.stringify(taken)} on ${JSON.stringify(expected)} at ${now.today}`).toBe(next !== null);
     if (sql !== null && next !== null) accepted += 1;
     if (next === null) refused += 1;
+    // What the staff is told before a step is confirmed is what comes of it.
+    expect(offers).toEqual(isMove && next !== null ? [{ prazo_em: next.due }] : []);
     expected = next ?? expected;
     expect((await desk.project.rows(row))[0]).toEqual({
       id,
@@ -164,6 +168,14 @@ async function live({ channel, anonymous, suspends, begin, zone, minute, actions
   }
   await desk.project.database.script("update configuracao_site set fuso_horario = 'America/Sao_Paulo'");
   return { accepted, refused, due: expected.due };
+}
+
+/** The step to a state as it is offered, with the term that it would leave. A change of the channel is taken by the names of both channels. */
+function offered(id: string, to: string): Promise<readonly unknown[]> {
+  const isStep = to.startsWith('reclassificad')
+    ? "especie = 'reclassificacao'"
+    : `para = ${inSql(to)} and especie <> 'prorrogacao_da_area'`;
+  return desk.project.rows(`select prazo_em::text from passos_do_caso('${id}') where ${isStep}`);
 }
 
 const days = (count: number): Action => ({ kind: 'days', count });

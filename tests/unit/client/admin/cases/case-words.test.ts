@@ -4,11 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvent, CaseRecord, Step } from '../../../../../client/admin/cases/case-record.ts';
 import { CaseTimeline } from '../../../../../client/admin/cases/case-timeline.tsx';
-import { termWords } from '../../../../../client/admin/cases/case-words.ts';
+import { extensionWords, termWords } from '../../../../../client/admin/cases/case-words.ts';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
 import { registrationGroups } from '../../../../../client/admin/cases/registration/registration-fields.ts';
 import {
-  AREA_EXTENSION,
   fieldsOf,
   missingFields,
   SORTING,
@@ -56,10 +55,21 @@ test.each([
   expect(termWords({ aberto: false, prazo_em }, '2026-11-22')).toBe('');
 });
 
+test('who extends a term reads from which day to which, of the citizen or of the area, and nothing of days in other steps', () => {
+  const record = { prazo_em: '2027-01-22', area_prazo_em: '2027-01-11' };
+  const words = (especie: string): string | null => extensionWords({ para: 'x', especie, prazo_em: '2027-02-22' }, record);
+  expect(['prorrogacao', 'prorrogacao_da_area', 'resposta'].map(words)).toEqual([
+    'O prazo passa de sexta-feira, 22/01/2027, para segunda-feira, 22/02/2027.',
+    'O prazo da área passa de segunda-feira, 11/01/2027, para segunda-feira, 22/02/2027.',
+    null,
+  ]);
+});
+
 test('an area that has the case can be given more time, with a reason that the staff alone reads', () => {
+  const extension = { para: 'encaminhada_area', especie: 'prorrogacao_da_area' };
   expect([
-    stepName(AREA_EXTENSION),
-    fieldsOf(AREA_EXTENSION, { canal: 'ouvidoria' }, {}, CHOICES).map(({ name, required }) => [name, required]),
+    stepName(extension),
+    fieldsOf(extension, { canal: 'ouvidoria' }, {}, CHOICES).map(({ name, required }) => [name, required]),
   ]).toEqual(['Prorrogar o prazo da área', [['nota', true]]]);
   expect(inboxCondition(readInboxFilter(new URLSearchParams('prazo=area-atrasada')), '2026-12-30')).toEqual({
     _and: [{ aberto: { _eq: true } }, { aberto: { _eq: true }, area_prazo_em: { _lt: '2026-12-30' } }],
