@@ -3,13 +3,11 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
-import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use } from 'react';
 import { Link, Loading, Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { staffFilePath } from '../../../shared/cases/addresses.ts';
 import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { RESPOSTAS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
@@ -20,11 +18,12 @@ import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
 import { CaseAppeal } from './case-appeal.tsx';
 import { CasePerson } from './case-person.tsx';
-import { type CaseFile, type CaseRecord, readCase } from './case-record.ts';
+import { type CaseRecord, readCase } from './case-record.ts';
 import { CaseSteps } from './case-steps.tsx';
-import { CaseTimeline } from './case-timeline.tsx';
 import { channelName, FORMATS, IDENTIFICATIONS, LONG_TEXT, SOLVED, termWords } from './case-words.ts';
 import { Facts } from './facts.tsx';
+import { CaseFiles } from './history/case-files.tsx';
+import { CaseTimeline } from './history/case-timeline.tsx';
 
 const ASK_AGAIN_MS = 30_000;
 
@@ -144,31 +143,10 @@ function Written({ record }: { readonly record: CaseRecord }): ReactElement {
             ['No formato', labelIn(FORMATS, record.formato_desejado)],
           ]}
         />
-        <Files title="Arquivos do cidadão" files={record.anexos.filter(({ autor }) => autor === 'cidadao')} />
-        <Files title="Arquivos enviados ao cidadão" files={record.anexos.filter(({ autor }) => autor !== 'cidadao')} />
+        <CaseFiles title="Arquivos do cidadão" files={record.anexos.filter(({ autor }) => autor === 'cidadao')} />
+        <CaseFiles title="Arquivos enviados ao cidadão" files={record.anexos.filter(({ autor }) => autor !== 'cidadao')} />
       </CardContent>
     </Card>
-  );
-}
-
-function Files({ title, files }: { readonly title: string; readonly files: readonly CaseFile[] }): ReactElement | null {
-  if (files.length === 0) return null;
-  return (
-    <>
-      <Typography component="h3" variant="subtitle1">
-        {title}
-      </Typography>
-      <ul>
-        {files.map(({ arquivo_id: id, nome, tamanho_bytes: bytes }) => (
-          <li key={id}>
-            <MuiLink
-              href={staffFilePath(id)}
-              download
-            >{`${nome} (${Math.max(1, Math.round(bytes / 1_024)).toLocaleString('pt-BR')} kB)`}</MuiLink>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

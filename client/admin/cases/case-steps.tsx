@@ -13,6 +13,7 @@ import { isSignedOut } from '../session/reauthentication.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
 import { extensionWords } from './case-words.ts';
 import { useCaseDraft } from './drafts/use-case-draft.ts';
+import { ChangesMeanwhile } from './history/changes-meanwhile.tsx';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf, SESSION_ENDED } from './refusals.ts';
@@ -123,7 +124,8 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
   const [files, setFiles] = useState<readonly File[]>([]);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [isSending, setSending] = useState(false);
-  // The version that the person has read. A step that another person takes meanwhile is told once, before anything is written over it.
+  const [begun] = useState(record);
+  // The version that the person has read. What others do meanwhile is told once, before anything is written over it.
   const [version, setVersion] = useState(record.versao);
   const isNote = step.especie === 'nota';
   const fields = isNote ? NOTE_FIELDS : fieldsOf(step, record, draft.values, choices);
@@ -155,11 +157,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
   };
   return (
     <>
-      {record.versao === version ? null : (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          O caso mudou enquanto você escrevia. Leia o andamento abaixo antes de confirmar.
-        </Alert>
-      )}
+      <ChangesMeanwhile record={record} begun={begun} />
       <StepForm
         title={nameOf(step)}
         effect={extensionWords(step, record)}

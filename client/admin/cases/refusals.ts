@@ -29,7 +29,7 @@ const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text:
   fora_da_transicao: [null, 'Este passo não muda o que você preencheu. Recarregue a tela e tente de novo.'],
   mudado_por_outra_pessoa: [
     null,
-    'Outra pessoa mexeu neste caso enquanto você escrevia. Nada foi salvo e nada do seu texto se perdeu: leia abaixo o que mudou e confirme de novo.',
+    'O caso mudou enquanto você escrevia. Nada foi salvo e nada do seu texto se perdeu: leia acima o que mudou e confirme de novo.',
   ],
   nao_encontrado: [null, 'Este caso não existe mais.'],
   caso_encerrado: [null, 'O caso está encerrado e não muda mais.'],

@@ -193,7 +193,9 @@ test('the second of two people at one case is told that the step is no longer po
   await confirm(olga, 'Iniciar ou retomar a análise');
   await olga.page.getByRole('button', { name: 'Encaminhar à área', exact: true }).waitFor();
   await confirm(rui, 'Mudar assunto, tipo ou área');
-  await rui.page.getByText('Outra pessoa mexeu neste caso enquanto você escrevia.').waitFor();
+  await rui.page.getByText('Nada foi salvo e nada do seu texto se perdeu').waitFor();
+  await rui.page.getByRole('region', { name: 'O que fazer agora' }).getByText('Olga Nunes').waitFor();
+  expect(await rui.page.getByText('O cidadão acrescentou algo').count()).toBe(0);
   expect(await field(rui, 'Nota interna').inputValue()).toBe('Rui leu e classificou.');
   await confirm(rui, 'Mudar assunto, tipo ou área');
   await rui.page.getByText('Rui leu e classificou.').first().waitFor();
@@ -217,6 +219,36 @@ test('the second of two people at one case is told that the step is no longer po
   await rui.page.getByRole('button', { name: 'Descartar o texto' }).click();
   await field(rui, 'Resposta ao cidadão').waitFor({ state: 'detached' });
   expect(olga.visit.troubles).toEqual([]);
+});
+
+test('what a citizen adds while the staff writes is told as that, shown beside the form, and leaves what was typed', async () => {
+  await hasAccount(OLGA);
+  const [protocolo, codigo] = await manifestation('O posto do bairro não abriu na segunda-feira de manhã.');
+  await using desk = await deskOf(browser, site, OLGA);
+  const { page } = desk;
+  await desk.open('/casos');
+  await page.getByRole('link', { name: protocolo }).click();
+  await page.getByRole('button', { name: 'Prorrogar o prazo' }).click();
+  await page.getByText(/^O prazo passa de [a-zç-]+, [0-9/]{10}, para [a-zç-]+, [0-9/]{10}\.$/).waitFor();
+  const reason = page.getByRole('textbox', { name: 'Justificativa da prorrogação' });
+  await reason.fill('Falta ouvir o posto.');
+  const added = new FormData();
+  for (const [name, value] of Object.entries({ protocolo, codigo, texto: 'Na terça também não abriu.' })) added.append(name, value);
+  added.append('anexos', new File(['dia\n1\n'], 'dias.csv', { type: 'text/csv' }));
+  await fetch(`${site.url}/_casos/complementar`, { method: 'POST', redirect: 'manual', headers: { Origin: site.url }, body: added });
+  const confirm = page.getByRole('button', { name: 'Confirmar: Prorrogar o prazo' });
+  await confirm.click();
+  const steps = page.getByRole('region', { name: 'O que fazer agora' });
+  await steps.getByText('O cidadão acrescentou algo a este caso enquanto você escrevia.').waitFor();
+  await steps.getByText('Nada foi salvo e nada do seu texto se perdeu').waitFor();
+  await steps.getByText('Na terça também não abriu.').waitFor();
+  await steps.getByRole('link', { name: /^dias\.csv/ }).waitFor();
+  expect(await page.getByText('Outra pessoa').count()).toBe(0);
+  expect(await reason.inputValue()).toBe('Falta ouvir o posto.');
+  await expect.poll(() => axeViolations(page, { without: 'frame' })).toEqual([]);
+  await confirm.click();
+  await page.getByText('Falta ouvir o posto.').first().waitFor();
+  await reason.waitFor({ state: 'detached' });
 });
 
 test('a step whose session has ended is told as not taken when the person does not sign in, who is not asked again before the next attempt', async () => {

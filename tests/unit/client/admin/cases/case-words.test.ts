@@ -3,8 +3,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvent, CaseRecord, Step } from '../../../../../client/admin/cases/case-record.ts';
-import { CaseTimeline } from '../../../../../client/admin/cases/case-timeline.tsx';
 import { extensionWords, termWords } from '../../../../../client/admin/cases/case-words.ts';
+import { CaseTimeline } from '../../../../../client/admin/cases/history/case-timeline.tsx';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
 import { registrationGroups } from '../../../../../client/admin/cases/registration/registration-fields.ts';
 import {

@@ -3,37 +3,23 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
-import { COMPLEMENT_TITLE, complementsOf } from '../../../shared/cases/answer-complements.ts';
-import { staffSituationLabel } from '../../../shared/cases/situations.ts';
-import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
-import type { CaseEvent, CaseRecord } from './case-record.ts';
-import { LONG_TEXT } from './case-words.ts';
+import { COMPLEMENT_TITLE, complementsOf } from '../../../../shared/cases/answer-complements.ts';
+import { staffSituationLabel } from '../../../../shared/cases/situations.ts';
+import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
+import type { CaseEvent, CaseRecord } from '../case-record.ts';
+import { LONG_TEXT } from '../case-words.ts';
 
 const AUTHORS: Readonly<Record<string, string>> = { cidadao: 'Cidadão', sistema: 'Sistema', instituicao: 'Equipe' };
 
 /** Draws the history, oldest first. */
 export function CaseTimeline({ record }: { readonly record: CaseRecord }): ReactElement {
   const timeZone = useTimeZone();
-  const complements = complementsOf(record.andamentos, ({ para_situacao: para, autor, descricao_publica: descricao }) => ({
-    para,
-    autor,
-    descricao,
-  }));
   return (
     <Box component="section" aria-labelledby="andamento" sx={{ mt: 3 }}>
       <Typography id="andamento" component="h2" variant="h5">
         Andamento
       </Typography>
-      <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {record.andamentos.map((event) => (
-          <Box component="li" key={event.id} sx={{ borderInlineStart: 4, borderColor: 'divider', pl: 2, py: 1, mt: 1 }}>
-            <Typography variant="body2" color="textSecondary">
-              {`${writtenMoment(event.criado_em, timeZone)}, ${event.redator?.nome ?? AUTHORS[event.autor] ?? event.autor}`}
-            </Typography>
-            <EventText event={event} title={titleOf(event, complements.has(event))} />
-          </Box>
-        ))}
-      </Box>
+      <CaseEvents record={record} since={0} />
       {record.leituras.length === 0 ? null : (
         <>
           <Typography component="h3" variant="h6" sx={{ mt: 2 }}>
@@ -46,6 +32,34 @@ export function CaseTimeline({ record }: { readonly record: CaseRecord }): React
           </Box>
         </>
       )}
+    </Box>
+  );
+}
+
+interface CaseEventsProps {
+  readonly record: Pick<CaseRecord, 'andamentos'>;
+  /** Entries of the history that are left out. */
+  readonly since: number;
+}
+
+/** Lists what happened, oldest first. */
+export function CaseEvents({ record: { andamentos }, since }: CaseEventsProps): ReactElement {
+  const timeZone = useTimeZone();
+  const complements = complementsOf(andamentos, ({ para_situacao: para, autor, descricao_publica: descricao }) => ({
+    para,
+    autor,
+    descricao,
+  }));
+  return (
+    <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+      {andamentos.slice(since).map((event) => (
+        <Box component="li" key={event.id} sx={{ borderInlineStart: 4, borderColor: 'divider', pl: 2, py: 1, mt: 1 }}>
+          <Typography variant="body2" color="textSecondary">
+            {`${writtenMoment(event.criado_em, timeZone)}, ${event.redator?.nome ?? AUTHORS[event.autor] ?? event.autor}`}
+          </Typography>
+          <EventText event={event} title={titleOf(event, complements.has(event))} />
+        </Box>
+      ))}
     </Box>
   );
 }
