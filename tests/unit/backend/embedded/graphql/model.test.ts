@@ -280,6 +280,18 @@ test('gives a role the functions whose table it may select from', async () => {
   expect(await names('q')).toEqual([]);
 });
 
+test.each([
+  ['{ function: de_a }', ['de_a', 'deA']],
+  ['{ function: { schema: outro, name: de_a } }', ['outro_de_a', 'outroDeA']],
+  ['{ function: de_a, configuration: { custom_name: minha_lista } }', ['minha_lista', 'minha_lista']],
+])('names the field of %s by its schema and its own name, as the source spells names', async (tracked, expected) => {
+  const names = ['hasura-default', 'graphql-default'].map(async (convention) => {
+    const model = await buildTables('{ table: a }', '[]', tracked, `{ naming_convention: ${convention} }`);
+    return buildRoleModel(model, 'admin').functions[0]?.rootNames.function;
+  });
+  expect(await Promise.all(names)).toEqual(expected);
+});
+
 const computed = (table: string, definition: string, name = 'x'): string =>
   `{ table: ${table}, computed_fields: [{ name: ${name}, definition: { ${definition} } }] }`;
 
