@@ -21,7 +21,7 @@ export function canonicalFileUrl({ route, input, isExact, format, page, stable, 
 }
 
 /** Sends to the exact address. A vocabulary may get the value later, so caches keep it as long as a page. */
-export function redirectToCanonicalFile(res: Response, address: string): void {
+export function redirectPermanently(res: Response, address: string): void {
   applyCachePolicy(res, CONTENT_POLICY, []);
   res.status(308).location(address);
   res.setHeader('Content-Length', 0);

@@ -18,7 +18,7 @@ import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import type { ClientAddressOf } from '../http/client-address.ts';
 import { isPrematureClose, isRead, methodNotAllowed } from '../http/responses.ts';
-import { redirectToCanonicalFile } from './canonical-file.ts';
+import { redirectPermanently } from './canonical-file.ts';
 import { declarationsOf } from './declarations.ts';
 import { listRows } from './list-file.ts';
 import { PackagePlaces } from './package-places.ts';
@@ -68,7 +68,7 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
     if (requested.exact !== null) {
-      redirectToCanonicalFile(res, requested.exact);
+      redirectPermanently(res, requested.exact);
       return;
     }
     const place = places.take(options.clientOf(req));

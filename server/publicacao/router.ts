@@ -7,7 +7,7 @@ import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { ExportFormat, OperationCall } from '../../shared/routes/types.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
-import { redirectToCanonicalFile } from './canonical-file.ts';
+import { redirectPermanently } from './canonical-file.ts';
 import type { PageFile, Publisher } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
 import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';
@@ -43,7 +43,7 @@ export function createPublicationRouter(options: PublicationOptions): Router {
     }
     if (!isRead(req.method)) throw methodNotAllowed(res);
     if (requested.exact === null) await sendFile(req, res, { ...requested, file, page: file.page ?? requested.page }, options);
-    else redirectToCanonicalFile(res, requested.exact);
+    else redirectPermanently(res, requested.exact);
   });
   return router;
 }
