@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { MAX_ATTACHMENT_BYTES } from '../../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import { type CaseSite, openCaseSite, post, receiptAfter, SITE, screenOf, submit } from './case-site.ts';
@@ -142,6 +143,14 @@ test('a client whose quota is used up gets the texts back, in a page that sends 
   expect(page.replaceAll('\r\n', '\n')).toContain(
     '>\n\nAspas &quot; e &lt;b&gt;sinais&lt;/b&gt; &amp;amp;\n\nno texto da reclamação.</textarea>',
   );
+});
+
+test('a form that goes back asks for its files again where none of them could be taken', async () => {
+  site.faults.isQuotaUsedUp = true;
+  const tooLarge = new File([new Uint8Array(MAX_ATTACHMENT_BYTES + 1)], 'a.csv');
+  const page = await (await post(site, MANIFESTATION, withFiles(COMPLAINT, [tooLarge]))).text();
+  expect(page).toContain('name="anexos" type="file"');
+  expect(page).toContain('enctype="multipart/form-data"');
 });
 
 test('a form of short texts comes back with all of them hidden, and one of unknown length does not come back', async () => {
