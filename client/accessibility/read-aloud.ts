@@ -7,8 +7,8 @@ const LONGEST = 200;
 /** Parts of a page that are no text of it. */
 const SILENT = 'nav, form, script, template, [data-sem-impressao], [hidden], svg';
 
-/** Lets go of the reading that was begun last. */
-let release = (): void => undefined;
+/** The reading that was begun last. */
+let reading = new AbortController();
 
 /** Starts to read the main part of the page, or stops. Its buttons, of which a page may have two, say which by `aria-pressed`. */
 export function toggleReading(view: Window): void {
@@ -18,49 +18,55 @@ export function toggleReading(view: Window): void {
     return;
   }
   const isReading = document.querySelector('[data-acao="ouvir"][aria-pressed="true"]') !== null;
-  release();
-  speechSynthesis.cancel();
-  press(document, !isReading);
+  stop(view);
   if (isReading) return;
-  const stop = (): void => {
-    release();
-    speechSynthesis.cancel();
-    press(document, false);
-  };
-  release = whenLeft(view, stop);
-  const sentences = sentencesOf(textOf(document));
-  for (const [index, sentence] of sentences.entries()) {
-    const utterance = new SpeechSynthesisUtterance(sentence);
-    utterance.lang = 'pt-BR';
-    if (index === sentences.length - 1) utterance.addEventListener('end', stop);
-    utterance.addEventListener('error', ({ error }) => {
-      // What was cancelled says so when another reading may have begun.
-      if (error === 'canceled' || error === 'interrupted') return;
-      stop();
-      noticeAtTop(document, 'Não foi possível ler a página em voz alta.');
-    });
-    speechSynthesis.speak(utterance);
+  reading = new AbortController();
+  press(document, true);
+  whenLeft(view, () => stop(view), reading.signal);
+  speak(view, sentencesOf(textOf(document)), reading.signal);
+}
+
+/** Ends the reading; what its sentences report from now on is not listened to. */
+function stop({ document, speechSynthesis }: Window): void {
+  reading.abort();
+  speechSynthesis.cancel();
+  press(document, false);
+}
+
+/** Hands over one sentence at a time: Firefox crashes where a sentence fails and the handler of its error cancels those that wait behind it. */
+function speak(view: Window, [sentence, ...others]: readonly string[], signal: AbortSignal): void {
+  if (sentence === undefined) {
+    stop(view);
+    return;
   }
+  const utterance = new SpeechSynthesisUtterance(sentence);
+  utterance.lang = 'pt-BR';
+  utterance.addEventListener('end', () => speak(view, others, signal), { signal });
+  const fail = ({ error }: SpeechSynthesisErrorEvent): void => {
+    stop(view);
+    // Another tab has begun to read.
+    if (error === 'canceled' || error === 'interrupted') return;
+    noticeAtTop(view.document, 'Não foi possível ler a página em voz alta.');
+  };
+  utterance.addEventListener('error', fail, { signal });
+  view.speechSynthesis.speak(utterance);
 }
 
 function press(document: Document, isPressed: boolean): void {
   for (const button of document.querySelectorAll('[data-acao="ouvir"]')) button.setAttribute('aria-pressed', String(isPressed));
 }
 
-/** Calls `stop` when the page is left, also for another page of the same document. Returns the function that calls it off. */
-function whenLeft(view: Window, stop: () => void): () => void {
+/** Calls `leave` when the page is left, also for another page of the same document, until the signal. */
+function whenLeft(view: Window, leave: () => void, signal: AbortSignal): void {
   const address = (): string => view.location.pathname + view.location.search;
   const read = address();
   // The application shows another page without an event; its address changes before its content.
   const changes = new MutationObserver(() => {
-    if (address() !== read) stop();
+    if (address() !== read) leave();
   });
   changes.observe(view.document.body, { childList: true, characterData: true, subtree: true });
-  view.addEventListener('pagehide', stop);
-  return () => {
-    changes.disconnect();
-    view.removeEventListener('pagehide', stop);
-  };
+  signal.addEventListener('abort', () => changes.disconnect());
+  view.addEventListener('pagehide', leave, { signal });
 }
 
 /** Block by block, as it is seen: what is folded is not read. */
