@@ -28,6 +28,12 @@ test.each([...MODULOS, 'client/styles/global.css', 'client/styles/print.css', 'c
   },
 );
 
+// Firefox takes the space from the colours where none is named, and then paints a mixed colour over its neighbours in every repetition.
+test.each(MODULOS)('%s names the space in which a repeating gradient mixes its colours', (caminho) => {
+  const repeating = readFileSync(caminho, 'utf8').match(/repeating-[a-z]+-gradient\([^,]*,/g) ?? [];
+  expect(repeating.filter((gradient) => !gradient.includes(' in srgb,'))).toEqual([]);
+});
+
 test.each(MODULOS)('%s defines every class that its component uses', (caminho) => {
   const css = readFileSync(caminho, 'utf8');
   const componente = caminho.replace('.module.css', '.ts');
