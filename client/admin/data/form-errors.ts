@@ -15,7 +15,7 @@ export function withFormErrors(provider: DataProvider): DataProvider {
 }
 
 function throwOfForm(error: unknown): never {
-  // A conflict is told by its dialog, whose buttons the notice of react-admin's form would cover. So a form is still left without a question after it.
+  // A conflict is told by its dialog, whose buttons the notice of react-admin's form would cover. The question is that of the open choice.
   if (!(error instanceof Error) || error instanceof EditConflict) throw error;
   const { body } = error as Partial<HttpError>;
   const fields: unknown = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : {};

@@ -12,6 +12,7 @@ import type { ContentType, Row } from '../resources/content-type.ts';
 import { DraftContext, FetchContext, GraphqlContext, useTableAccess } from '../session/contexts.ts';
 import { type Conflict, conflictOf } from './conflict/conflict.ts';
 import { Autosave } from './drafts/autosave.tsx';
+import { useOpenChoice } from './files/unsent-files.tsx';
 import { Presence } from './presence/presence.tsx';
 
 const ConflictDialog = lazyComponent({ load: async () => (await import('./conflict/conflict-dialog.tsx')).ConflictDialog });
@@ -35,6 +36,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const conflicts = useConflicts(type, saveError);
+  useOpenChoice(conflicts.conflict !== null);
   const top = useRef<HTMLElement>(null);
   // The button goes with the choice that is made; the editor goes on in the form.
   useLostFocus(conflicts.conflict === null, () => firstInputAround(top.current));

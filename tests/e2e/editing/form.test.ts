@@ -122,6 +122,18 @@ describe('a text that is being written', () => {
     // The dialog tells it alone: a notice would cover its buttons on a telephone.
     expect(await second.locator('.MuiSnackbar-root').count()).toBe(0);
     expect(await axeViolations(second)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Decidir depois' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const questions: string[] = [];
+    second.once('dialog', (question) => {
+      questions.push(question.type());
+      void question.dismiss();
+    });
+    await second.getByRole('link', { name: 'Notícias', exact: true }).click();
+    await expect.poll(() => questions).toEqual(['confirm']);
+    const isLeftSilently = (): Promise<boolean> => second.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isLeftSilently()).toBe(false);
+    await second.getByRole('button', { name: 'Escolher entre os dois textos' }).click();
     await dialog.getByRole('radio', { name: 'Fica o texto que já foi salvo' }).check();
     await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
     await expect.poll(() => kicker(second).inputValue()).toBe('Da primeira');
@@ -129,6 +141,7 @@ describe('a text that is being written', () => {
     await save(second);
     await expect.poll(() => publicText(3)).toContain('Bia');
     expect(await publicText(3)).toContain('Da primeira');
+    await expect.poll(isLeftSilently).toBe(true);
   });
 
   test('a draft is offered back with the difference when another editor has saved since, and overwrites nothing', async () => {
