@@ -5,6 +5,7 @@ import type { CaseDrafts } from '../cases/drafts/case-drafts.ts';
 import type { Access, TableAccess } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import type { DraftStore } from '../editing/drafts/draft-store.ts';
+import type { UploadSession } from '../editing/files/upload.ts';
 import type { Presence } from '../editing/presence/presence-signs.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import type { Session } from './session.ts';
@@ -45,6 +46,13 @@ export const ReentryContext = createContext<Reauthentication | null>(null);
 
 /** The session of this document; null outside the application. */
 export const SessionContext = createContext<Session | null>(null);
+
+/** Binds uploads, which do not go by the `fetch` of the document, to its person. */
+export function useUploadSession(): UploadSession {
+  const renew = useContext(RenewalContext);
+  const session = useContext(SessionContext);
+  return { isOwn: () => session?.noted() !== 'of-another', renew: () => renew({ quiet: false }) };
+}
 
 /** Says whether the person administers the site. */
 export function useIsAdministrator(): boolean {

@@ -38,10 +38,7 @@ export interface Session {
   current(): Promise<SessionState | null>;
   /** The user that this document belongs to, as far as it has asked. */
   known(): SessionState | null;
-  /**
-   * Whose session this browser has, as its tabs note it: what this document sent in the session of another person would be done in their name.
-   * An upload does not ask, so a file may be stored in it; the row that names the file is not saved.
-   */
+  /** Whose session this browser has, as its tabs note it: what this document sent in the session of another person would be done in their name. */
   noted(): Noted;
   /** Renews the session; concurrent calls are one request. That of another person counts as ended. Never rejects. */
   refresh(): Promise<Renewal>;

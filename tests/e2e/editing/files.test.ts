@@ -6,7 +6,7 @@ import { formatBytes } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { scannedPdf, textPdf } from '../../integration/uploads/documents.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { ANA, type Desk, deskOf, PASSWORD, siteWithEditors } from '../admin/desk.ts';
+import { ANA, BIA, type Desk, deskOf, PASSWORD, siteWithEditors } from '../admin/desk.ts';
 import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
 
 let browser: Browser;
@@ -123,6 +123,31 @@ describe('an upload', () => {
     await page.getByText('Arquivo enviado: foto.png').waitFor();
     expect(requests).toEqual(['401 /v1/files', '200 /_session/refresh', '201 /v1/files']);
     expect(await page.getByLabel('Chapéu').inputValue()).toBe('Escrito antes');
+  });
+
+  test('stores nothing in the name of another person who has signed in meanwhile, and keeps what was typed', async () => {
+    await using desk = await deskOf(browser, site, ANA, { isAlone: true });
+    const { page, context } = desk;
+    await desk.open('/noticia/6');
+    await choosePicture(page, await picture('#567890'));
+    await context.request.post(`${site.url}/_session`, { headers: { Origin: site.url }, data: { email: BIA.email, password: PASSWORD } });
+    const other = await context.newPage();
+    await other.goto(`${site.url}/admin/app`);
+    await other.getByRole('navigation', { name: 'Conteúdos do site' }).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/v1/files') sent.push(request.method());
+    });
+    await send(page);
+    const question = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await question.getByRole('button', { name: 'Agora não' }).click();
+    await page.getByText('Sua sessão terminou. Entre de novo e repita o envio.').waitFor();
+    expect([await description(page).inputValue(), sent]).toEqual(['Fachada da sede', []]);
+    await sendAgain(page);
+    await question.getByLabel('Senha').fill(PASSWORD);
+    await question.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByText('Arquivo enviado: foto.png').waitFor();
+    expect(sent).toEqual(['POST']);
   });
 
   test('an upload after the session has ended says so, and keeps what was typed', async () => {

@@ -1,10 +1,10 @@
 /** Sends several files: chosen together, each with its progress, what the site says of it, and another try. */
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
-import { type ReactElement, use, useId, useRef } from 'react';
+import { type ReactElement, useId, useRef } from 'react';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { useLostFocus } from '../../forms/use-lost-focus.ts';
-import { RenewalContext } from '../../session/contexts.ts';
+import { useUploadSession } from '../../session/contexts.ts';
 import { factsInWords } from './file-facts.ts';
 import { useUnsentFile } from './unsent-files.tsx';
 import { Confirmation, Listed, Progress } from './upload-panel.tsx';
@@ -18,9 +18,8 @@ interface SeveralFilesPanelProps {
 
 export function SeveralFilesPanel({ describesPictures, onStored }: SeveralFilesPanelProps): ReactElement {
   const id = useId();
-  const renew = use(RenewalContext);
   const input = useRef<HTMLInputElement>(null);
-  const queue = useUploadQueue({ renew: () => renew({ quiet: false }), onStored });
+  const queue = useUploadQueue({ session: useUploadSession(), onStored });
   const { files } = queue;
   useUnsentFile(files.some(({ state }) => state.kind !== 'stored'));
   // The button that takes a file from the list goes with it.

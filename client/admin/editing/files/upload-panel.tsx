@@ -3,10 +3,10 @@
  * person publish all the same is sent again with the reason.
  */
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material';
-import { type ReactElement, use, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { useLostFocus } from '../../forms/use-lost-focus.ts';
-import { RenewalContext } from '../../session/contexts.ts';
+import { useUploadSession } from '../../session/contexts.ts';
 import { factsInWords, type Pixels, pixelsOf } from './file-facts.ts';
 import { useUnsentFile } from './unsent-files.tsx';
 import { type UploadOutcome, type UploadWarning, uploadFile } from './upload.ts';
@@ -48,7 +48,7 @@ type State =
 
 export function UploadPanel({ label, isPicture, isDecorative = false, bucket, replaces = null, onStored }: UploadPanelProps): ReactElement {
   const id = useId();
-  const renew = use(RenewalContext);
+  const session = useUploadSession();
   const [chosen, choose] = useChosenFile();
   const [alt, setAlt] = useState('');
   const [state, setState] = useState<State>({ kind: 'idle' });
@@ -70,7 +70,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
     const words = asksAlt ? alt.trim() : null;
     const outcome = await uploadFile(
       { file, bucket, replaces, alt: words, confirmed: reason === null ? null : { codes, reason } },
-      { signal: controller.signal, renew: () => renew({ quiet: false }), onProgress: (share) => setState({ kind: 'sending', share }) },
+      { ...session, signal: controller.signal, onProgress: (share) => setState({ kind: 'sending', share }) },
     );
     const pixels = await measuring;
     if (controller.signal.aborted) return setState({ kind: 'cancelled' });

@@ -1,6 +1,6 @@
 /** Several files on their way: one after the other, each with an outcome of its own, so that one that fails leaves the others as they are. */
 import { useEffect, useRef, useState } from 'react';
-import { type UploadOutcome, uploadFile } from './upload.ts';
+import { type UploadOutcome, type UploadSession, uploadFile } from './upload.ts';
 
 export type QueuedState =
   | { readonly kind: 'chosen' }
@@ -30,8 +30,7 @@ export interface UploadQueue {
 }
 
 export interface UploadQueueOptions {
-  /** Renews an expired session; false when the person has not signed in again. */
-  readonly renew: () => Promise<boolean>;
+  readonly session: UploadSession;
   readonly onStored: (id: string, file: File) => void;
 }
 
@@ -43,7 +42,7 @@ interface Job {
 }
 
 /** Makes the queue of the component around it. What is under way ends with the component. */
-export function useUploadQueue({ renew, onStored }: UploadQueueOptions): UploadQueue {
+export function useUploadQueue({ session, onStored }: UploadQueueOptions): UploadQueue {
   const [files, setFiles] = useState<readonly QueuedFile[]>([]);
   const waiting = useRef<Job[]>([]);
   const running = useRef<{ readonly key: string; readonly controller: AbortController } | null>(null);
@@ -70,8 +69,9 @@ export function useUploadQueue({ renew, onStored }: UploadQueueOptions): UploadQ
       { file, bucket: 'default', replaces: null, alt, confirmed },
       {
         signal: controller.signal,
+        isOwn: session.isOwn,
         renew: async () => {
-          isSignedIn = await renew();
+          isSignedIn = await session.renew();
           return isSignedIn;
         },
         onProgress: (share) => set([key], { kind: 'sending', share }),

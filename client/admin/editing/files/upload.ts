@@ -1,5 +1,6 @@
 /** Sends a file to `/v1/files` (Nhost's storage API) and reads the answer, with the reasons of the gate where it refuses. */
 import { FILE_SERVICE_PREFIX } from '../../../../shared/files/file-url.ts';
+import { SIGNED_OUT } from '../../session/session.ts';
 
 export interface UploadRequest {
   readonly file: File;
@@ -28,11 +29,16 @@ export type UploadOutcome =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'cancelled' };
 
-export interface UploadOptions {
-  readonly onProgress: (share: number) => void;
-  readonly signal: AbortSignal;
+export interface UploadSession {
+  /** False where another person has signed in meanwhile in this browser: a file that was sent now would be stored in the name of that person. */
+  readonly isOwn: () => boolean;
   /** Renews an expired session; false when the person has to sign in again. */
   readonly renew: () => Promise<boolean>;
+}
+
+export interface UploadOptions extends UploadSession {
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
 }
 
 interface Answered {
@@ -46,12 +52,14 @@ type Sent = Answered | Extract<UploadOutcome, { kind: 'failed' | 'cancelled' }>;
 const CANCELLED = { kind: 'cancelled' } as const;
 const LOST = { kind: 'failed', message: 'A conexão caiu durante o envio. Tente de novo.' } as const;
 
+const OF_ANOTHER: Answered = { kind: 'answered', status: SIGNED_OUT, text: '' };
+
 /** `403` is the answer to a request without a session too: the cookies of a session that ended are gone. */
 const MAY_BE_OVER: ReadonlySet<number> = new Set([401, 403]);
 
-/** Sends the file. It renews an expired session once and then sends the file again. Never rejects. */
+/** Sends the file in the session of the person alone. It renews an expired session once and then sends the file again. Never rejects. */
 export async function uploadFile(request: UploadRequest, options: UploadOptions): Promise<UploadOutcome> {
-  const sent = await send(request, options);
+  const sent = options.isOwn() ? await send(request, options) : OF_ANOTHER;
   if (sent.kind !== 'answered') return sent;
   if (!MAY_BE_OVER.has(sent.status)) return outcomeOf(sent.status, sent.text);
   const renewed = await options.renew().catch(() => null);
@@ -115,7 +123,7 @@ export function outcomeOf(status: number, text: string): UploadOutcome {
   if (status >= 200 && status < 300 && id !== undefined) return { kind: 'stored', id, warnings: answer.avisos ?? [] };
   const reasons = answer.error?.data?.motivos ?? [];
   if (status === 422 && reasons.length > 0) return { kind: 'refused', reasons };
-  if (status === 401) return { kind: 'failed', message: 'Sua sessão terminou. Entre de novo e repita o envio.' };
+  if (status === SIGNED_OUT) return { kind: 'failed', message: 'Sua sessão terminou. Entre de novo e repita o envio.' };
   if (status === 403) return { kind: 'failed', message: 'Sua conta não permite enviar arquivos.' };
   if (status === 413) return { kind: 'refused', reasons: [TOO_LARGE] };
   return { kind: 'failed', message: 'O arquivo não pôde ser enviado. Tente de novo em instantes.' };
