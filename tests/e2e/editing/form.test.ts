@@ -201,6 +201,22 @@ describe('a text that is being written', () => {
     await expect.poll(() => kicker(page).inputValue()).toBe(before);
   });
 
+  test('has a save of its files alone among its versions, with what changed in them', async () => {
+    await using desk = await atDesk();
+    const { page } = desk;
+    await desk.open('/documento/7');
+    await page.getByRole('textbox', { name: 'Rótulo' }).first().fill('Íntegra assinada');
+    await save(page);
+    await page.getByText('Salvo', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Versões' }).click();
+    const latest = page.getByRole('dialog', { name: 'Versões deste conteúdo' }).getByRole('listitem').first();
+    await latest.getByText('Mudou: Arquivos.').waitFor();
+    await latest.getByText('Igual ao que está no formulário, sem contar as listas').waitFor();
+    await latest.getByRole('button', { name: 'Ver o que mudou em Arquivos' }).click();
+    await latest.locator('ins', { hasText: 'Íntegra assinada' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
   test('has all its aids on a telephone', async () => {
     await using desk = await atDesk(ANA, 360);
     const { page } = desk;

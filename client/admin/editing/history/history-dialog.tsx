@@ -11,6 +11,7 @@ interface Version {
   readonly versao: number | null;
   readonly operacao: 'INSERT' | 'UPDATE' | 'DELETE' | null;
   readonly ocorrido_em: string | null;
+  /** By column, and by table for rows that belong to the row. */
   readonly alteracoes: Readonly<Record<string, unknown>> | null;
   /** The row as it was then; null for a deletion. */
   readonly linha: Row | null;
@@ -97,7 +98,8 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
           linha,
           values,
         );
-  const changed = type.fields.filter(({ name }) => name in (alteracoes ?? {})).map(({ label }) => label);
+  const changed = type.fields.filter((field) => changeKey(field) in (alteracoes ?? {}));
+  const lists = type.fields.filter(({ kind }) => kind === 'rows').map(({ label }) => label);
   const who =
     operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${OPERATION_TEXTS[operacao]}`;
   const moment = when === null ? '' : writtenMoment(when, timeZone, 'long');
@@ -109,9 +111,17 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
       </Typography>
       <Typography variant="body2">
         {moment}
-        {operacao === 'UPDATE' && changed.length > 0 ? `. Mudou: ${changed.join(', ')}.` : ''}
+        {operacao === 'UPDATE' && changed.length > 0 ? `. Mudou: ${changed.map(({ label }) => label).join(', ')}.` : ''}
       </Typography>
-      {linha !== null && columns.length === 0 && <Typography variant="body2">Igual ao que está no formulário.</Typography>}
+      {operacao === 'UPDATE' &&
+        changed.map((field) =>
+          field.kind === 'rows' ? <ListChange key={field.name} field={field} change={alteracoes?.[changeKey(field)]} /> : null,
+        )}
+      {linha !== null && columns.length === 0 && (
+        <Typography variant="body2">
+          {`Igual ao que está no formulário${lists.length === 0 ? '' : `, sem contar as listas (${lists.join(', ')})`}.`}
+        </Typography>
+      )}
       {columns.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
           <Button size="small" variant="outlined" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -133,6 +143,27 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
           .filter(({ name }) => columns.includes(name))
           .map((field) => <FieldDifference key={field.name} field={field} before={linha?.[field.name]} after={values[field.name]} />)}
     </ListItem>
+  );
+}
+
+/** The name under which a version has the change of a field. */
+function changeKey(field: Field): string {
+  return field.kind === 'rows' ? field.rows.table : field.name;
+}
+
+/** What a save took from a list, and what it added. A list that was only put into another order has neither. */
+function ListChange({ field, change }: { readonly field: Field; readonly change: unknown }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const [gone, come] = Array.isArray(change) ? (change as readonly unknown[]) : [];
+  const [before = '', after = ''] = useReadable(field, isOpen ? [gone, come] : []);
+  return (
+    <Box sx={{ my: 1 }}>
+      <Button size="small" variant="outlined" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {`${isOpen ? 'Esconder' : 'Ver'} o que mudou em ${field.label}`}
+      </Button>
+      {isOpen &&
+        (before === after ? <Typography variant="body2">Só a ordem mudou.</Typography> : <DifferenceView before={before} after={after} />)}
+    </Box>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Who changed what, and the versions of a row that follow from it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL_TYPES } from '../../../../client/admin/resources/content-types.ts';
 import { openEmbeddedAuth } from '../../../../server/backend/embedded/auth/embedded-auth.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
 import { CountingHasher } from '../../auth/counting-hasher.ts';
@@ -15,9 +16,10 @@ const SET_TITLE =
   'mutation ($id: bigint!, $titulo: String!) { update_noticia_by_pk(pk_columns: {id: $id}, _set: {titulo: $titulo}) { id versao } }';
 
 interface Version {
-  readonly versao: number;
+  readonly versao: number | null;
   readonly operacao: string | null;
   readonly autor: { readonly nome: string } | null;
+  readonly alteracoes?: unknown;
   readonly linha: Readonly<Record<string, unknown>> | null;
 }
 
@@ -149,6 +151,54 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       [2, 'Íntegra'],
       [1, null],
     ]);
+  });
+
+  test('a save that changes only rows that belong to a row is a version, with what went and what came', async () => {
+    const file = (letter: string): string => `00000000-0000-4000-8000-0000000000${letter}`;
+    await project.database.script(`
+      insert into storage.files (id, bucket_id, name)
+        values ('${file('e1')}', 'default', 'e1.pdf'), ('${file('e2')}', 'default', 'e2.pdf'), ('${file('e3')}', 'default', 'e3.pdf');
+      insert into arquivo (id, nome, mime, tamanho_bytes)
+        select id, name, 'application/pdf', 1 from storage.files where name in ('e1.pdf', 'e2.pdf', 'e3.pdf');
+      insert into documento (id, categoria_slug, titulo, exercicio) values (910, 'leis', 'Lei', 2026);
+      insert into documento_arquivo (documento_id, arquivo_id, ordem) values (910, '${file('e1')}', 0), (910, '${file('e2')}', 1)`);
+    // As a form does it: the list is replaced, and the title written as it was.
+    const replace = (title: string, names: readonly string[]): Promise<unknown> =>
+      project.ask.data(
+        `mutation ($titulo: String!, $objects: [documento_arquivo_insert_input!]!) {
+          update_documento(where: {id: {_eq: 910}}, _set: {titulo: $titulo}) { affected_rows }
+          delete_documento_arquivo(where: {documento_id: {_eq: 910}}) { affected_rows }
+          insert_documento_arquivo(objects: $objects) { affected_rows }
+        }`,
+        {
+          ...ANA,
+          variables: { titulo: title, objects: names.map((name, ordem) => ({ documento_id: 910, arquivo_id: file(name), ordem })) },
+        },
+      );
+    await replace('Lei', ['e2', 'e3']);
+    await replace('Lei nova', ['e3', 'e2']);
+    await replace('Lei nova', ['e3']);
+    const versions = await list(VERSIONS.replace('linha }', 'linha alteracoes }'), 'documento', 910);
+    const row = (name: string) => expect.objectContaining({ arquivo_id: file(name) });
+    expect(versions.map(({ versao, autor, linha, alteracoes }) => [versao, autor?.nome, linha?.['titulo'], alteracoes])).toEqual([
+      [null, 'Ana', 'Lei nova', { documento_arquivo: [[row('e2')], []] }],
+      [3, 'Ana', 'Lei nova', { titulo: ['Lei', 'Lei nova'], documento_arquivo: [[], []] }],
+      [null, 'Ana', 'Lei', { documento_arquivo: [[row('e1')], [row('e3')]] }],
+      [2, undefined, 'Lei', null],
+    ]);
+    expect(await list(VERSIONS, 'documento', 91)).toEqual([]);
+  });
+
+  test('each table whose rows are saved with another row leads to that row', async () => {
+    const owners = ALL_TYPES.flatMap(({ table, fields }) =>
+      fields.flatMap((field) => (field.kind === 'rows' ? [{ ...field.rows, owner: `${table}:7` }] : [])),
+    );
+    expect(owners.length).toBeGreaterThan(5);
+    for (const { table, parentColumn, owner } of owners)
+      for (const change of ['[7, null]', '[null, 7]'])
+        expect(await project.rows(`select edicao.dona_da_linha('${table}', '{"${parentColumn}": ${change}}') as dona`)).toEqual([
+          { dona: owner },
+        ]);
   });
 
   test('versions of a text for answers to citizens are read by those who answer and by administrators, and by no editor', async () => {
