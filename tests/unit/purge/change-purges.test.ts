@@ -112,6 +112,19 @@ describe('rows to look up in the database', () => {
     const fields = { key: '9', op: 'DELETE', refs: [ref('pessoa_id', 'pessoa', 'ana'), ref('unidade_id', 'unidade', '3')] } as const;
     expect(lookedUp({ ...fields, table: 'reuniao' })).toEqual({});
     expect(lookedUp({ ...fields, table: 'membro_orgao' })).toEqual({ pessoa: ['ana'] });
+    const purged = groups({ ...fields, table: 'reuniao' }, { ...fields, table: 'membro_orgao', refs: fields.refs.slice(1) });
+    for (const group of ['pessoa:ana', 'pessoa:3', 'unidade:3']) expect(purged.hard).not.toContain(group);
+  });
+
+  it('are not the pages of persons of whose role another text alone changes', () => {
+    const edited: RowChange = {
+      table: 'membro_orgao',
+      key: '9',
+      op: 'UPDATE',
+      columns: ['observacao'],
+      refs: [ref('pessoa_id', 'pessoa', 'ana')],
+    };
+    expect(groups(edited).soft).toEqual(['membro_orgao', 'membro_orgao:9', 'membro_orgao:9+', 'pessoa:ana+', 'pessoa+']);
   });
 });
 

@@ -27,6 +27,11 @@ describe('a purge request', () => {
     expect(callOf({ urls: [`${SITE}/lai#topo`, '/lai', `${SITE.toUpperCase()}/lai`] }).urls).toEqual(['/lai', '/lai/_payload.json']);
   });
 
+  it('takes full addresses of a site without TLS', () => {
+    const reading = parsePurgeRequest({ url: 'http://localhost:3000/lai' }, 'http://localhost:3000');
+    expect(reading).toMatchObject({ kind: 'ok', call: { urls: ['/lai', '/lai/_payload.json'] } });
+  });
+
   it('is soft unless its mode is hard', () => {
     expect([callOf({ all: true }).mode, callOf({ all: true, mode: 'hard' }).mode]).toEqual(['soft', 'hard']);
   });
@@ -87,6 +92,8 @@ describe('a purge request', () => {
     ['a host behind a backslash', { url: '/\\outro.exemplo.br/lai' }, 'elsewhere'],
     ['a script', { url: 'javascript:alert(1)' }, 'elsewhere'],
     ['a relative address', { url: 'lai' }, 'elsewhere'],
+    ['a relative address of two parts', { url: 'lai/situacao' }, 'elsewhere'],
+    ['an address behind a space', { url: ` ${SITE}/lai` }, 'elsewhere'],
     ['one bad address among good ones', { urls: ['/lai', 'https://outro.exemplo.br/'] }, 'elsewhere'],
     ['an empty group', { group: '' }, 'group'],
     ['a group with an accent', { group: 'notícia' }, 'group'],
