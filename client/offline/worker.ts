@@ -5,6 +5,7 @@
  */
 import {
   CacheFirst,
+  disableNavigationPreload,
   ExpirationPlugin,
   NetworkFirst,
   NetworkOnly,
@@ -52,7 +53,6 @@ const serwist = new Serwist({
   precacheOptions: { cleanupOutdatedCaches: true },
   skipWaiting: true,
   clientsClaim: true,
-  navigationPreload: true,
   runtimeCaching: caching,
 });
 
@@ -67,6 +67,8 @@ const OFFLINE_HEADERS = {
 };
 
 serwist.addEventListeners();
+// Where a preloaded page does not arrive, Firefox shows its own page of an error, whatever the worker answers. Earlier workers have switched it on.
+disableNavigationPreload();
 
 /** Without network nothing says which zone the institution has. */
 function clockOfDevice(): string {

@@ -54,8 +54,10 @@ test('a list that was read is shown without network with its date, a form is not
   try {
     const page = await context.newPage();
     await page.goto(`${url}${LIST}`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
+    const worker = await page.evaluateHandle(() => navigator.serviceWorker.ready);
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    // With it Firefox shows no copy (client/offline/worker.ts).
+    expect(await worker.evaluate(async ({ navigationPreload }) => (await navigationPreload.getState()).enabled)).toBe(false);
     // The worker sees the requests from now on.
     await page.reload();
     await page.goto(`${url}/sic`);
