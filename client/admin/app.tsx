@@ -1,5 +1,5 @@
 /** The application: its providers, and one resource for each content type that the role of the person may read. */
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Admin, CustomRoutes, localStorageStore, memoryStore, type RaThemeOptions, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { ADMIN_APP_PATH } from '../../shared/routes/url.ts';
@@ -64,7 +64,8 @@ function Application({ services }: { readonly services: Services }): ReactElemen
   const [access, setAccess] = useState<Access>(new Map());
   const [person, setPerson] = useState<SessionState | null>(null);
   useEffect(() => watchTokens(() => setTheme(themeFromTokens())), []);
-  const resources = async (): Promise<ReactNode> => {
+  // react-admin takes another function for other resources, and would load every screen anew, with what is typed there, when the colours change.
+  const resources = useCallback(async (): Promise<ReactNode> => {
     const allowed = await services.access();
     setAccess(allowed);
     setPerson(services.session.known());
@@ -81,7 +82,7 @@ function Application({ services }: { readonly services: Services }): ReactElemen
         </CustomRoutes>
       </>
     );
-  };
+  }, [services]);
   return (
     <ServicesProvider services={services} access={access} person={person}>
       <Admin

@@ -201,6 +201,20 @@ describe('a text that is being written', () => {
     await expect.poll(() => kicker(page).inputValue()).toBe(before);
   });
 
+  test('stays in its form when the system turns to dark colours', async () => {
+    await using desk = await atDesk();
+    const { page } = desk;
+    await openForm(desk, 8);
+    await kicker(page).fill('Escrito de dia');
+    const colour = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await colour();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(colour).not.toBe(light);
+    // A screen that is loaded anew says so before it shows its form.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await kicker(page).inputValue()).toBe('Escrito de dia');
+  });
+
   test('has a save of its files alone among its versions, with what changed in them', async () => {
     await using desk = await atDesk();
     const { page } = desk;

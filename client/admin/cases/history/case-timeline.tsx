@@ -53,7 +53,7 @@ export function CaseEvents({ record: { andamentos }, since }: CaseEventsProps): 
   return (
     <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
       {andamentos.slice(since).map((event) => (
-        <Box component="li" key={event.id} sx={{ borderInlineStart: 4, borderColor: 'divider', pl: 2, py: 1, mt: 1 }}>
+        <Box component="li" key={event.id} sx={{ borderInlineStart: '4px solid', borderColor: 'divider', pl: 2, py: 1, mt: 1 }}>
           <Typography variant="body2" color="textSecondary">
             {`${writtenMoment(event.criado_em, timeZone)}, ${event.redator?.nome ?? AUTHORS[event.autor] ?? event.autor}`}
           </Typography>
