@@ -89,14 +89,17 @@ function patternOf(word: string): string {
 
 type Condition = Readonly<Record<string, unknown>>;
 
+/** A term that stands still while the citizen is asked is neither late nor soon over. */
+const RUNNING: Condition = { aberto: { _eq: true }, prazo_suspenso: { _eq: false } };
+
 /** Returns the condition on `caso`. @param today calendar day of the institution, `yyyy-mm-dd` */
 export function inboxCondition(filter: InboxFilter, today: string): Condition {
   const { fase, prazo, canal, situacao, tipo, assunto, area, protocolo, palavras } = filter;
   const [channel = '', state = ''] = situacao?.split(':') ?? [];
   const all: readonly (Condition | false)[] = [
     fase !== 'todos' && { aberto: { _eq: fase === 'abertos' } },
-    prazo === 'atrasados' && { aberto: { _eq: true }, prazo_em: { _lt: today } },
-    prazo === 'a-vencer' && { aberto: { _eq: true }, prazo_em: { _gte: today, _lte: laterDay(today, SOON_DAYS) } },
+    prazo === 'atrasados' && { ...RUNNING, prazo_em: { _lt: today } },
+    prazo === 'a-vencer' && { ...RUNNING, prazo_em: { _gte: today, _lte: laterDay(today, SOON_DAYS) } },
     prazo === 'area-atrasada' && { aberto: { _eq: true }, area_prazo_em: { _lt: today } },
     canal !== null && { canal: { _eq: canal } },
     situacao !== null && { canal: { _eq: channel }, situacao: { _eq: state } },

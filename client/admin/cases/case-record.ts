@@ -80,6 +80,8 @@ export interface CaseRecord {
   readonly demonstracao: boolean;
   readonly eliminado_em: string | null;
   readonly tem_email: boolean;
+  /** The term stands still while the citizen is asked. */
+  readonly prazo_suspenso: boolean;
   readonly versao: number;
   readonly assunto: Author | null;
   readonly unidade: Author | null;
@@ -109,7 +111,7 @@ const CASE = `query OpenedCase($id: uuid!) {
     id canal protocolo situacao aberto tipo identificacao assunto_id unidade_id texto local_fato data_fato envolvidos forma_resposta
     formato_desejado canal_entrada registrado_em prazo_em prorrogacao_justificativa respondido_em resposta tipo_resposta fundamento_negativa
     recurso_ate reaberto_em concluido_em orgao_destino satisfacao satisfacao_texto resolutividade demonstracao eliminado_em versao
-    area_prazo_em area_prorrogado_em tem_email
+    area_prazo_em area_prorrogado_em tem_email prazo_suspenso
     assunto { nome } unidade { nome }
     andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em redator { nome } }
     anexos(order_by: {id: asc}) { arquivo_id nome tamanho_bytes autor }

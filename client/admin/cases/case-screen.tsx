@@ -70,7 +70,7 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
 function Standing({ record }: { readonly record: CaseRecord }): ReactElement {
   const timeZone = useTimeZone();
   const today = localDay(useNow(), timeZone);
-  const isLate = record.aberto && record.prazo_em !== null && record.prazo_em < today;
+  const isLate = record.aberto && !record.prazo_suspenso && record.prazo_em !== null && record.prazo_em < today;
   const term = termWords(record, today);
   const kind = record.tipo_resposta === null ? null : answerLabel(record.tipo_resposta);
   const ground = record.fundamento_negativa === null ? null : groundLabel(record.fundamento_negativa);

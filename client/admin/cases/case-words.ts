@@ -33,11 +33,14 @@ export function channelName(channel: string): string {
 interface Term {
   readonly aberto: boolean;
   readonly prazo_em: string | null;
+  /** The term of the citizen stands still while the citizen is asked; that of an area never does. */
+  readonly prazo_suspenso?: boolean;
 }
 
 /** Tells how much of a term is left: `atrasado 3 dias, venceu em 19/11/2026`. Empty where nothing is owed or the channel has no term. */
-export function termWords({ aberto, prazo_em }: Term, today: string): string {
+export function termWords({ aberto, prazo_em, prazo_suspenso = false }: Term, today: string): string {
   if (!aberto || prazo_em === null) return '';
+  if (prazo_suspenso) return 'prazo suspenso até o cidadão responder';
   const left = daysBetween(today, prazo_em);
   const day = writtenDay(prazo_em);
   if (left < 0) return `atrasado ${days(-left)}, venceu em ${day}`;

@@ -38,7 +38,7 @@ export async function readDueCases(run: RunGraphql, today: string): Promise<DueC
   const list = async (where: object, order: readonly object[]): Promise<readonly ListedCase[]> =>
     (await run<{ readonly caso: readonly ListedCase[] }>(LIST, { where, order })).caso;
   const due = (term: object): Promise<readonly ListedCase[]> =>
-    list({ aberto: { _eq: true }, prazo_em: term }, [{ prazo_em: 'asc' }, { id: 'asc' }]);
+    list({ aberto: { _eq: true }, prazo_em: term, prazo_suspenso: { _eq: false } }, [{ prazo_em: 'asc' }, { id: 'asc' }]);
   // One list for each channel: their newest in one list, the database finds by reading all unread cases, or all cases where none is unread.
   const unread = channels.map(({ canal, situacao_inicial: state }) =>
     list({ canal: { _eq: canal }, situacao: { _eq: state } }, [{ registrado_em: 'desc' }]),

@@ -178,6 +178,7 @@ function kindWords({ canal, tipo }: Pick<InboxRow, 'canal' | 'tipo'>): string {
 function Term({ row, today }: { readonly row: InboxRow; readonly today: string }): ReactElement | null {
   const words = termWords(row, today);
   if (words === '' || row.prazo_em === null) return null;
+  if (row.prazo_suspenso) return <>{words}</>;
   if (row.prazo_em < today) return <Mark color="error" label="Atrasado" words={words} />;
   return row.prazo_em <= laterDay(today, SOON_DAYS) ? <Mark color="warning" label="A vencer" words={words} /> : <>{words}</>;
 }

@@ -19,6 +19,8 @@ export interface InboxRow {
   readonly reaberto_em: string | null;
   /** Last day of the term; null for messages, which have none. */
   readonly prazo_em: string | null;
+  /** The term stands still while the citizen is asked. */
+  readonly prazo_suspenso: boolean;
   /** Last day for the area that has the case. */
   readonly area_prazo_em: string | null;
   readonly demonstracao: boolean;
@@ -35,7 +37,7 @@ export interface InboxPage {
 
 const LIST = `query Inbox($where: caso_bool_exp!, $order: [caso_order_by!], $limit: Int!, $offset: Int!) {
   rows: caso(where: $where, order_by: $order, limit: $limit, offset: $offset) {
-    id protocolo canal situacao aberto tipo registrado_em reaberto_em prazo_em area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
+    id protocolo canal situacao aberto tipo registrado_em reaberto_em prazo_em prazo_suspenso area_prazo_em demonstracao inicio assunto { nome } unidade { nome }
   }
 }`;
 

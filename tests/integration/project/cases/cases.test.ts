@@ -195,7 +195,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await expect(desk.citizen('avaliar_resposta', protocol, 'nota: 1')).rejects.toThrow('caso:ja_avaliado');
   });
 
-  test('a question that suspends the term says until when to answer, and is shelved on the day after', async () => {
+  test('a question that suspends the term says until when to answer, is not late for the staff, and is shelved on the day after', async () => {
     const shown = async (protocol: string): Promise<unknown> => {
       const found = await desk.consult(protocol);
       return [found?.['situacao'], found?.['complementar_ate'], found?.['prazo_suspenso'], found?.['dias_restantes']];
@@ -221,7 +221,14 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await desk.project.rows('select encerrar_casos_por_prazo()');
     expect(await shown(named)).toEqual(['arquivada', null, false, null]);
     expect(await shown(anonymous)).toEqual(['aguardando_complementacao', null, true, null]);
+    const isListedAsLate = async (): Promise<unknown> => {
+      const late = inboxCondition(readInboxFilter(new URLSearchParams(`prazo=atrasados&protocolo=${anonymous}`)), '2026-04-20');
+      const query = 'query ($where: caso_bool_exp!) { caso(where: $where) { prazo_suspenso } }';
+      return desk.project.field(query, { ...OMBUDSMAN, variables: { where: late } });
+    };
+    expect(await isListedAsLate()).toEqual([]);
     await desk.project.database.script("update canal_atendimento set complementacao_suspende_prazo = false where canal = 'ouvidoria'");
+    expect(await isListedAsLate()).toEqual([{ prazo_suspenso: false }]);
   });
 
   test('an answer that was rated as not solving is still reopened, and the staff does not end it before', async () => {

@@ -53,6 +53,7 @@ test.each([
 ])('a term that ends on %s is told as "%s"', (prazo_em, words) => {
   expect(termWords({ aberto: true, prazo_em }, '2026-11-22')).toBe(words);
   expect(termWords({ aberto: false, prazo_em }, '2026-11-22')).toBe('');
+  expect(termWords({ aberto: true, prazo_em, prazo_suspenso: true }, '2026-11-22')).toBe('prazo suspenso até o cidadão responder');
 });
 
 test('who extends a term reads from which day to which, of the citizen or of the area, and nothing of days in other steps', () => {
@@ -168,7 +169,13 @@ describe('the filters of the list', () => {
     ['', [{ aberto: { _eq: true } }]],
     ['fase=todos&canal=sic', [{ canal: { _eq: 'sic' } }]],
     ['fase=encerrados', [{ aberto: { _eq: false } }]],
-    ['prazo=a-vencer', [{ aberto: { _eq: true } }, { aberto: { _eq: true }, prazo_em: { _gte: '2026-12-30', _lte: '2027-01-04' } }]],
+    [
+      'prazo=a-vencer',
+      [
+        { aberto: { _eq: true } },
+        { aberto: { _eq: true }, prazo_suspenso: { _eq: false }, prazo_em: { _gte: '2026-12-30', _lte: '2027-01-04' } },
+      ],
+    ],
     ['fase=todos&situacao=sic:respondido', [{ canal: { _eq: 'sic' }, situacao: { _eq: 'respondido' } }]],
     ['fase=todos&protocolo=ouv-2026', [{ protocolo: { _like: '%OUV-2026%' } }]],
     ['fase=todos&protocolo=12', [{ protocolo: { _like: '%000012%' } }]],
