@@ -69,7 +69,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       desk.project.rows(`select para, prazo_em::text as prazo from passos_do_caso('${String(id)}') where especie = 'prorrogacao_da_area'`);
     await desk.step(id, 'em_analise');
     expect(await desk.refusal(id, 'em_analise', extend)).toBe('caso:sem_pedido_a_area');
-    await desk.step(id, 'encaminhada_area');
+    await desk.project.rows("insert into unidade (id, nome) values (910, 'Perícia')");
+    await desk.step(id, 'encaminhada_area', { unidade_id: 910 });
     // The twentieth day is a Sunday.
     expect(await standing()).toEqual(['2026-04-01', '2026-03-23', false]);
     await desk.project.rows(`update casos.caso set area_prazo_em = '2026-12-31' where id = '${String(id)}'`);
@@ -92,6 +93,14 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await offered()).toEqual([]);
     await desk.step(id, 'respondida', { resposta: 'Foi resolvido.' });
     expect((await standing()).slice(1)).toEqual([null, false]);
+    const notes = await desk.project.rows(
+      `select nota_interna as nota from casos.andamento where caso_id = '${String(id)}' and nota_interna is not null order by id`,
+    );
+    expect(notes.map(({ nota }) => nota)).toEqual([
+      'Área: Perícia. Prazo da área: até 23/03/2026.',
+      'Prazo da área prorrogado até 13/04/2026.\nA área espera o parecer.',
+      'Área: Perícia. Prazo da área: até 09/04/2026.',
+    ]);
   });
 
   test('the same submission gives the first receipt, also when both are sent at once', async () => {
