@@ -401,6 +401,14 @@ test('a printed page has its content and no menu, bar or search, also without sc
   // What is folded is printed, but for the dates that are over, which whoever wants them unfolds first.
   expect(await page.getByText('Escreva o que você quer saber').isVisible()).toBe(true);
   await page.goto(`${site}/informacoes/calendario`);
+  // Firefox divides neither a part of a grid nor a place that scrolls between two sheets.
+  const undivided = await page.evaluate(() =>
+    [...document.querySelectorAll('main, main *')].filter((part) => {
+      const { display, overflowX } = getComputedStyle(part);
+      return part.querySelector('table') !== null && (/flex|grid/.test(display) || overflowX !== 'visible');
+    }),
+  );
+  expect(undivided).toHaveLength(0);
   const dates = page.getByRole('table');
   expect(await dates.filter({ visible: true }).count()).toBe(2);
   await page.getByText('Datas que já passaram').evaluate((title) => title.closest('details')?.setAttribute('open', ''));
