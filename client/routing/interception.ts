@@ -1,4 +1,5 @@
 /** The listeners that hand plain links and GET forms to the navigator. The pages know nothing of them. */
+import { parseUrl } from '../../shared/routes/url.ts';
 import { type FormFacts, formTarget, type Here, isPlainClick, type LinkFacts, routerTarget } from './link-target.ts';
 import type { Navigator } from './navigator.ts';
 
@@ -53,7 +54,7 @@ function overridesForm(submitter: HTMLElement | null): boolean {
 
 function formFacts(form: HTMLFormElement, submitter: HTMLElement | null): FormFacts {
   const fields = [...new FormData(form, submitter)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []));
-  const action = URL.parse(form.getAttribute('action') ?? '', document.baseURI);
+  const action = parseUrl(form.getAttribute('action') ?? '', document.baseURI);
   return {
     method: form.method,
     action: action?.href ?? '',

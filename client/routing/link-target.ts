@@ -2,6 +2,7 @@
 import { documentPolicyOf } from '../../shared/routes/libras.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { DocumentPolicy } from '../../shared/routes/types.ts';
+import { parseUrl } from '../../shared/routes/url.ts';
 import type { SiteRoute } from './page.ts';
 
 export interface ClickFacts {
@@ -40,8 +41,8 @@ export function isPlainClick(click: ClickFacts): boolean {
  */
 export function routerTarget(link: LinkFacts, here: Here): string | null {
   if (link.download || link.reload || (link.target !== '' && link.target !== '_self')) return null;
-  const to = URL.parse(link.href);
-  const from = URL.parse(here.href);
+  const to = parseUrl(link.href);
+  const from = parseUrl(here.href);
   if (to === null || from === null || to.origin !== from.origin) return null;
   if (to.pathname === from.pathname && to.search === from.search && to.hash !== '') return null;
   const match = matchRoute(here.routes, to.pathname, to.searchParams);
@@ -62,7 +63,7 @@ export interface FormFacts {
 /** Returns where a GET form leads when the router may follow it, or null. Empty fields are left out: they are defaults. */
 export function formTarget(form: FormFacts, here: Here): string | null {
   if (form.method.toLowerCase() !== 'get') return null;
-  const action = URL.parse(form.action);
+  const action = parseUrl(form.action);
   if (action === null) return null;
   const search = new URLSearchParams([...form.fields].filter(([, value]) => value !== '').map(([name, value]) => [name, value]));
   action.search = search.toString();

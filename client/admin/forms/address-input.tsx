@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { type ReactElement, useEffect, useState } from 'react';
 import { TextInput, type TextInputProps, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { parseUrl } from '../../../shared/routes/url.ts';
 
 /** Milliseconds without a key before the site is asked. */
 const PAUSE_MS = 500;
@@ -45,6 +46,6 @@ export function AddressInput(props: TextInputProps): ReactElement {
 /** Returns the address where it is one of this site; null for others and for what is none. */
 function ownAddress(address: unknown): string | null {
   if (typeof address !== 'string' || !/^(?:\/|https?:)/i.test(address)) return null;
-  const url = URL.parse(address, window.location.origin);
+  const url = parseUrl(address, window.location.origin);
   return url?.origin === window.location.origin ? url.href : null;
 }

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
+import { parseUrl } from '../../../shared/routes/url.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';
@@ -78,5 +79,5 @@ function Encaminhamento({ nome, endereco }: CanalExterno): ReactElement {
 
 /** Returns the host of an address, so that people see where a link leads. */
 function hostOf(address: string): string {
-  return URL.parse(address)?.host ?? address;
+  return parseUrl(address)?.host ?? address;
 }
