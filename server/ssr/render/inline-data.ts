@@ -124,7 +124,7 @@ export class InlineDataStream extends Writable {
   }
 }
 
-/** React writes bytes, and only a whole flush is sure not to end inside a character. */
+/** React writes bytes as well as text, and only a whole flush is sure not to end inside a character. */
 function textOf(written: readonly (string | Uint8Array)[]): string {
   if (written.every((part) => typeof part === 'string')) return written.join('');
   return Buffer.concat(written.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))).toString();
