@@ -18,6 +18,7 @@ import {
   connectionOptions,
   connectionTimes,
 } from './http/connections/bounds.ts';
+import { type Closing, prepareClosing } from './http/connections/closing.ts';
 import { type AnswerDirectly, answerDirectly, type DirectAnswers } from './http/connections/direct-answers.ts';
 import { listen } from './http/connections/listening.ts';
 import { drain } from './http/drain.ts';
@@ -71,6 +72,7 @@ class ProcessLife {
   readonly #server: Server;
   /** Null where it is configured off. */
   readonly #direct: DirectAnswers | null;
+  readonly #closing: Closing;
   readonly #starting = new AbortController();
   readonly #beforeSite: StartingHandler;
   #listener: RequestListener;
@@ -95,6 +97,7 @@ class ProcessLife {
     const listener = boundPipelining(accessLog?.listener(refusing) ?? refusing);
     this.#server = createServer(options, listener);
     this.#server.on('checkExpectation', listener);
+    this.#closing = prepareClosing(this.#server);
     closeSilent(this.#server, times);
     closeUpgraded(this.#server);
     const direct: AnswerDirectly = (...args) => this.#composition?.answerDirectly?.(...args) ?? null;
@@ -114,7 +117,7 @@ class ProcessLife {
   #answer(req: IncomingMessage, res: ServerResponse): void {
     // Tells clients to open their next connection elsewhere; a connection that is closed between two requests may lose the second.
     if (this.#stopping !== null) res.setHeader('Connection', 'close');
-    this.#listener(req, res);
+    this.#closing.begin(() => this.#listener(req, res));
   }
 
   async start(options: RunOptions): Promise<void> {
@@ -182,12 +185,10 @@ class ProcessLife {
           // Node's server sees no response in these, so it would close their connections as unused ones.
           directEnded = this.#direct?.stop();
         },
+        refuse: () => this.#closing.closePort(),
         finish: async () => {
           await directEnded;
-          await new Promise<void>((resolve) => {
-            this.#server.close(() => resolve());
-            this.#server.closeIdleConnections();
-          });
+          await this.#closing.closeConnections();
         },
         cut: () => this.#server.closeAllConnections(),
         close: async () => this.#composition?.close(),

@@ -7,7 +7,9 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 export interface DrainSteps {
   /** Makes readiness fail. Everything else is still answered. */
   readonly unready: () => void;
-  /** Stops accepting connections. Resolves when no request is open. */
+  /** Stops accepting connections, within a second. */
+  readonly refuse: () => Promise<void>;
+  /** Resolves when no request is open. */
   readonly finish: () => Promise<void>;
   /** Closes the connections whose requests are still open, which lets `finish` resolve. */
   readonly cut: () => void;
@@ -32,17 +34,18 @@ const CLOSE_MS = 5_000;
 export async function drain(steps: DrainSteps, { delayMs, timeoutMs, hurry, timers = SYSTEM_TIMERS }: DrainOptions): Promise<boolean> {
   steps.unready();
   await elapsed(delayMs, hurry, timers);
-  const finished = steps.finish();
   const over = new AbortController();
-  const cutting = elapsed(timeoutMs, AbortSignal.any([hurry, over.signal]), timers).then(() => {
+  const late = elapsed(timeoutMs, AbortSignal.any([hurry, over.signal]), timers);
+  await steps.refuse();
+  const cutting = late.then(() => {
     if (!over.signal.aborted) steps.cut();
   });
-  await finished;
+  await steps.finish();
   over.abort();
   await cutting;
-  const late = new AbortController();
-  const isClosed = await Promise.race([steps.close().then(() => true), elapsed(CLOSE_MS, late.signal, timers).then(() => false)]);
-  late.abort();
+  const closed = new AbortController();
+  const isClosed = await Promise.race([steps.close().then(() => true), elapsed(CLOSE_MS, closed.signal, timers).then(() => false)]);
+  closed.abort();
   return isClosed;
 }
 

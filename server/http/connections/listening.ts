@@ -18,13 +18,16 @@ export interface ListenAddress {
 }
 
 /**
- * Listens, and resolves with the port. `close` and `getConnections` of the server are then about all of its sockets. One socket does where the
- * system does not share a port (SO_REUSEPORT) as Linux does.
+ * Listens, and resolves with the port. `close` and `getConnections` of the server are then about all of its sockets, and `close` leaves unused
+ * connections open, which Node's closes. One socket does where the system does not share a port (SO_REUSEPORT) as Linux does.
  *
  * @throws the error of the system, EADDRINUSE also where another process listens that shares its port
  */
 export async function listen(server: Server, address: ListenAddress): Promise<number> {
-  if (process.platform !== 'linux') return open(server, address);
+  if (process.platform !== 'linux') {
+    include(server, []);
+    return open(server, address);
+  }
   // Two processes of one user may share a port, so it is tried alone first.
   if (address.port !== 0) {
     const alone = new NetServer();
@@ -49,7 +52,7 @@ async function open(server: NetServer, options: ListenOptions): Promise<number> 
 
 /** Makes `close` and `getConnections` of the server those of all. */
 function include(server: Server, others: readonly NetServer[]): void {
-  const closings = [server, ...others].map((each) => each.close.bind(each));
+  const closings = [server, ...others].map((each) => NetServer.prototype.close.bind(each));
   const countings = [server, ...others].map((each) => each.getConnections.bind(each));
   server.close = (callback) => {
     let open = closings.length;

@@ -1,12 +1,15 @@
 /** How the process of the site ends: by signals, while requests and sockets are open, and by an error that nothing caught. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, inject, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type RunningSite, startSite } from '../../support/site.ts';
 
 /** Throws where no code of the site can catch it. In the process itself: its threads and children get no signals. */
 const UNCAUGHT = `process.on('SIGUSR2', () => { throw new Error('erro de teste'); })`;
+
+const HEAD_OF_PAGE = 'HEAD /lai HTTP/1.1\r\nHost: x\r\n\r\n';
 
 function start(environment: Readonly<Record<string, string>>): Promise<RunningSite> {
   return startSite({ copyOf: inject('loadedDataDirectory'), environment });
@@ -50,6 +53,40 @@ test('after SIGTERM the probe fails and pages are served; a second one cuts what
     expect(await ended).toEqual([0, null]);
     expect(lastWords(site)).toEqual(['stopping', 'stopping without waiting']);
   } finally {
+    await site.stop();
+  }
+});
+
+test('answers what clients have sent before the port is closed, on new connections and on kept ones', async () => {
+  const site = await start({ DRAIN_DELAY_MS: '0' });
+  try {
+    const open = async (): Promise<Socket> => {
+      const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    };
+    const keep = async (): Promise<Socket> => {
+      const socket = await open();
+      socket.write(HEAD_OF_PAGE);
+      await once(socket, 'data');
+      return socket;
+    };
+    const kept = await Promise.all(Array.from({ length: 20 }, keep));
+    // Like a process that is too busy to read.
+    site.process.kill('SIGSTOP');
+    const sockets = [...kept, ...(await Promise.all(Array.from({ length: 20 }, open)))];
+    const answers = sockets.map((socket) => {
+      socket.write(HEAD_OF_PAGE);
+      return text(socket);
+    });
+    const ended = once(site.process, 'close');
+    site.process.kill('SIGTERM');
+    site.process.kill('SIGCONT');
+    const lines = (await Promise.all(answers)).map((answer) => answer.slice(0, 15));
+    expect(lines).toEqual(Array(40).fill('HTTP/1.1 200 OK'));
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    site.process.kill('SIGKILL');
     await site.stop();
   }
 });

@@ -3,37 +3,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, createServer as createNetServer } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { listen } from '../../../server/http/connections/listening.ts';
+import { openMeanwhile } from '../../support/connections-meanwhile.ts';
 import { freePort } from '../../support/free-port.ts';
 import { gate } from '../edge/harness.ts';
 
 const HOST = '127.0.0.1';
 const CONNECTIONS = 200;
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-
-/** Opens connections, each with a request, and says when the system has all of them. */
-const CLIENT = `
-  const { connect } = require('node:net');
-  const { port, count, request, opened } = require('node:worker_threads').workerData;
-  for (let index = 0; index < count; index += 1) {
-    const socket = connect(port, '${HOST}', () => {
-      socket.write(request);
-      Atomics.add(opened, 0, 1);
-      Atomics.notify(opened, 0);
-    });
-    socket.on('error', () => undefined).resume();
-  }
-`;
-
-/** Waits, without a turn of the event loop, until another thread has opened the connections. */
-function openMeanwhile(port: number): Worker {
-  const opened = new Int32Array(new SharedArrayBuffer(4));
-  const client = new Worker(CLIENT, { eval: true, workerData: { port, count: CONNECTIONS, request: REQUEST, opened } });
-  for (let seen = 0; seen < CONNECTIONS; seen = Atomics.load(opened, 0)) Atomics.wait(opened, 0, seen);
-  return client;
-}
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -53,7 +31,7 @@ test.runIf(process.platform === 'linux')('sixteen connections are taken in one t
   });
   const port = await listen(server, { port: 0, host: HOST });
   await turn();
-  const client = openMeanwhile(port);
+  const client = openMeanwhile({ port, count: CONNECTIONS, request: REQUEST });
   await turn();
   expect(taken).toBe(16);
   await expect.poll(() => answered).toBe(CONNECTIONS);

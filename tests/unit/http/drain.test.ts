@@ -9,6 +9,7 @@ function steps() {
   const parts = Promise.withResolvers<void>();
   const own: DrainSteps = {
     unready: () => said.push('unready'),
+    refuse: async () => void said.push('refuse'),
     finish: () => (said.push('finish'), requests.promise),
     cut: () => (said.push('cut'), requests.resolve()),
     close: () => (said.push('close'), parts.promise),
@@ -32,10 +33,10 @@ test('readiness fails before connections are refused, and parts close after the 
   expect(said).toEqual(['unready']);
   expect(timers.run()).toEqual([3_000]);
   await settled();
-  expect(said).toEqual(['unready', 'finish']);
+  expect(said).toEqual(['unready', 'refuse', 'finish']);
   requests.resolve();
   await settled();
-  expect(said).toEqual(['unready', 'finish', 'close']);
+  expect(said).toEqual(['unready', 'refuse', 'finish', 'close']);
   parts.resolve();
   expect(await ending).toBe(true);
   expect(timers.run()).toEqual([]);
@@ -48,7 +49,7 @@ test('connections whose requests do not end are cut, and a part that does not cl
   await settled();
   expect(timers.run()).toEqual([15_000]);
   await settled();
-  expect(said).toEqual(['unready', 'finish', 'cut', 'close']);
+  expect(said).toEqual(['unready', 'refuse', 'finish', 'cut', 'close']);
   expect(timers.run()).toEqual([5_000]);
   expect(await ending).toBe(false);
 });
@@ -61,6 +62,6 @@ test('a second signal ends both waits', async () => {
   hurry.abort();
   parts.resolve();
   expect(await ending).toBe(true);
-  expect(said).toEqual(['unready', 'finish', 'cut', 'close']);
+  expect(said).toEqual(['unready', 'refuse', 'finish', 'cut', 'close']);
   expect(timers.run()).toEqual([]);
 });
