@@ -15,6 +15,11 @@ export function rowsFields(type: ContentType): readonly RowsField[] {
   return type.fields.filter((field): field is RowsField => field.kind === 'rows');
 }
 
+/** Whether the role may write a field, `columns` being those that it may write: rows of other tables are written by who sees them with the row. */
+export function isWritable(field: Field, access: TableAccess, columns: ReadonlySet<string>): boolean {
+  return field.kind === 'rows' ? access.readable.has(field.rows.relationship) : columns.has(field.name);
+}
+
 /** Columns that the role may read. */
 export function columnsOf(type: ContentType, access: TableAccess): readonly string[] {
   const named = type.fields.filter(({ kind }) => kind !== 'rows').map(({ name }) => name);

@@ -5,7 +5,7 @@ import { EditContext, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { EditConflict } from '../data/edit-conflict.ts';
 import { withRole } from '../data/graphql.ts';
-import { VERSION_COLUMN } from '../data/selection.ts';
+import { isWritable, VERSION_COLUMN } from '../data/selection.ts';
 import { firstInputAround, useLostFocus } from '../forms/use-lost-focus.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import type { ContentType, Row } from '../resources/content-type.ts';
@@ -81,7 +81,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
           run={runOfTable}
           chave={String(record[type.key])}
           values={getValues()}
-          changeable={access.changeable}
+          changeable={new Set(type.fields.filter((field) => isWritable(field, access, access.changeable)).map(({ name }) => name))}
           onRestore={fill}
           onClose={() => setDialog(null)}
         />

@@ -19,8 +19,7 @@ import {
 } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { ApprovalPanel } from '../approval/approval-panel.tsx';
-import type { TableAccess } from '../data/access.ts';
-import { VERSION_COLUMN } from '../data/selection.ts';
+import { isWritable, VERSION_COLUMN } from '../data/selection.ts';
 import { EditingAids } from '../editing/editing-aids.tsx';
 import { UnsentFilesOfForm, useHasUnsentFile, WarnOfUnsaved } from '../editing/files/unsent-files.tsx';
 import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
@@ -173,10 +172,6 @@ function hasHtml(fields: readonly Field[]): boolean {
 /** The column by which a field is permitted: rows of other tables come by the relationship to them. */
 function columnOf(field: Field): string {
   return field.kind === 'rows' ? field.rows.relationship : field.name;
-}
-
-function isWritable(field: Field, access: TableAccess, columns: ReadonlySet<string>): boolean {
-  return field.kind === 'rows' ? access.readable.has(field.rows.relationship) : columns.has(field.name);
 }
 
 interface FieldsProps {

@@ -215,20 +215,32 @@ describe('a text that is being written', () => {
     expect(await kicker(page).inputValue()).toBe('Escrito de dia');
   });
 
-  test('has a save of its files alone among its versions, with what changed in them', async () => {
+  test('has a save of its files alone among its versions, with what changed in them, and the files of each version to bring back', async () => {
     await using desk = await atDesk();
     const { page } = desk;
     await desk.open('/documento/7');
-    await page.getByRole('textbox', { name: 'Rótulo' }).first().fill('Íntegra assinada');
+    const label = page.getByRole('textbox', { name: 'Rótulo' }).first();
+    const before = await label.inputValue();
+    await label.fill('Íntegra assinada');
     await save(page);
     await page.getByText('Salvo', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Versões' }).click();
     const latest = page.getByRole('dialog', { name: 'Versões deste conteúdo' }).getByRole('listitem').first();
     await latest.getByText('Mudou: Arquivos.').waitFor();
-    await latest.getByText('Igual ao que está no formulário, sem contar as listas').waitFor();
+    await latest.getByText('Igual ao que está no formulário.').waitFor();
     await latest.getByRole('button', { name: 'Ver o que mudou em Arquivos' }).click();
     await latest.locator('ins', { hasText: 'Íntegra assinada' }).waitFor();
+    const first = page.getByRole('dialog', { name: 'Versões deste conteúdo' }).getByRole('listitem').last();
+    await first.getByRole('button', { name: 'Ver as diferenças' }).click();
+    await first.getByRole('heading', { name: 'Arquivos: desta versão até o formulário' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await first.getByRole('button', { name: 'Trazer esta versão para o formulário' }).click();
+    await expect.poll(() => label.inputValue()).toBe(before);
+    await save(page);
+    await page.locator('button[aria-disabled=true]', { hasText: 'Salvar' }).waitFor();
+    await page.getByRole('button', { name: 'Versões' }).click();
+    await latest.getByRole('button', { name: 'Ver o que mudou em Arquivos' }).click();
+    await latest.locator('del', { hasText: 'Íntegra assinada' }).waitFor();
   });
 
   test('has all its aids on a telephone', async () => {

@@ -4,8 +4,8 @@ import { type ReactElement, useEffect, useId, useState } from 'react';
 import type { RunGraphql } from '../../data/graphql.ts';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
-import { differingColumns } from '../difference.ts';
 import { DifferenceView, useReadable } from '../difference-view.tsx';
+import { differingFields, versionRow } from './version-row.ts';
 
 interface Version {
   readonly versao: number | null;
@@ -13,7 +13,7 @@ interface Version {
   readonly ocorrido_em: string | null;
   /** By column, and by table for rows that belong to the row. */
   readonly alteracoes: Readonly<Record<string, unknown>> | null;
-  /** The row as it was then; null for a deletion. */
+  /** The row as it was then, with the rows that belonged to it by their tables; null for a deletion. */
   readonly linha: Row | null;
   readonly autor: { readonly nome: string } | null;
 }
@@ -28,7 +28,7 @@ interface HistoryDialogProps {
   readonly run: RunGraphql;
   /** The values of the form. */
   readonly values: Row;
-  /** Columns that this person may change. */
+  /** Names of the fields that this person may change. */
   readonly changeable: ReadonlySet<string>;
   readonly onRestore: (values: Row) => void;
   readonly onClose: () => void;
@@ -90,20 +90,13 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
   const [isOpen, setOpen] = useState(false);
   const timeZone = useTimeZone();
   const { linha, operacao, ocorrido_em: when, alteracoes, autor } = version;
-  const columns =
-    linha === null
-      ? []
-      : differingColumns(
-          type.fields.map(({ name }) => name),
-          linha,
-          values,
-        );
+  const row = linha === null ? null : versionRow(type, linha);
+  const different = row === null ? [] : differingFields(type, row, values);
   const changed = type.fields.filter((field) => changeKey(field) in (alteracoes ?? {}));
-  const lists = type.fields.filter(({ kind }) => kind === 'rows').map(({ label }) => label);
   const who =
     operacao === null ? 'Como estava antes da primeira mudança registrada' : `${autor?.nome ?? 'O sistema'} ${OPERATION_TEXTS[operacao]}`;
   const moment = when === null ? '' : writtenMoment(when, timeZone, 'long');
-  const restorable = columns.filter((name) => changeable.has(name));
+  const restorable = different.filter((name) => changeable.has(name));
   return (
     <ListItem divider sx={{ display: 'block', px: 0 }}>
       <Typography component="h3" variant="subtitle1">
@@ -117,21 +110,17 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
         changed.map((field) =>
           field.kind === 'rows' ? <ListChange key={field.name} field={field} change={alteracoes?.[changeKey(field)]} /> : null,
         )}
-      {linha !== null && columns.length === 0 && (
-        <Typography variant="body2">
-          {`Igual ao que está no formulário${lists.length === 0 ? '' : `, sem contar as listas (${lists.join(', ')})`}.`}
-        </Typography>
-      )}
-      {columns.length > 0 && (
+      {row !== null && different.length === 0 && <Typography variant="body2">Igual ao que está no formulário.</Typography>}
+      {different.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
           <Button size="small" variant="outlined" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Esconder as diferenças' : 'Ver as diferenças'}
           </Button>
-          {linha !== null && restorable.length > 0 && (
+          {row !== null && restorable.length > 0 && (
             <Button
               size="small"
               variant="outlined"
-              onClick={() => onRestore(Object.fromEntries(restorable.map((name) => [name, linha[name]])))}
+              onClick={() => onRestore(Object.fromEntries(restorable.map((name) => [name, row[name]])))}
             >
               Trazer esta versão para o formulário
             </Button>
@@ -140,8 +129,8 @@ function VersionItem({ type, version, values, changeable, onRestore }: VersionIt
       )}
       {isOpen &&
         type.fields
-          .filter(({ name }) => columns.includes(name))
-          .map((field) => <FieldDifference key={field.name} field={field} before={linha?.[field.name]} after={values[field.name]} />)}
+          .filter(({ name }) => different.includes(name))
+          .map((field) => <FieldDifference key={field.name} field={field} before={row?.[field.name]} after={values[field.name]} />)}
     </ListItem>
   );
 }

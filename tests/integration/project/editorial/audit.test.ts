@@ -189,6 +189,44 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await list(VERSIONS, 'documento', 91)).toEqual([]);
   });
 
+  test('a version has the lists that belonged to the row then, in their order, also before a change of one of their rows', async () => {
+    await project.database.script(`
+      insert into documento (id, categoria_slug, titulo, exercicio) values (920, 'leis', 'Contrato', 2026), (921, 'leis', 'Lei', 2026);
+      insert into pagamento (id, documento_id, pago_em, valor) values (920, 920, '2026-01-10', 1500.50), (921, 920, '2026-02-10', 80)`);
+    await project.ask.data('mutation { update_pagamento(where: {id: {_eq: 920}}, _set: {empenho: "12"}) { affected_rows } }', ANA);
+    await project.ask.data(
+      `mutation {
+        update_documento(where: {id: {_eq: 920}}, _set: {titulo: "Contrato novo"}) { affected_rows }
+        delete_pagamento(where: {documento_id: {_eq: 920}}) { affected_rows }
+        insert_pagamento(objects: [{documento_id: 920, pago_em: "2026-02-10", valor: 80}]) { affected_rows }
+        insert_documento_relacao(objects: [{de_id: 920, para_id: 921, tipo: "regulamenta"}]) { affected_rows }
+      }`,
+      ANA,
+    );
+    // The same relation goes and comes again, as a form that saves its list does it.
+    await project.ask.data(
+      `mutation {
+        delete_documento_relacao(where: {de_id: {_eq: 920}}) { affected_rows }
+        insert_documento_relacao(objects: [{de_id: 920, para_id: 921, tipo: "regulamenta"}]) { affected_rows }
+        delete_pagamento(where: {documento_id: {_eq: 920}}) { affected_rows }
+      }`,
+      ANA,
+    );
+    const versions = await list(VERSIONS, 'documento', 920);
+    const relation = expect.objectContaining({ para_id: 921, tipo: 'regulamenta' });
+    const payment = (pago_em: string, valor: number, empenho?: string) =>
+      expect.objectContaining({ pago_em, valor, ...(empenho === undefined ? {} : { empenho }) });
+    expect(
+      versions.map(({ linha }) => [linha?.['titulo'], linha?.['pagamento'], linha?.['documento_relacao'], linha?.['contrato_fiscal']]),
+    ).toEqual([
+      ['Contrato novo', [], [relation], []],
+      ['Contrato novo', [payment('2026-02-10', 80)], [relation], []],
+      ['Contrato', [payment('2026-01-10', 1500.5), payment('2026-02-10', 80)], [], []],
+    ]);
+    // A payment that was changed in its own form is no save of the document: the version before its first save is from before that change.
+    expect(versions[2]?.linha).toMatchObject({ pagamento: [{ empenho: null }, { valor: 80 }] });
+  });
+
   test('each table whose rows are saved with another row leads to that row', async () => {
     const owners = ALL_TYPES.flatMap(({ table, fields }) =>
       fields.flatMap((field) => (field.kind === 'rows' ? [{ ...field.rows, owner: `${table}:7` }] : [])),
@@ -199,6 +237,11 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
         expect(await project.rows(`select edicao.dona_da_linha('${table}', '{"${parentColumn}": ${change}}') as dona`)).toEqual([
           { dona: owner },
         ]);
+    for (const { table, parentColumn, owner } of owners)
+      expect(await project.rows(`select filha, coluna from edicao.listas_da_dona('${owner.split(':')[0]}')`)).toContainEqual({
+        filha: table,
+        coluna: parentColumn,
+      });
   });
 
   test('versions of a text for answers to citizens are read by those who answer and by administrators, and by no editor', async () => {

@@ -1,0 +1,37 @@
+/** The row of a version as the form has it: a version names its lists by their tables, the form by its fields. */
+import { normalised, rowsFields } from '../../data/selection.ts';
+import type { ContentType, Row } from '../../resources/content-type.ts';
+import { differingColumns } from '../difference.ts';
+
+type RowsField = ReturnType<typeof rowsFields>[number];
+
+/** Returns the columns of a version, and its lists under the names of their fields. */
+export function versionRow(type: ContentType, linha: Row): Row {
+  const lists = rowsFields(type).filter(({ rows }) => Array.isArray(linha[rows.table]));
+  return { ...linha, ...Object.fromEntries(lists.map((field) => [field.name, entries(field, linha[field.rows.table])])) };
+}
+
+/** Names of the fields in which a version differs from the form, in the order of the form. Of a list without an order, the order does not count. */
+export function differingFields(type: ContentType, version: Row, values: Row): readonly string[] {
+  const lists = new Map(rowsFields(type).map((field) => [field.name, field]));
+  const comparable = (row: Row): Row =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        const field = lists.get(name);
+        return [name, field === undefined ? value : comparableList(field, value)];
+      }),
+    );
+  const names = type.fields.map(({ name }) => name);
+  return differingColumns(names, comparable(version), comparable(values));
+}
+
+function comparableList(field: RowsField, value: unknown): readonly string[] {
+  const texts = entries(field, value).map((entry) => JSON.stringify(entry));
+  return field.rows.ordered ? texts : texts.sort();
+}
+
+/** The entries of a list with the columns that its form has. */
+function entries({ rows }: RowsField, value: unknown): readonly Row[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((row: Row) => Object.fromEntries(rows.fields.map(({ name }) => [name, normalised(row[name])])));
+}
