@@ -53,7 +53,16 @@ const CASE = z.object({
   pode_complementar: z.boolean(),
   pode_recorrer: z.boolean(),
   pode_avaliar: z.boolean(),
-  andamentos: z.array(z.object({ de: nullableText, para: nullableText, descricao: nullableText, autor: z.string(), em: z.string() })),
+  andamentos: z.array(
+    z.object({
+      de: nullableText,
+      para: nullableText,
+      descricao: nullableText,
+      autor: z.string(),
+      em: z.string(),
+      arquivo_retirado: z.boolean(),
+    }),
+  ),
   recursos: z.array(
     z.object({
       instancia: z.number(),

@@ -5,9 +5,13 @@ interface Entry {
   readonly para: string | null;
   readonly autor: string;
   readonly descricao: string | null;
+  /** The entry tells that a file of an answer was withdrawn. */
+  readonly isWithdrawal: boolean;
 }
 
 export const COMPLEMENT_TITLE = 'Complementação da resposta';
+
+export const WITHDRAWAL_TITLE = 'Arquivo retirado';
 
 /** States in which an answer or a decision stands. */
 const ANSWERED: ReadonlySet<string> = new Set([
@@ -24,9 +28,9 @@ export function complementsOf<E>(events: readonly E[], read: (event: E) => Entry
   let state = '';
   return new Set(
     events.filter((event) => {
-      const { para, autor, descricao } = read(event);
+      const { para, autor, descricao, isWithdrawal } = read(event);
       if (para !== null) state = para;
-      return para === null && autor === 'instituicao' && descricao !== null && ANSWERED.has(state);
+      return para === null && autor === 'instituicao' && descricao !== null && !isWithdrawal && ANSWERED.has(state);
     }),
   );
 }

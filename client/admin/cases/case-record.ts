@@ -13,6 +13,8 @@ export interface CaseEvent {
   readonly nota_interna: string | null;
   readonly autor: string;
   readonly criado_em: string;
+  /** The file that the entry took from the case. */
+  readonly arquivo_retirado: string | null;
   readonly redator: Author | null;
 }
 
@@ -113,7 +115,7 @@ const CASE = `query OpenedCase($id: uuid!) {
     recurso_ate reaberto_em concluido_em orgao_destino satisfacao satisfacao_texto resolutividade demonstracao eliminado_em versao
     area_prazo_em area_prorrogado_em tem_email prazo_suspenso
     assunto { nome } unidade { nome }
-    andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em redator { nome } }
+    andamentos(order_by: {id: asc}) { id de_situacao para_situacao descricao_publica nota_interna autor criado_em arquivo_retirado redator { nome } }
     anexos(order_by: {id: asc}) { arquivo_id nome tamanho_bytes autor }
     recursos(order_by: {instancia: asc}) { instancia motivo interposto_em prazo_em decidido_em decisao texto autoridade }
     leituras(order_by: {id: desc}) { id motivo lido_em redator { nome } }
@@ -153,6 +155,23 @@ const NOTE = 'mutation NoteCase($id: uuid!, $note: String!) { anotar_caso(args: 
 /** Writes a note that only the staff reads. */
 export async function noteCase(run: RunGraphql, id: string, note: string): Promise<void> {
   await run(NOTE, { id, note });
+}
+
+const WITHDRAW = `mutation WithdrawFile($id: uuid!, $file: uuid!, $reason: String!, $told: String!) {
+  retirar_anexo(args: {caso_id: $id, arquivo_id: $file, motivo: $reason, descricao: $told}) { versao }
+}`;
+
+export interface Withdrawal {
+  readonly file: string;
+  /** For the staff. */
+  readonly reason: string;
+  /** For the citizen. */
+  readonly told: string;
+}
+
+/** Takes a file that was sent to the citizen from the case. @throws HttpError with the sentence that says why not */
+export async function withdrawFile(run: RunGraphql, id: string, withdrawal: Withdrawal): Promise<void> {
+  await run(WITHDRAW, { id, ...withdrawal });
 }
 
 const RESEND = 'mutation ResendReceipt($id: uuid!) { reenviar_recibo(args: {caso_id: $id}) { versao } }';

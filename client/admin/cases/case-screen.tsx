@@ -5,13 +5,14 @@ import Card from '@mui/material/Card';
 import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, use } from 'react';
+import { type ReactElement, use, useRef } from 'react';
 import { Link, Loading, Title } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { answerLabel, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { RESPOSTAS, TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { NoCasesScreen, UnavailableScreen } from '../screens/unavailable-screens.tsx';
 import { CasesContext } from '../session/contexts.ts';
 import { useNow } from '../time/clock.ts';
@@ -55,7 +56,7 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
         <Link to={TO_THE_LIST.to}>{TO_THE_LIST.label}</Link>
       </p>
       <Standing record={record} />
-      <Written record={record} />
+      <Written run={run} record={record} onChanged={refetch} />
       {record.recursos.map((appeal) => (
         <CaseAppeal key={appeal.instancia} appeal={appeal} />
       ))}
@@ -125,10 +126,20 @@ function AreaTerm({ record, today }: { readonly record: CaseRecord; readonly tod
   );
 }
 
+interface WrittenProps {
+  readonly run: RunGraphql;
+  readonly record: CaseRecord;
+  /** Reads the case again. */
+  readonly onChanged: () => Promise<unknown>;
+}
+
 /** What the citizen wrote and attached, and the files of the answers. */
-function Written({ record }: { readonly record: CaseRecord }): ReactElement {
+function Written({ run, record, onChanged }: WrittenProps): ReactElement {
+  const place = useRef<HTMLElement>(null);
+  // The form of a withdrawal goes with its file.
+  useLostFocus(record.anexos.length, () => place.current);
   return (
-    <Card component="section" aria-labelledby="escrito" variant="outlined" sx={{ mt: 3 }}>
+    <Card component="section" ref={place} tabIndex={-1} aria-labelledby="escrito" variant="outlined" sx={{ mt: 3 }}>
       <CardContent>
         <Typography id="escrito" component="h2" variant="h5">
           O que o cidadão escreveu
@@ -144,7 +155,11 @@ function Written({ record }: { readonly record: CaseRecord }): ReactElement {
           ]}
         />
         <CaseFiles title="Arquivos do cidadão" files={record.anexos.filter(({ autor }) => autor === 'cidadao')} />
-        <CaseFiles title="Arquivos enviados ao cidadão" files={record.anexos.filter(({ autor }) => autor !== 'cidadao')} />
+        <CaseFiles
+          title="Arquivos enviados ao cidadão"
+          files={record.anexos.filter(({ autor }) => autor !== 'cidadao')}
+          withdrawal={{ run, id: record.id, onWithdrawn: onChanged }}
+        />
       </CardContent>
     </Card>
   );

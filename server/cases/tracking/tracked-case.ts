@@ -1,5 +1,5 @@
 /** What a case's page shows of a case that was consulted: its fields under the names of the page, and its values in words. */
-import { COMPLEMENT_TITLE, complementsOf } from '../../../shared/cases/answer-complements.ts';
+import { COMPLEMENT_TITLE, complementsOf, WITHDRAWAL_TITLE } from '../../../shared/cases/answer-complements.ts';
 import type { TrackedCase } from '../../../shared/cases/case-screen.ts';
 import { answerLabel, decisionLabel, groundLabel, shelvingLabel, situationLabel } from '../../../shared/cases/situations.ts';
 import { RESPOSTAS } from '../../../shared/cases/vocabulary.ts';
@@ -19,16 +19,17 @@ function questionOf({ situacao, andamentos }: ConsultedCase): string | null {
 
 type Event = ConsultedCase['andamentos'][number];
 
-function titleOf({ para, autor }: Event, isComplement: boolean): string {
+function titleOf({ para, autor, arquivo_retirado: isWithdrawal }: Event, isComplement: boolean): string {
   if (para !== null) return situationLabel(para);
   if (autor === 'cidadao') return 'Você escreveu';
+  if (isWithdrawal) return WITHDRAWAL_TITLE;
   return isComplement ? COMPLEMENT_TITLE : 'Mensagem do instituto';
 }
 
 /** Returns the case for its page. */
 export function trackedCase(found: ConsultedCase): TrackedCase {
   const { tipo_resposta, fundamento_negativa, arquivamento_motivo } = found;
-  const complements = complementsOf(found.andamentos, (event) => event);
+  const complements = complementsOf(found.andamentos, (event) => ({ ...event, isWithdrawal: event.arquivo_retirado }));
   return {
     canal: found.canal,
     protocolo: found.protocolo,

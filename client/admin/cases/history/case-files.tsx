@@ -3,9 +3,17 @@ import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
 import { staffFilePath } from '../../../../shared/cases/addresses.ts';
 import type { CaseFile } from '../case-record.ts';
+import { FileWithdrawal, type WithdrawalFrom } from './file-withdrawal.tsx';
+
+interface CaseFilesProps {
+  readonly title: string;
+  readonly files: readonly CaseFile[];
+  /** Where each of them can be taken back. */
+  readonly withdrawal?: WithdrawalFrom;
+}
 
 /** Lists files of a case; nothing where there are none. */
-export function CaseFiles({ title, files }: { readonly title: string; readonly files: readonly CaseFile[] }): ReactElement | null {
+export function CaseFiles({ title, files, withdrawal }: CaseFilesProps): ReactElement | null {
   if (files.length === 0) return null;
   return (
     <>
@@ -13,12 +21,13 @@ export function CaseFiles({ title, files }: { readonly title: string; readonly f
         {title}
       </Typography>
       <ul>
-        {files.map(({ arquivo_id: id, nome, tamanho_bytes: bytes }) => (
-          <li key={id}>
+        {files.map((file) => (
+          <li key={file.arquivo_id}>
             <MuiLink
-              href={staffFilePath(id)}
+              href={staffFilePath(file.arquivo_id)}
               download
-            >{`${nome} (${Math.max(1, Math.round(bytes / 1_024)).toLocaleString('pt-BR')} kB)`}</MuiLink>
+            >{`${file.nome} (${Math.max(1, Math.round(file.tamanho_bytes / 1_024)).toLocaleString('pt-BR')} kB)`}</MuiLink>
+            {withdrawal === undefined ? null : <FileWithdrawal file={file} {...withdrawal} />}
           </li>
         ))}
       </ul>

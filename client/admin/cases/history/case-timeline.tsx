@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactElement } from 'react';
-import { COMPLEMENT_TITLE, complementsOf } from '../../../../shared/cases/answer-complements.ts';
+import { COMPLEMENT_TITLE, complementsOf, WITHDRAWAL_TITLE } from '../../../../shared/cases/answer-complements.ts';
 import { staffSituationLabel } from '../../../../shared/cases/situations.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
 import type { CaseEvent, CaseRecord } from '../case-record.ts';
@@ -45,10 +45,11 @@ interface CaseEventsProps {
 /** Lists what happened, oldest first. */
 export function CaseEvents({ record: { andamentos }, since }: CaseEventsProps): ReactElement {
   const timeZone = useTimeZone();
-  const complements = complementsOf(andamentos, ({ para_situacao: para, autor, descricao_publica: descricao }) => ({
+  const complements = complementsOf(andamentos, ({ para_situacao: para, autor, descricao_publica: descricao, arquivo_retirado: file }) => ({
     para,
     autor,
     descricao,
+    isWithdrawal: file !== null,
   }));
   return (
     <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
@@ -64,10 +65,12 @@ export function CaseEvents({ record: { andamentos }, since }: CaseEventsProps): 
   );
 }
 
-function titleOf({ para_situacao: state, autor, descricao_publica: told }: CaseEvent, isComplement: boolean): string | null {
+function titleOf(event: CaseEvent, isComplement: boolean): string | null {
+  const { para_situacao: state, autor, descricao_publica: told } = event;
   if (state !== null) return staffSituationLabel(state);
   // All else that a citizen does has a text or leads to a state. The rating itself stands among the facts of the case.
   if (autor === 'cidadao' && told === null) return 'Avaliação da resposta';
+  if (event.arquivo_retirado !== null) return WITHDRAWAL_TITLE;
   return isComplement ? COMPLEMENT_TITLE : null;
 }
 

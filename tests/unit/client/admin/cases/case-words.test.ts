@@ -218,6 +218,7 @@ describe('the history of a case', () => {
     nota_interna: null,
     autor,
     criado_em: '2026-11-24T12:00:00Z',
+    arquivo_retirado: null,
     redator: null,
   });
   const htmlOf = (...andamentos: readonly CaseEvent[]): string =>
@@ -234,6 +235,18 @@ describe('the history of a case', () => {
     const named = /Complementação da resposta<\/p><p[^>]*>([^<]*)/g;
     expect([...html.matchAll(named)].map(([, told]) => told)).toEqual(['Segue o contrato 7.']);
     expect(html).not.toContain('Avaliação');
+  });
+
+  test('says that a file of an answer was withdrawn, which adds nothing to the answer', () => {
+    const answered = event(1, 'respondido', 'instituicao', 'Segue a lista.');
+    const withdrawn = {
+      ...event(2, null, 'instituicao', 'Retiramos um arquivo.'),
+      arquivo_retirado: crypto.randomUUID(),
+      nota_interna: 'Engano.',
+    };
+    const html = htmlOf(answered, withdrawn);
+    expect(html).toMatch(/Arquivo retirado<\/p><p[^>]*>Retiramos um arquivo\.</);
+    expect(html).not.toContain('Complementação');
   });
 
   test('says of an entry of the citizen without a text that the answer was rated', () => {
