@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { AUTH_PATH } from '../../shared/routes/url.ts';
-import type { AuthBackend, VerifiedToken } from '../backend/auth/auth-backend.ts';
+import type { AuthBackend, AuthResult, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf } from '../backend/auth/identity.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
 import { answer, answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, sessionBody, userBody } from './nhost-answers.ts';
@@ -126,7 +126,8 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
     '/user/mfa',
     byProgram((req, res, token) =>
       readBody(SWITCH_MFA, req, res, async ({ code, activeMfaType }) => {
-        const change = activeMfaType === 'totp' ? auth.activateTotp(token, code) : auth.deactivateTotp(token, code);
+        const change: Promise<AuthResult<unknown>> =
+          activeMfaType === 'totp' ? auth.activateTotp(token, code) : auth.deactivateTotp(token, code);
         answerResult(req, res, await change, () => 'OK');
       }),
     ),

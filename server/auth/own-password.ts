@@ -10,7 +10,7 @@ import { PASSWORD_CHANGED_ADDRESS } from '../../shared/session/session-address.t
 import type { AuthBackend, AuthResult, VerifiedToken } from '../backend/auth/auth-backend.ts';
 import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN } from './nhost-answers.ts';
-import { sessionOf } from './page-session.ts';
+import { ownAccount, sessionOf } from './page-session.ts';
 import { isForm, OWN_PASSWORD } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';
 
@@ -49,7 +49,8 @@ async function answerForm(req: Request, res: Response, token: VerifiedToken | nu
   if (changed !== 'unreadable' && changed.kind === 'ok') return res.redirect(303, PASSWORD_CHANGED_ADDRESS);
   if (changed !== 'unreadable' && changed.kind === 'limited') res.setHeader('Retry-After', changed.retryAfterSeconds);
   const status = changed !== 'unreadable' && changed.kind === 'limited' ? 429 : 422;
-  return options.sendAccount(req, res, { kind: 'signedIn', user: session.user, refusedPassword: refusalOf(changed) }, status);
+  const account = await ownAccount(session, options.auth);
+  return options.sendAccount(req, res, { kind: 'signedIn', user: session.user, refusedPassword: refusalOf(changed), ...account }, status);
 }
 
 type Changed = AuthResult<null> | 'unreadable';

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { AuthBackend } from '../backend/auth/auth-backend.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN } from './nhost-answers.ts';
 import { answerWrongPassword } from './own-password.ts';
-import { PRESENT_PASSWORD, SWITCH_TOTP } from './request-shapes.ts';
+import { OWN_CODE, PRESENT_PASSWORD, SWITCH_TOTP } from './request-shapes.ts';
 import { tokenOf } from './token-of-request.ts';
 
 export interface OwnTotpOptions {
@@ -27,12 +27,22 @@ export async function makeTotpSecret(req: Request, res: Response, { auth, siteOr
   answerResult(req, res, confirmed.kind === 'ok' ? await auth.generateTotp(token) : confirmed, (secret) => secret);
 }
 
-/** Turns the codes on or off by one of them. */
+/** Turns the codes on or off by one of them. Who turns them on gets the recovery codes, which nothing shows again. */
 export async function switchTotp(req: Request, res: Response, { auth, siteOrigin }: OwnTotpOptions): Promise<void> {
   const token = await tokenOf(req, auth.verifier, siteOrigin);
   if (token === null) return answerError(req, res, NOT_SIGNED_IN);
   const body = SWITCH_TOTP.safeParse(req.body ?? {});
   if (!body.success) return answerError(req, res, INVALID_REQUEST);
   const { code, active } = body.data;
-  answerResult(req, res, await (active ? auth.activateTotp(token, code) : auth.deactivateTotp(token, code)), () => 'OK');
+  if (active) answerResult(req, res, await auth.activateTotp(token, code), (recoveryCodes) => ({ recoveryCodes }));
+  else answerResult(req, res, await auth.deactivateTotp(token, code), () => ({}));
+}
+
+/** Makes new recovery codes in place of the old, by a code. */
+export async function renewRecoveryCodes(req: Request, res: Response, { auth, siteOrigin }: OwnTotpOptions): Promise<void> {
+  const token = await tokenOf(req, auth.verifier, siteOrigin);
+  if (token === null) return answerError(req, res, NOT_SIGNED_IN);
+  const body = OWN_CODE.safeParse(req.body ?? {});
+  if (!body.success || auth.recoveryCodes === null) return answerError(req, res, INVALID_REQUEST);
+  answerResult(req, res, await auth.recoveryCodes.renew(token, body.data.code), (recoveryCodes) => ({ recoveryCodes }));
 }

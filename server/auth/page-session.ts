@@ -1,5 +1,5 @@
 /** The session of a visitor, as pages and `/_session` tell it. */
-import { CASES_ROLE, type SignedInUser } from '../../shared/session/page-session.ts';
+import { CASES_ROLE, type OwnAccount, type SignedInUser } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthUser } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf } from '../backend/auth/identity.ts';
 import { verifiedToken } from './token-of-request.ts';
@@ -8,6 +8,8 @@ export interface VisitorSession {
   readonly user: SignedInUser;
   /** Whether requests of the session may choose the role of those who answer citizens. */
   readonly answersCases: boolean;
+  /** Names the sign-in. */
+  readonly sessionId: string | null;
   /** Milliseconds since 1970 at which the access token ends. */
   readonly expiresAt: number;
 }
@@ -19,7 +21,17 @@ export async function sessionOf({ headers }: CredentialsOf, auth: Pick<AuthBacke
   const user = await auth.user(token.userId);
   if (user === null) return null;
   const { defaultRole: role, allowedRoles, expiresAt } = token;
-  return { user: { ...signedInUser(user), role }, answersCases: allowedRoles.includes(CASES_ROLE), expiresAt };
+  return { user: { ...signedInUser(user), role }, answersCases: allowedRoles.includes(CASES_ROLE), sessionId: token.sessionId, expiresAt };
+}
+
+/** Returns what the screen of the own account shows; nothing where the backend does not tell it. */
+export async function ownAccount(
+  { user, sessionId }: VisitorSession,
+  { sessions, recoveryCodes }: Pick<AuthBackend, 'sessions' | 'recoveryCodes'>,
+): Promise<{ readonly account?: OwnAccount }> {
+  if (sessions === null || recoveryCodes === null) return {};
+  const [list, left] = await Promise.all([sessions.list({ userId: user.id, sessionId }), recoveryCodes.left(user.id)]);
+  return { account: { sessions: list, recoveryCodesLeft: left } };
 }
 
 /** Returns what a page may know of an account. */

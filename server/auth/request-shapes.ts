@@ -1,7 +1,7 @@
 /** The bodies of requests for sign-in. Those of Nhost's service have no other keys than these. */
 import type { Request } from 'express';
 import { z } from 'zod';
-import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, ONE_TIME_CODE } from '../../shared/session/credentials.ts';
+import { EMAIL_ADDRESS, LONGEST_EMAIL, LONGEST_PASSWORD, ONE_TIME_CODE, RECOVERY_CODE } from '../../shared/session/credentials.ts';
 import { LONGEST_RECORD, RECORD_FORM, RECORD_PARAMETER } from '../../shared/session/session-address.ts';
 
 const email = z.string().trim().max(LONGEST_EMAIL).regex(EMAIL_ADDRESS);
@@ -9,11 +9,11 @@ const email = z.string().trim().max(LONGEST_EMAIL).regex(EMAIL_ADDRESS);
 const password = z.string().min(3).max(LONGEST_PASSWORD);
 const refreshToken = z.uuid();
 const ticket = z.string().regex(/^mfaTotp:.{1,200}$/);
-/** Authenticators show the digits in two groups. */
-const otp = z
-  .string()
-  .transform((digits) => digits.replaceAll(' ', ''))
-  .pipe(z.string().regex(ONE_TIME_CODE));
+/** Authenticators show the digits in two groups, our pages those of a recovery code in four. */
+const digits = z.string().transform((typed) => typed.replaceAll(' ', ''));
+const otp = digits.pipe(z.string().regex(ONE_TIME_CODE));
+/** The code of an authenticator, or one for who has lost it. */
+const secondFactor = digits.pipe(z.string().regex(ONE_TIME_CODE).or(z.string().regex(RECOVERY_CODE)));
 
 export const SIGN_IN = z.strictObject({ email, password });
 export const SIGN_IN_TOTP = z.strictObject({ ticket, otp });
@@ -24,7 +24,10 @@ export const NEW_PASSWORD = z.strictObject({ newPassword: password });
 /** On our own screens who changes how to sign in proves to know the present password. */
 export const OWN_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000), newPassword: password });
 export const PRESENT_PASSWORD = z.strictObject({ currentPassword: z.string().min(1).max(1_000) });
-export const SWITCH_TOTP = z.strictObject({ code: otp, active: z.boolean() });
+export const SWITCH_TOTP = z.strictObject({ code: secondFactor, active: z.boolean() });
+export const OWN_CODE = z.strictObject({ code: secondFactor });
+/** Without a session, all others are meant. */
+export const OTHER_SESSIONS = z.strictObject({ sessao: z.uuid().optional() });
 export const SWITCH_MFA = z.strictObject({ code: otp, activeMfaType: z.enum(['totp', '']).optional() });
 
 const role = z.enum(['editor', 'administrador', 'ouvidor']);
@@ -54,13 +57,13 @@ export const SIGN_IN_FIELDS = z.object({
   email: z.string().trim().max(LONGEST_EMAIL).default(''),
   password: z.string().max(1_000).default(''),
   ticket: z.string().max(300).default(''),
-  otp: z.string().max(20).default(''),
+  otp: z.string().max(40).default(''),
   /** Where the person wanted to go; anything else is nowhere. */
   [RECORD_PARAMETER]: z.string().max(LONGEST_RECORD).regex(RECORD_FORM).nullable().catch(null).default(null),
 });
 export type SignInFields = z.output<typeof SIGN_IN_FIELDS>;
 
-export { email as EMAIL, otp as OTP, password as PASSWORD, ticket as TICKET };
+export { email as EMAIL, otp as OTP, password as PASSWORD, secondFactor as SECOND_FACTOR, ticket as TICKET };
 
 /** Whether a page sent it by a form of HTML, which is answered with a page. */
 export function isForm(req: Request): boolean {

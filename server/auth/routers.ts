@@ -1,11 +1,13 @@
 /** All that answers for sign-in, on the site with its pages. */
 import type { Router } from 'express';
 import type { PageSession } from '../../shared/session/page-session.ts';
+import { ACCOUNT_SCREEN, ADMINISTRATION_PATH, SCREEN_PARAMETER } from '../../shared/session/session-address.ts';
 import type { AuthBackend } from '../backend/auth/auth-backend.ts';
 import type { CredentialsOf, Identify } from '../backend/auth/identity.ts';
+import { splitTarget } from '../message/request-target.ts';
 import type { Logger } from '../observability/log.ts';
 import { createNhostAuthRouter } from './nhost-router.ts';
-import { sessionOf } from './page-session.ts';
+import { ownAccount, sessionOf } from './page-session.ts';
 import { createSessionRouter, type SessionRouterOptions } from './session-router.ts';
 import { createUsersRouter } from './users-router.ts';
 
@@ -20,15 +22,25 @@ export function createAuthRouters({ identify, log, ...options }: AuthRoutersOpti
   return [createNhostAuthRouter(options), createSessionRouter({ ...options, users, log })];
 }
 
+interface PageRequest extends CredentialsOf {
+  readonly url?: string | undefined;
+}
+
 /** Makes the function that tells a page its visitor's session. A page without an answer is anonymous. */
-export function pageSessions(auth: AuthBackend, log: Logger): (req: CredentialsOf) => Promise<PageSession | null> {
+export function pageSessions(auth: AuthBackend, log: Logger): (req: PageRequest) => Promise<PageSession | null> {
   return async (req) => {
     try {
       const session = await sessionOf(req, auth);
-      return session === null ? null : { kind: 'signedIn', user: session.user };
+      if (session === null) return null;
+      return { kind: 'signedIn', user: session.user, ...(isOwnAccount(req) ? await ownAccount(session, auth) : {}) };
     } catch (error) {
       log.error({ err: error }, 'the session of a visitor could not be read');
       return null;
     }
   };
+}
+
+function isOwnAccount({ url = '' }: PageRequest): boolean {
+  const { path, query } = splitTarget(url);
+  return path === ADMINISTRATION_PATH && new URLSearchParams(query).get(SCREEN_PARAMETER) === ACCOUNT_SCREEN;
 }

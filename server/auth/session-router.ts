@@ -10,8 +10,10 @@ import { CASES_ROLE, type PageSession, type SignInForm } from '../../shared/sess
 import {
   administrationAddress,
   END_SESSION_PATH,
+  OTHER_SESSIONS_PATH,
   OWN_PASSWORD_PATH,
   OWN_TOTP_PATH,
+  RECOVERY_CODES_PATH,
   REFRESH_SESSION_PATH,
   SESSION_PATH,
   TOKEN_MIGRATION_PATH,
@@ -28,7 +30,8 @@ import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answer } from './nhost-answers.ts';
 import { changeOwnPassword } from './own-password.ts';
-import { makeTotpSecret, switchTotp } from './own-totp.ts';
+import { endOtherSessions, nameSession } from './own-sessions.ts';
+import { makeTotpSecret, renewRecoveryCodes, switchTotp } from './own-totp.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
 import { isForm, SIGN_IN_FIELDS, type SignInFields, TOKEN_BODY } from './request-shapes.ts';
 import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
@@ -85,6 +88,8 @@ export function createSessionRouter(options: SessionRouterOptions): Router {
   router.post(OWN_PASSWORD_PATH, (req, res) => changeOwnPassword(req, res, options));
   router.post(TOTP_SECRET_PATH, (req, res) => makeTotpSecret(req, res, options));
   router.post(OWN_TOTP_PATH, (req, res) => switchTotp(req, res, options));
+  router.post(RECOVERY_CODES_PATH, (req, res) => renewRecoveryCodes(req, res, options));
+  router.post(OTHER_SESSIONS_PATH, (req, res) => endOtherSessions(req, res, options));
   router.post(TOKEN_MIGRATION_PATH, (req, res) => migrateToken(req, res, options));
   router.all(SESSION_PATH, refuseMethod('GET, POST'));
   return router;
@@ -104,6 +109,10 @@ async function signIn(req: Request, res: Response, options: SessionRouterOptions
   }
   await endOld(req, auth);
   setSessionCookies(res, outcome.session, secureCookies);
+  // Who has signed in is let in without it.
+  await nameSession(req, outcome.session.refreshTokenId, auth).catch((error: unknown) =>
+    options.log.warn({ err: error }, 'a session has no name'),
+  );
   if (isForm(req)) res.redirect(303, administrationAddress(typed.data.registro));
   else answer(req, res, startedBody(outcome.session));
 }
@@ -167,7 +176,7 @@ async function migrateToken(req: Request, res: Response, { auth, secureCookies }
 }
 
 /** Says who is there. `canRefresh` tells a page without a session whether `/_session/refresh` may bring one. */
-function sessionBody(session: VisitorSession | null, canRefresh: boolean): Readonly<Record<string, unknown>> {
+function sessionBody(session: Omit<VisitorSession, 'sessionId'> | null, canRefresh: boolean): Readonly<Record<string, unknown>> {
   return {
     user: session?.user ?? null,
     role: session?.user.role ?? null,

@@ -5,7 +5,7 @@ import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
 import type { SignInError, SignInForm } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthResult, AuthSession, ClientAddress } from '../backend/auth/auth-backend.ts';
 import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
-import { EMAIL, OTP, PASSWORD, type SignInFields, TICKET } from './request-shapes.ts';
+import { EMAIL, OTP, PASSWORD, SECOND_FACTOR, type SignInFields, TICKET } from './request-shapes.ts';
 
 export type TypedOutcome =
   | { readonly kind: 'session'; readonly session: AuthSession }
@@ -36,10 +36,12 @@ async function byPassword(typed: SignInFields, auth: AuthBackend, from: ClientAd
 }
 
 async function byCode(typed: SignInFields, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
-  const otp = OTP.safeParse(typed.otp);
+  const otp = (auth.recoveryCodes === null ? OTP : SECOND_FACTOR).safeParse(typed.otp);
   if (!TICKET.safeParse(ticket).success) return refused(typed, { kind: 'refused', fault: 'invalid-ticket' });
   if (!otp.success) {
-    const errors: SignInError[] = [{ field: 'otp', message: 'Digite os seis números que o aplicativo mostra.' }];
+    const errors: SignInError[] = [
+      { field: 'otp', message: 'Digite os seis números que o aplicativo mostra, ou um código de reserva inteiro.' },
+    ];
     return { kind: 'form', form: { email: typed.email, ticket, record: typed.registro, errors }, status: 422 };
   }
   const result = await auth.signInWithTotp({ ticket, otp: otp.data }, from);

@@ -15,3 +15,6 @@ export const LONGEST_PASSWORD = 50;
 
 /** The code of an authenticator. */
 export const ONE_TIME_CODE = /^\d{6}$/;
+
+/** A code for who has lost the authenticator, without the spaces of its groups. */
+export const RECOVERY_CODE = /^\d{16}$/;

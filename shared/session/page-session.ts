@@ -59,8 +59,33 @@ export interface RefusedPassword {
   readonly message: string;
 }
 
+/** A session of the person, which a browser or a program keeps open. */
+export interface OpenSession {
+  readonly id: string;
+  /** 'Firefox em Windows'; null where it was not told. */
+  readonly device: string | null;
+  /** ISO 8601. */
+  readonly since: string;
+  /** When its access token was renewed last, ISO 8601: it is used until a quarter of an hour later at most. */
+  readonly usedAt: string;
+  /** Whether the page was asked for in it. */
+  readonly isCurrent: boolean;
+}
+
+/** What the screen of the own account knows beside the user, where the backend tells it. */
+export interface OwnAccount {
+  /** The latest first. */
+  readonly sessions: readonly OpenSession[];
+  readonly recoveryCodesLeft: number;
+}
+
 export type PageSession =
-  | { readonly kind: 'signedIn'; readonly user: SignedInUser; readonly refusedPassword?: RefusedPassword }
+  | {
+      readonly kind: 'signedIn';
+      readonly user: SignedInUser;
+      readonly refusedPassword?: RefusedPassword;
+      readonly account?: OwnAccount;
+    }
   | { readonly kind: 'signingIn'; readonly form: SignInForm }
   /** No user has signed in: the page is one citizen's own by what it shows. */
   /** `isReturned` says that a form was not taken. */

@@ -24,6 +24,12 @@ export const OWN_TOTP_PATH = `${SESSION_PATH}/totp`;
 /** Makes a new secret of one-time codes (POST: the present password). */
 export const TOTP_SECRET_PATH = `${OWN_TOTP_PATH}/secret`;
 
+/** Makes new codes for who loses the device of the one-time codes (POST: a code). */
+export const RECOVERY_CODES_PATH = `${OWN_TOTP_PATH}/recovery`;
+
+/** Ends another session of the person, or all others (POST). */
+export const OTHER_SESSIONS_PATH = `${SESSION_PATH}/sessions`;
+
 /** The accounts of the staff, for administrators. */
 export const USERS_PATH = `${SESSION_PATH}/users`;
 
@@ -45,12 +51,19 @@ export function administrationAddress(record: string | null): string {
 export const SCREEN_PARAMETER = 'tela';
 export const ACCOUNT_SCREEN = 'conta';
 
-/** Parameter that says, after a form without script, what was done; and its value for a password that was changed. */
+/** Parameter that says, after a form without script, what was done; and its values for a password that was changed and for sessions that were ended. */
 export const DONE_PARAMETER = 'feito';
 export const PASSWORD_CHANGED = 'senha';
+export const SESSIONS_ENDED = 'sessoes';
 
 /** Address of the person's own account. */
 export const ACCOUNT_ADDRESS = `${ADMINISTRATION_PATH}?${SCREEN_PARAMETER}=${ACCOUNT_SCREEN}`;
 
 /** Address of the own account after the password was changed by a form. */
 export const PASSWORD_CHANGED_ADDRESS = `${ACCOUNT_ADDRESS}&${DONE_PARAMETER}=${PASSWORD_CHANGED}`;
+
+/** Element id of the sessions on that page. */
+export const SESSIONS_SECTION = 'sessoes';
+
+/** Address of the own account after other sessions were ended. */
+export const SESSIONS_ENDED_ADDRESS = `${ACCOUNT_ADDRESS}&${DONE_PARAMETER}=${SESSIONS_ENDED}#${SESSIONS_SECTION}`;

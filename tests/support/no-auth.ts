@@ -18,6 +18,8 @@ export const NO_AUTH: AuthBackend = {
   confirmPassword: refuse,
   changePassword: refuse,
   generateTotp: refuse,
+  sessions: null,
+  recoveryCodes: null,
   activateTotp: refuse,
   deactivateTotp: refuse,
   publicKeys: () => Promise.resolve([]),

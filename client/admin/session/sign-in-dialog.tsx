@@ -98,6 +98,7 @@ function StepField({ step, typed, onType, isRefused }: StepFieldProps): ReactEle
     <TextField
       key="codigo"
       label="Código de 6 algarismos"
+      helperText="Ou um código de reserva."
       autoComplete="one-time-code"
       slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       value={typed}

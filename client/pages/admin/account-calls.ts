@@ -1,5 +1,5 @@
 /** The calls of the account screen, with the session's cookie: our own endpoints, which ask for more than those of Nhost. */
-import { OWN_PASSWORD_PATH, OWN_TOTP_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
+import { OWN_PASSWORD_PATH, OWN_TOTP_PATH, RECOVERY_CODES_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
 import { createRenewal } from '../../session/renewal.ts';
 
 /** Milliseconds. */
@@ -49,9 +49,24 @@ export function generateTotp(currentPassword: string): Promise<CallResult<TotpSe
   return call<TotpSecret>(TOTP_SECRET_PATH, { currentPassword });
 }
 
-/** Turns one-time codes on or off; `code` is one of the account's secret. */
-export function setTotp(code: string, active: boolean): Promise<CallResult<unknown>> {
-  return call(OWN_TOTP_PATH, { code, active });
+/** Codes for who loses the device; none where the backend has no such codes. */
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Turns one-time codes on; `code` is one of the new secret. */
+export function turnTotpOn(code: string): Promise<CallResult<RecoveryCodes>> {
+  return call<RecoveryCodes>(OWN_TOTP_PATH, { code, active: true });
+}
+
+/** Turns one-time codes off by one of them, or by a recovery code. */
+export function turnTotpOff(code: string): Promise<CallResult<unknown>> {
+  return call(OWN_TOTP_PATH, { code, active: false });
+}
+
+/** Makes recovery codes in place of the old. */
+export function renewRecoveryCodes(code: string): Promise<CallResult<RecoveryCodes>> {
+  return call<RecoveryCodes>(RECOVERY_CODES_PATH, { code });
 }
 
 async function call<Value>(path: string, body: object): Promise<CallResult<Value>> {

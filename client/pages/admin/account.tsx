@@ -1,17 +1,17 @@
 /** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
 import type { ReactElement } from 'react';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
-import type { RefusedPassword, SignedInUser } from '../../../shared/session/page-session.ts';
-import { END_SESSION_PATH, OWN_PASSWORD_PATH } from '../../../shared/session/session-address.ts';
+import type { OwnAccount, RefusedPassword, SignedInUser } from '../../../shared/session/page-session.ts';
+import { OWN_PASSWORD_PATH, SESSIONS_SECTION } from '../../../shared/session/session-address.ts';
 import { DescriptionList } from '../../components/content/description-list/description-list.tsx';
 import { PasswordField } from '../../components/forms/text-field/text-field.tsx';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
-import { Button } from '../../components/navigation/button/button.tsx';
 import { changePassword, WRONG_PASSWORD } from './account-calls.ts';
 import { AccountForm } from './account-form.tsx';
 import styles from './admin.module.css';
 import { OneTimeCodes } from './one-time-codes.tsx';
+import { OpenSessions } from './open-sessions.tsx';
 
 const ROLE_NAMES: Readonly<Record<string, string>> = {
   administrador: 'Administração',
@@ -25,9 +25,12 @@ interface AccountProps {
   readonly refusedPassword?: RefusedPassword | undefined;
   /** Whether a password was changed without script. */
   readonly isPasswordChanged?: boolean;
+  /** Whether other sessions were ended. */
+  readonly isSessionEnded?: boolean;
+  readonly account?: OwnAccount | undefined;
 }
 
-export function Account({ user, refusedPassword, isPasswordChanged = false }: AccountProps): ReactElement {
+export function Account({ user, refusedPassword, isPasswordChanged = false, isSessionEnded = false, account }: AccountProps): ReactElement {
   return (
     <PageColumn narrow>
       <div className={styles.conta}>
@@ -47,18 +50,10 @@ export function Account({ user, refusedPassword, isPasswordChanged = false }: Ac
             <ChangePassword email={user.email} refused={refusedPassword} isChanged={isPasswordChanged} />
           </Section>
           <Section title="Códigos de uso único">
-            <OneTimeCodes active={user.hasTotp} />
+            <OneTimeCodes active={user.hasTotp} recoveryCodesLeft={account?.recoveryCodesLeft} />
           </Section>
-          <Section title="Sessões">
-            <Stack>
-              <p>Encerra sua sessão neste e em todos os outros navegadores. Use se perdeu um aparelho ou esqueceu de sair.</p>
-              <form method="post" action={END_SESSION_PATH}>
-                <input type="hidden" name="all" value="true" />
-                <Button type="submit" variant="secondary">
-                  Encerrar todas as sessões
-                </Button>
-              </form>
-            </Stack>
+          <Section title="Sessões" id={SESSIONS_SECTION}>
+            <OpenSessions sessions={account?.sessions} isEnded={isSessionEnded} />
           </Section>
         </Stack>
       </div>

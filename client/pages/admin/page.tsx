@@ -7,6 +7,7 @@ import {
   PASSWORD_CHANGED,
   RECORD_PARAMETER,
   SCREEN_PARAMETER,
+  SESSIONS_ENDED,
 } from '../../../shared/session/session-address.ts';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
 import { useSession, useSettings } from '../../site-state/contexts.ts';
@@ -23,14 +24,24 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   const record = input.search[RECORD_PARAMETER]?.[0];
   if (session?.kind !== 'signedIn')
     return <SignIn {...(session?.kind === 'signingIn' ? { form: session.form } : { record: record ?? null })} />;
-  const { user, refusedPassword } = session;
+  const { user, refusedPassword, account } = session;
   const isAccount = input.search[SCREEN_PARAMETER]?.[0] === ACCOUNT_SCREEN;
-  const isChanged = input.search[DONE_PARAMETER]?.[0] === PASSWORD_CHANGED;
+  const done = input.search[DONE_PARAMETER]?.[0];
   const application = mayAdminister(user) ? <ApplicationFrame foreignUrl={adminAppUrl} record={record} /> : <WithoutRole />;
   return (
     <div className={styles.moldura}>
       <SessionBar user={user} screen={isAccount ? 'account' : 'application'} />
-      {isAccount ? <Account user={user} refusedPassword={refusedPassword} isPasswordChanged={isChanged} /> : application}
+      {isAccount ? (
+        <Account
+          user={user}
+          refusedPassword={refusedPassword}
+          isPasswordChanged={done === PASSWORD_CHANGED}
+          isSessionEnded={done === SESSIONS_ENDED}
+          account={account}
+        />
+      ) : (
+        application
+      )}
     </div>
   );
 }

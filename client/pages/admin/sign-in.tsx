@@ -127,7 +127,10 @@ function OneTimeCode({ form, errorOf, focus, describedBy, ticket, record }: Code
       <p>
         <Button type="submit">Confirmar</Button>
       </p>
-      <p className={styles.ajuda}>Perdeu o aparelho? Peça a um administrador do site que desligue os códigos da sua conta.</p>
+      <p className={styles.ajuda}>
+        Perdeu o aparelho? Digite no lugar um dos códigos de reserva que você guardou. Sem eles, peça a um administrador do site que
+        desligue os códigos da sua conta.
+      </p>
       <p>
         <a href={administrationAddress(record)} data-recarregar="">
           Entrar com outra conta

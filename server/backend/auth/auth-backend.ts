@@ -3,6 +3,8 @@
  * authentication. Names and codes are those of Nhost's service.
  */
 
+import type { OpenSession } from '../../../shared/session/page-session.ts';
+
 /** Why a token was refused, by Hasura's codes. */
 export interface TokenFault {
   readonly code: 'invalid-jwt' | 'jwt-missing-role-claims' | 'jwt-invalid-claims';
@@ -135,11 +137,33 @@ export interface AuthBackend {
   changePassword(token: OwnToken, newPassword: string): Promise<AuthResult<null>>;
   /** Makes a new secret of one-time codes, which is not asked for before `activateTotp`. */
   generateTotp(token: OwnToken): Promise<AuthResult<TotpSecret>>;
-  activateTotp(token: OwnToken, code: string): Promise<AuthResult<null>>;
+  /** Returns the recovery codes; none where the backend has no such codes. */
+  activateTotp(token: OwnToken, code: string): Promise<AuthResult<readonly string[]>>;
+  /** A recovery code is accepted too, and used then. */
   deactivateTotp(token: OwnToken, code: string): Promise<AuthResult<null>>;
   /** The public keys that verify tokens (RFC 7517); none for shared secrets. */
   publicKeys(): Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly accounts: AccountAdministration;
+  /** Null where the service that keeps the sessions does not tell of them. */
+  readonly sessions: OwnSessions | null;
+  /** Null where the service that asks for the one-time codes knows no others. */
+  readonly recoveryCodes: RecoveryCodes | null;
+}
+
+/** The sessions of a person, for the person. */
+export interface OwnSessions {
+  list(token: Pick<OwnToken, 'userId' | 'sessionId'>): Promise<readonly OpenSession[]>;
+  /** Keeps what its owner knows a session by. */
+  name(sessionId: string, device: string): Promise<void>;
+  /** Ends one session of the owner of a refresh token, or all, but never that of the token. False for a token that is none. */
+  endOthers(refreshToken: string, sessionId: string | null): Promise<boolean>;
+}
+
+/** Codes that take the place of a one-time code, each once. */
+export interface RecoveryCodes {
+  left(userId: string): Promise<number>;
+  /** Makes new ones in place of the old, for a code of the device. */
+  renew(token: Pick<OwnToken, 'userId'>, code: string): Promise<AuthResult<readonly string[]>>;
 }
 
 /** The roles that an administrator may give, as the one that requests have unless they choose another. */

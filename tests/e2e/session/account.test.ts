@@ -123,6 +123,10 @@ test('asks for a code of the next step at the sign-in once one-time codes are on
   await page.getByRole('button', { name: 'Confirmar' }).click();
   await page.getByText('Os códigos de uso único estão ligados.').waitFor();
   await page.locator('[aria-live]:focus').waitFor();
+  await page.getByText('Guarde estes códigos de reserva agora').waitFor();
+  const reserve = await page.locator('main ol code').allTextContents();
+  expect(reserve).toHaveLength(10);
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
 
   await signOut(page);
   await sendSignIn(page, ADMINISTRATOR);
@@ -137,8 +141,49 @@ test('asks for a code of the next step at the sign-in once one-time codes are on
   await expect.poll(() => frameOf(page)).toBe('/admin/app');
 
   await openAccount(page);
-  await code.fill(second);
-  await page.getByRole('button', { name: 'Desligar os códigos' }).click();
+  const off = page.locator('form').filter({ has: page.getByRole('button', { name: 'Desligar os códigos' }) });
+  await off.getByLabel('Código de 6 algarismos').fill(second);
+  await off.getByRole('button').click();
   await page.getByText('O código não confere.').waitFor();
-  expect(await page.getByRole('button', { name: 'Desligar os códigos' }).isVisible()).toBe(true);
+  expect(await off.isVisible()).toBe(true);
+
+  // The device is lost: one recovery code signs in, another one turns the codes off.
+  await signOut(page);
+  await sendSignIn(page, ADMINISTRATOR);
+  await code.fill(reserve[0] ?? '');
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await expect.poll(() => frameOf(page)).toBe('/admin/app');
+  await openAccount(page);
+  await page.getByText('Restam 9 códigos de reserva').waitFor();
+  await off.getByLabel('Código de 6 algarismos').fill(reserve[1] ?? '');
+  await off.getByRole('button').click();
+  await page.getByText('Os códigos de uso único foram desligados.').waitFor();
+});
+
+test('names the open sessions, and ends another one without script', async () => {
+  await using visit = await newVisit(browser, { script: false });
+  await using there = await newVisit(browser, { script: false });
+  const { page } = visit;
+  await signIn(page, site.url);
+  await signIn(there.page, site.url);
+  await page.goto(`${site.url}/admin?tela=conta`);
+  await page
+    .getByRole('button', { name: 'Encerrar as outras' })
+    .or(page.getByRole('button', { name: /^Encerrar esta sessão/ }))
+    .first()
+    .waitFor();
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Último uso' });
+  expect(await sessions.filter({ hasText: '(esta sessão)' }).allInnerTexts()).toEqual([expect.stringContaining('Chrome em')]);
+  const before = await sessions.count();
+  expect(before).toBeGreaterThan(1);
+  await sessions
+    .getByRole('button', { name: /^Encerrar esta sessão \(Chrome em/ })
+    .first()
+    .click();
+  await page.getByText('Encerramento feito.').waitFor();
+  expect(await sessions.count()).toBe(before - 1);
+  while ((await sessions.count()) > 1) await sessions.getByRole('button').first().click();
+  await there.context.clearCookies({ name: 'apollo:default.token' });
+  await there.page.goto(`${site.url}/admin?tela=conta`);
+  await there.page.getByRole('heading', { name: 'Entrar na administração do site' }).waitFor();
 });

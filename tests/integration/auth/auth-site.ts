@@ -20,7 +20,7 @@ export interface AuthSiteOptions {
   readonly admit?: AdmitRequest;
 }
 
-/** Serves `auth` as the site does. The page of the sign-in is its form as JSON, that of the account its session, the page `/pagina` the session that it would be drawn with. */
+/** Serves `auth` as the site does. The page of the sign-in is its form as JSON, that of the account its session, the pages `/pagina` and `/admin` the session that they would be drawn with. */
 export function authSite(
   auth: AuthBackend,
   { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED }: AuthSiteOptions = {},
@@ -46,7 +46,7 @@ export function authSite(
     }),
   );
   const sessionOf = pageSessions(auth, log);
-  app.get('/pagina', async (req, res) => {
+  app.get(['/pagina', '/admin'], async (req, res) => {
     res.json(await sessionOf(req));
   });
   app.use(errorHandler(SILENT_LOG));

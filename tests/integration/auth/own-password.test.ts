@@ -85,6 +85,7 @@ describe('a form without script', () => {
           kind: 'signedIn',
           user: expect.objectContaining({ email: ADMINISTRATOR.email }),
           refusedPassword: { field, message: expect.any(String) },
+          account: { sessions: [expect.objectContaining({ isCurrent: true })], recoveryCodesLeft: 0 },
         },
       ]);
     }

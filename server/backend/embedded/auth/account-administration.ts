@@ -15,6 +15,7 @@ import { changedFields, recordChange } from './account-record.ts';
 import { accountById } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
+import { dropRecoveryCodes } from './recovery-codes.ts';
 import { endSessions } from './sessions.ts';
 import { giveRights, hasAdministrator, lockStaff } from './staff.ts';
 
@@ -94,6 +95,7 @@ async function apply(tx: Queryable, before: AuthUser, change: AccountChange): Pr
   if (disabled !== undefined) await tx.query('update auth.users set disabled = $2 where id = $1::uuid', [userId, disabled]);
   if (resetTotp === true) {
     await tx.query('update auth.users set active_mfa_type = null, totp_secret = null, ticket = null where id = $1::uuid', [userId]);
+    await dropRecoveryCodes(tx, userId);
   }
   // The next access token says what changed, and a session that goes on would bring one of the old kind within fifteen minutes.
   if (rights !== null || disabled !== undefined) await endSessions(tx, userId);

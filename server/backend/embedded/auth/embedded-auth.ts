@@ -12,7 +12,7 @@ import { availableDatabase } from './available-database.ts';
 import { type DisabledAccounts, followDisabledAccounts } from './disabled-accounts.ts';
 import { type FirstAdministrator, makeFirstAdministrator } from './first-administrator.ts';
 import { createOneTimeCodes } from './one-time-codes.ts';
-import { createOwnCredentials } from './own-credentials.ts';
+import { createOwnCredentials, createRecoveryCodes } from './own-credentials.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -74,6 +74,12 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     user: async (userId) => (await enabledAccount(asked, userId))?.user ?? null,
     publicKeys: async () => publicKeys(keys),
     accounts: createAccountAdministration(asked, hasher),
+    sessions: {
+      list: async ({ userId, sessionId }) => (await sessions.list(userId)).map((each) => ({ ...each, isCurrent: each.id === sessionId })),
+      name: (sessionId, device) => sessions.name(sessionId, device),
+      endOthers: (refreshToken, sessionId) => sessions.endOthers(refreshToken, sessionId),
+    },
+    recoveryCodes: createRecoveryCodes(parts),
   };
   const forgetting = startForgetting(database, { log });
   const close = (): Promise<void> => {

@@ -1,11 +1,12 @@
 /** What a person who has signed in changes of the own account: the password and the second factor. */
-import { type AuthBackend, type AuthResult, refused } from '../../auth/auth-backend.ts';
+import { type AuthBackend, type AuthResult, type RecoveryCodes, refused } from '../../auth/auth-backend.ts';
 import { isTooShort } from '../../auth/new-passwords.ts';
 import type { Database } from '../database.ts';
 import { enabledAccount } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import type { PasswordHasher } from './passwords.ts';
+import { dropRecoveryCodes, recoveryCodesLeft, renewRecoveryCodes, useSecondFactor } from './recovery-codes.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface OwnCredentialsParts {
@@ -38,9 +39,44 @@ export function createOwnCredentials(parts: OwnCredentialsParts): OwnCredentials
       await database.query(NEW_SECRET, [userId, secret.totpSecret]);
       return { kind: 'ok', value: secret };
     },
-    activateTotp: ({ userId }, code) => switchTotp(parts, userId, { code, isActive: true }),
-    deactivateTotp: ({ userId }, code) => switchTotp(parts, userId, { code, isActive: false }),
+    activateTotp: async ({ userId }, code) => {
+      const switched = await switchTotp(parts, userId, { code, isActive: true });
+      return switched.kind === 'ok' ? { kind: 'ok', value: await renewRecoveryCodes(database, userId) } : switched;
+    },
+    deactivateTotp: async ({ userId }, code) => {
+      const switched = await switchTotp(parts, userId, { code, isActive: false });
+      if (switched.kind === 'ok') await dropRecoveryCodes(database, userId);
+      return switched;
+    },
   };
+}
+
+/** Makes the part for recovery codes. */
+export function createRecoveryCodes(parts: OwnCredentialsParts): RecoveryCodes {
+  const { database } = parts;
+  return {
+    left: (userId) => recoveryCodesLeft(database, userId),
+    renew: async ({ userId }, code) => {
+      const account = await enabledAccount(database, userId);
+      if (account === null) return refused('disabled-user');
+      if (account.user.activeMfaType !== 'totp' || account.totpSecret === null) return refused('disabled-mfa-totp');
+      const attempt = await codeAttempt(parts, { userId, secret: account.totpSecret }, code);
+      return attempt.kind === 'ok' ? { kind: 'ok', value: await renewRecoveryCodes(database, userId) } : attempt;
+    },
+  };
+}
+
+/** Uses a code of either kind, as an attempt that counts. */
+async function codeAttempt(
+  { database, codes, limits }: OwnCredentialsParts,
+  owner: { readonly userId: string; readonly secret: string },
+  code: string,
+): Promise<AuthResult<null>> {
+  const attempt = await limits.code(owner.userId);
+  if (attempt.waitSeconds !== null) return { kind: 'limited', retryAfterSeconds: attempt.waitSeconds };
+  if (!(await useSecondFactor(database, codes, owner, code))) return refused('invalid-totp');
+  await attempt.succeeded();
+  return OK;
 }
 
 // RFC 6238 §5.2: a step is used up for the codes of one secret. Those of the new secret were never seen.
@@ -54,19 +90,18 @@ export async function setPassword(database: Pick<Database, 'query'>, userId: str
 }
 
 async function switchTotp(
-  { database, codes, limits }: OwnCredentialsParts,
+  parts: OwnCredentialsParts,
   userId: string,
   { code, isActive }: { readonly code: string; readonly isActive: boolean },
 ): Promise<AuthResult<null>> {
+  const { database } = parts;
   const account = await enabledAccount(database, userId);
   if (account === null) return refused('disabled-user');
   const wasActive = account.user.activeMfaType === 'totp';
   if (wasActive === isActive) return refused(isActive ? 'totp-already-active' : 'disabled-mfa-totp');
   if (account.totpSecret === null) return refused('no-totp-secret');
-  const attempt = await limits.code(userId);
-  if (attempt.waitSeconds !== null) return { kind: 'limited', retryAfterSeconds: attempt.waitSeconds };
-  if (!(await codes.use(database, { userId, secret: account.totpSecret }, code))) return refused('invalid-totp');
-  await attempt.succeeded();
+  const attempt = await codeAttempt(parts, { userId, secret: account.totpSecret }, code);
+  if (attempt.kind !== 'ok') return attempt;
   await database.query(
     'update auth.users set active_mfa_type = $2, totp_secret = case when $2::text is null then null else totp_secret end where id = $1::uuid',
     [userId, isActive ? 'totp' : null],

@@ -3,6 +3,7 @@
  * A token that is used after it was exchanged may have been copied, so its session ends (RFC 9700 §4.14.2).
  */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { OpenSession } from '../../../../shared/session/page-session.ts';
 import type { Database, Queryable, Row } from '../database.ts';
 
 const LIFE_DAYS = 30;
@@ -27,6 +28,10 @@ export interface Sessions {
   endAllOf(refreshToken: string): Promise<void>;
   /** Ends all sessions of a user, but for one where it is named. */
   endAll(userId: string, except?: string | null): Promise<void>;
+  /** The sessions of a user, the one used last first. */
+  list(userId: string): Promise<readonly Omit<OpenSession, 'isCurrent'>[]>;
+  name(sessionId: string, device: string): Promise<void>;
+  endOthers(refreshToken: string, sessionId: string | null): Promise<boolean>;
 }
 
 /** Makes the sessions over the tables of the bootstrap. */
@@ -49,8 +54,42 @@ export function createSessions(database: Database): Sessions {
       await database.query(`delete from auth.refresh_tokens where user_id = (${owner})`, [digestOf(refreshToken)]);
     },
     endAll: (userId, except) => endSessions(database, userId, except),
+    list: (userId) => list(database, userId),
+    name: async (sessionId, device) => {
+      const text =
+        "update auth.refresh_tokens set metadata = coalesce(metadata, '{}') || jsonb_build_object('device', $2::text) where id = $1::uuid";
+      await database.query(text, [sessionId, device]);
+    },
+    endOthers: async (refreshToken, sessionId) => {
+      const { rows } = await database.query(END_OTHERS, [digestOf(refreshToken), sessionId]);
+      return rows.length > 0;
+    },
   };
 }
+
+/** A personal token of a program (`pat`) is no session. More than these no person reads. */
+const LIST = `
+select id::text, metadata ->> 'device' as device, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since,
+  to_char((expires_at - $2 * interval '1 day') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as used_at
+from auth.refresh_tokens where user_id = $1::uuid and expires_at > now() and type = 'regular' order by expires_at desc limit 100`;
+
+async function list(database: Queryable, userId: string): Promise<readonly Omit<OpenSession, 'isCurrent'>[]> {
+  const { rows } = await database.query(LIST, [userId, LIFE_DAYS]);
+  return rows.map((row) => ({
+    id: textOf(row, 'id'),
+    device: typeof row['device'] === 'string' ? row['device'] : null,
+    since: textOf(row, 'since'),
+    usedAt: textOf(row, 'used_at'),
+  }));
+}
+
+/** Answers with the session of the token, where it is one. */
+const END_OTHERS = `
+with own as (select id, user_id from auth.refresh_tokens where refresh_token_hash = $1 and expires_at > now()),
+ended as (
+  delete from auth.refresh_tokens t using own
+  where t.user_id = own.user_id and t.id <> own.id and t.type = 'regular' and ($2::text is null or t.id::text = $2))
+select id from own`;
 
 /** Ends all sessions of a user, but for one where it is named. */
 export async function endSessions(database: Queryable, userId: string, except: string | null = null): Promise<void> {

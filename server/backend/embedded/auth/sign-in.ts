@@ -3,6 +3,7 @@
  * with an account is told only to a caller that knows its password.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import { RECOVERY_CODE } from '../../../../shared/session/credentials.ts';
 import type { Logger } from '../../../observability/log.ts';
 import {
   type AuthBackend,
@@ -21,6 +22,7 @@ import { type Account, accountByEmail, accountById, accountByTicket } from './ac
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { DUMMY_HASH, type PasswordHasher, TooManyPasswordsError } from './passwords.ts';
+import { useSecondFactor } from './recovery-codes.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 
 export interface SignInParts {
@@ -55,8 +57,9 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       const { id: userId } = account.user;
       const attempt = await parts.limits.code(userId);
       if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
-      const isRight = await parts.codes.use(parts.database, { userId, secret: account.totpSecret ?? '' }, otp);
+      const isRight = await useSecondFactor(parts.database, parts.codes, { userId, secret: account.totpSecret ?? '' }, otp);
       if (!isRight) return refused('invalid-totp');
+      if (RECOVERY_CODE.test(otp)) parts.log.warn({ userId }, 'a recovery code was used to sign in');
       await Promise.all([attempt.succeeded(), parts.database.query('update auth.users set ticket = null where id = $1::uuid', [userId])]);
       return { kind: 'ok', value: await begin(parts, account) };
     },

@@ -55,6 +55,8 @@ export function openNhostAuth({ url, tokenKey, graphql, log, traceparent }: Nhos
           keys.verifying().flatMap(({ verifyKey }) => (verifyKey.type === 'public' ? [{ ...verifyKey.export({ format: 'jwk' }) }] : [])),
         ),
       accounts,
+      sessions: null,
+      recoveryCodes: null,
     },
     close() {
       keys.close();
@@ -124,13 +126,16 @@ async function signOutEverywhere(service: AuthService, refreshToken: string): Pr
   await service.post('/signout', { refreshToken: next, all: true }, { shape: IGNORED_BODY, bearer: accessToken });
 }
 
+/** The service answers with `OK`, and has no codes for a lost device. */
+const NO_CODES: z.ZodType<readonly string[]> = z.unknown().transform(() => []);
+
 const TOTP_SECRET = z.object({ imageUrl: z.string(), totpSecret: z.string() });
 
 function ownCredentials(service: AuthService): Pick<AuthBackend, 'changePassword' | 'generateTotp' | 'activateTotp' | 'deactivateTotp'> {
   return {
     changePassword: ({ text }, newPassword) => service.post('/user/password', { newPassword }, { shape: IGNORED_BODY, bearer: text }),
     generateTotp: ({ text }) => service.get('/mfa/totp/generate', { shape: TOTP_SECRET, bearer: text }),
-    activateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: 'totp' }, { shape: IGNORED_BODY, bearer: text }),
+    activateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: 'totp' }, { shape: NO_CODES, bearer: text }),
     deactivateTotp: ({ text }, code) => service.post('/user/mfa', { code, activeMfaType: '' }, { shape: IGNORED_BODY, bearer: text }),
   };
 }
