@@ -192,10 +192,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const parsed = SCHEMA.safeParse(given);
   const faults = parsed.success ? [] : parsed.error.issues.map((issue) => faultText(String(issue.path[0] ?? ''), issue.message));
   faults.push(...filesFaults(given), ...hostedFaults(given), ...mailFaults(given));
-  faults.push(...casesKeyFaults(given, environment['NODE_ENV'] === 'production'));
+  faults.push(...casesKeyFaults(given, environment['NODE_ENV'] === 'production'), ...cacheFaults(given));
   const warnings = warningsFor(given, environment);
   if (!parsed.success || faults.length > 0) return { kind: 'faulty', faults, warnings };
   return { kind: 'ok', config: toConfig(parsed.data), warnings };
+}
+
+/** A replica with rows of its own, whose DATABASE_URL was forgotten, would give its pages to all others. */
+function cacheFaults(given: Readonly<Record<string, string>>): readonly string[] {
+  const isAlone = given['DATABASE_URL'] === undefined && given['GRAPHQL_URL'] === undefined;
+  return given['CACHE_URL'] !== undefined && isAlone ? ['DATABASE_URL or GRAPHQL_URL is missing; replicas that share CACHE_URL must have the same rows'] : [];
 }
 
 function toConfig(values: z.output<typeof SCHEMA>): Config {

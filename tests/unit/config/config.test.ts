@@ -114,19 +114,26 @@ describe('readConfig', () => {
     });
   });
 
+  const SERVER = { DATABASE_URL: 'postgres://banco/site' };
+
   test.each([
     ['http://cache.exemplo', 'CACHE_URL must be a redis:// or rediss:// address'],
     ['redis:///0', 'CACHE_URL must be redis://user:password@host:port/number, with rediss:// for TLS'],
     ['redis://u:senha@cache/zero', 'CACHE_URL must be redis://user:password@host:port/number, with rediss:// for TLS'],
     ['rediss://u:senha@cache/0?tls=no', 'CACHE_URL must be redis://user:password@host:port/number, with rediss:// for TLS'],
   ])('the shared cache at %s is refused without its value', (value, fault) => {
-    expect(faults({ CACHE_URL: value })).toEqual([fault]);
+    expect(faults({ ...SERVER, CACHE_URL: value })).toEqual([fault]);
+  });
+
+  test('the shared cache is refused where each replica would have rows of its own', () => {
+    const [fault, ...others] = faults({ CACHE_URL: 'redis://cache' });
+    expect([fault, others]).toEqual(['DATABASE_URL or GRAPHQL_URL is missing; replicas that share CACHE_URL must have the same rows', []]);
   });
 
   test.each(['redis://cache', 'redis://:senha@cache:6380/3', 'rediss://u:senha@cache.exemplo/'])(
     'the shared cache may be at %s',
     (value) => {
-      expect(ok({ CACHE_URL: value }).config.cacheUrl).toBe(value);
+      expect(ok({ ...SERVER, CACHE_URL: value }).config.cacheUrl).toBe(value);
     },
   );
 
