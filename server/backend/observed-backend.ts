@@ -19,8 +19,12 @@ export function observedBackend(backend: ContentBackend, observe: Observe, texts
   };
 }
 
-function outcomeOf({ kind }: GraphqlAnswer): Outcome {
-  return kind === 'data' ? 'ok' : 'errors';
+/** `unexpected` is a failure of the database; any other code tells the caller that the request is wrong. */
+function outcomeOf(answer: GraphqlAnswer): Outcome {
+  if (answer.kind === 'data') return 'ok';
+  const [first] = answer.errors;
+  if (first?.extensions.code !== 'unexpected') return 'errors';
+  return first.message === 'timed out' ? 'timeout' : 'failed';
 }
 
 const OWN_NAME = /^\s*(?:query|mutation|subscription)\s+([A-Za-z_]\w{0,60})/;
