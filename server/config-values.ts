@@ -23,6 +23,13 @@ export const url = (name: string, protocols: readonly string[]) =>
     .optional()
     .transform((value) => value ?? null);
 
+/** Requests are signed with a key of other variables; an address with a password is refused by `fetch`, whose error shows it. */
+export const bucketService = (name: string) =>
+  url(name, ['http:', 'https:']).refine((value) => {
+    const address = value === null ? null : URL.parse(value);
+    return address === null || address.username + address.password + address.search + address.hash === '';
+  }, `${name} must have no user, password or query`);
+
 /** The client would read a query as options of its own. */
 export const cacheAddress = (name: string) =>
   url(name, ['redis:', 'rediss:']).refine((value) => {

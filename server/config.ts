@@ -7,6 +7,7 @@ import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.t
 import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
 import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
 import {
+  bucketService,
   cacheAddress,
   folderOfAnotherSite,
   hostNames,
@@ -118,7 +119,7 @@ const SCHEMA = z.object({
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: url('DATABASE_URL', ['postgres:', 'postgresql:']),
   SHARED_FILES_DIR: optionalText,
-  S3_ENDPOINT: url('S3_ENDPOINT', ['http:', 'https:']),
+  S3_ENDPOINT: bucketService('S3_ENDPOINT'),
   S3_BUCKET: matching('S3_BUCKET', /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
   S3_REGION: z
     .string()
@@ -201,7 +202,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** A replica with rows of its own, whose DATABASE_URL was forgotten, would give its pages to all others. */
 function cacheFaults(given: Readonly<Record<string, string>>): readonly string[] {
   const isAlone = given['DATABASE_URL'] === undefined && given['GRAPHQL_URL'] === undefined;
-  return given['CACHE_URL'] !== undefined && isAlone ? ['DATABASE_URL or GRAPHQL_URL is missing; replicas that share CACHE_URL must have the same rows'] : [];
+  return given['CACHE_URL'] !== undefined && isAlone
+    ? ['DATABASE_URL or GRAPHQL_URL is missing; replicas that share CACHE_URL must have the same rows']
+    : [];
 }
 
 function toConfig(values: z.output<typeof SCHEMA>): Config {

@@ -44,7 +44,7 @@ async function openHosted(
 ): Promise<ContentBackend> {
   const graphql = createNhostGraphql({ url: graphqlUrl, adminSecret, traceparent });
   const storage = createNhostStorage({ url: storageUrl, credential: { kind: 'adminSecret', secret: adminSecret }, traceparent });
-  const writes = createServiceClient({ headMs: 30_000, atOnce: 32, service: 'the file storage', traceparent });
+  const writes = createServiceClient({ headMs: 30_000, atOnce: 32, service: 'the file storage (STORAGE_URL)', traceparent });
   const files = createStorageWrites({
     client: writes,
     files: storageAddress(storageUrl).files,

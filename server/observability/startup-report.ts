@@ -6,10 +6,20 @@ export class StartupError extends Error {
   override readonly name: string = 'StartupError';
 }
 
-/** Writes the message of `error` with `write` (standard error), and logs it with its stack unless it is a `StartupError`. */
+/**
+ * Writes the message of `error` and of its causes with `write` (standard error), and logs it with its stack unless it is a `StartupError`, whose
+ * message says all.
+ */
 export function reportStartupFailure(error: unknown, log: Pick<Logger, 'error'>, write: (text: string) => void): void {
   if (!(error instanceof StartupError)) log.error({ err: error }, 'the site could not start');
-  write(`${error instanceof Error ? error.message : String(error)}\n`);
+  write(`${error instanceof StartupError ? error.message : textWithCauses(error)}\n`);
+}
+
+function textWithCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = error instanceof AggregateError ? error.errors.map(textWithCauses).join(', ') : error.message;
+  const cause = error.cause === undefined ? '' : textWithCauses(error.cause);
+  return message.includes(cause) ? message : `${message}: ${cause}`;
 }
 
 /** Returns the text for an invalid configuration. It includes the warnings, because a misspelt name often explains a missing value. */

@@ -61,7 +61,7 @@ export function createNhostGraphql(options: NhostGraphqlOptions): NhostGraphql {
   const { now = () => performance.now() } = options;
   const sender: Sender = {
     url: graphqlAddress(options.url),
-    client: createServiceClient({ ...limits, service: 'the GraphQL service', traceparent: options.traceparent }),
+    client: createServiceClient({ ...limits, service: 'the GraphQL service (GRAPHQL_URL)', traceparent: options.traceparent }),
     breaker: createCircuitBreaker({ ...limits, now }),
     limits,
   };

@@ -64,7 +64,7 @@ interface Found {
 export function createNhostStorage(options: NhostStorageOptions): NhostStorage {
   const address = storageAddress(options.url);
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const client = createServiceClient({ ...limits, service: 'the file storage', traceparent: options.traceparent });
+  const client = createServiceClient({ ...limits, service: 'the file storage (STORAGE_URL)', traceparent: options.traceparent });
   const getterFor = (id: string, caller: Caller): GetRange => {
     const url = new URL(`${address.files}/${id}`);
     const own = credentialFields(caller, options.credential);

@@ -153,6 +153,13 @@ describe('readConfig', () => {
     S3_SECRET_ACCESS_KEY: 'um-segredo-longo',
   };
 
+  test.each(['https://usuario:senha@s3.example', 'https://s3.example/?x=1', 'https://s3.example/#x'])(
+    'the bucket service is refused without its value at %s',
+    (value) => {
+      expect(faults({ ...BUCKET, S3_ENDPOINT: value })).toEqual(['S3_ENDPOINT must have no user, password or query']);
+    },
+  );
+
   test('a bucket takes the place of the database for the files', () => {
     expect(ok(BUCKET).config.files).toEqual({
       kind: 's3',

@@ -33,6 +33,14 @@ describe('a failed start', () => {
     expect(told(error)).toEqual({ written: 'x is not a function\n', logged: [error] });
   });
 
+  it('writes what an error was caused by', () => {
+    const cause = new AggregateError([new Error('connect ECONNREFUSED ::1:443'), new Error('connect ECONNREFUSED 127.0.0.1:443')]);
+    expect(told(new Error('the GraphQL service', { cause: new Error('no answer', { cause }) })).written).toBe(
+      'the GraphQL service: no answer: connect ECONNREFUSED ::1:443, connect ECONNREFUSED 127.0.0.1:443\n',
+    );
+    expect(told(new Error('no answer within 5 s', { cause: new Error('5 s') })).written).toBe('no answer within 5 s\n');
+  });
+
   it('names the build command when there is no build', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'sem-construcao-'));
     const error = await thrownBy(readBuildRecord(empty));

@@ -31,7 +31,7 @@ const LIMITS = { headMs: 10_000, atOnce: 64 };
 
 /** Opens it. @throws TypeError for an address that is none. */
 export function openNhostAuth({ url, tokenKey, graphql, log, traceparent }: NhostAuthOptions): NhostAuth {
-  const client = createServiceClient({ ...LIMITS, service: 'the sign-in service', traceparent });
+  const client = createServiceClient({ ...LIMITS, service: 'the sign-in service (AUTH_URL)', traceparent });
   const service = createAuthService(url, client);
   const keySet = authAddress(url, '/.well-known/jwks.json');
   const keys = tokenKey === undefined ? openRemoteKeys({ client, url: keySet, log }) : fixedKeys(tokenKey);
