@@ -78,6 +78,7 @@ function backendApp(
         standsIn: () => false,
         state: processState,
         build: version,
+        log,
       }),
       ...createFileRouters({ backend, identify, siteUrl: config.siteUrl, dataDirectory: config.dataDirectory, version, log }),
     ],

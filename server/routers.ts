@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import { createAuthRouters, pageSessions } from './auth/routers.ts';
 import type { Identify } from './backend/auth/identity.ts';
 import type { ContentBackend } from './backend/backend.ts';
+import { createPartProbe } from './backend/embedded/health.ts';
 import { createAssetsRouter } from './builds/assets-router.ts';
 import { createCachedAssets } from './builds/cached-assets.ts';
 import { createPreviewRulesRouter } from './builds/preview-rules.ts';
@@ -27,6 +28,7 @@ import { createFileRouters } from './files/routers.ts';
 import { sendFile } from './files/send-file.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
+import { createDiskCheck } from './health/disk.ts';
 import { createHealthRouter, type ProcessState } from './health/router.ts';
 import { createHooksRouter } from './hooks/router.ts';
 import { clientAddresses } from './http/client-address.ts';
@@ -150,6 +152,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
     createHealthRouter({
       checks: [
         { name: 'backend', run: (timeoutMs) => backend.health(timeoutMs) },
+        ...(config.databaseUrl === null && config.hosted === null ? [] : [createDiskCheck(config.dataDirectory, createPartProbe)]),
         ...(sharedCache === null
           ? []
           : [{ name: 'cache', run: (timeoutMs: number) => sharedCache.health(timeoutMs, () => cache?.edge.stats().isSharing === true) }]),
@@ -157,6 +160,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
       standsIn: () => cache?.standsIn() === true,
       state: processState,
       build: rendering.build.id,
+      log,
     }),
     createBuildsRouter({ build: rendering.build, routes: ROUTES }),
     createPreviewRulesRouter(ROUTES),

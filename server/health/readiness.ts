@@ -3,6 +3,7 @@
  * a fault that all replicas share does not make a load balancer take all of them away.
  */
 import type { BackendHealth } from '../backend/backend.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** A named set of parts that is asked as one. */
 export interface HealthCheck {
@@ -20,6 +21,7 @@ export interface ReadinessOptions {
   readonly checkMs: number;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
 /** `degraded` serves pages, but not everything, or not from their source. `reasons` names each part that fails, and how. */
@@ -36,14 +38,31 @@ const KEPT_MS = 1_000;
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
   let running: Promise<Readiness> | null = null;
   let keptUntil = Number.NEGATIVE_INFINITY;
+  const tell = changesTold(options.log);
   return () => {
     if (running === null || options.now() >= keptUntil) {
       keptUntil = Number.POSITIVE_INFINITY;
       running = runChecks(options).finally(() => {
         keptUntil = options.now() + KEPT_MS;
       });
+      void running.then(tell);
     }
     return running;
+  };
+}
+
+/** Says when parts begin to fail and when they work again. Two checks must find the same: one may meet a part that is just being connected. */
+function changesTold(log: ReadinessOptions['log']): (readiness: Readiness) => void {
+  let before = '';
+  let told = '';
+  return ({ status, reasons }) => {
+    const found = reasons.join();
+    if (found === before && found !== told) {
+      told = found;
+      if (found === '') log.info({}, 'all parts of the site work again');
+      else log.warn({ status, reasons }, 'parts of the site fail');
+    }
+    before = found;
   };
 }
 

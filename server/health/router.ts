@@ -11,7 +11,9 @@ import { createReadiness, type Readiness, type ReadinessOptions } from './readin
 
 export type ProcessState = 'starting' | 'ready' | 'draining';
 
-export interface HealthOptions extends Pick<ReadinessOptions, 'checks' | 'standsIn'>, Partial<Pick<ReadinessOptions, 'checkMs' | 'now'>> {
+export interface HealthOptions
+  extends Pick<ReadinessOptions, 'checks' | 'standsIn' | 'log'>,
+    Partial<Pick<ReadinessOptions, 'checkMs' | 'now'>> {
   readonly state: () => ProcessState;
   /** Id of the running build. */
   readonly build: string;

@@ -23,7 +23,13 @@ afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 const check = (run: HealthCheck['run']): readonly HealthCheck[] => [{ name: 'backend', run }];
 
 async function start(options: Partial<HealthOptions> = {}): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
-  const defaults: HealthOptions = { checks: check(async () => HEALTHY), standsIn: () => false, state: () => 'ready', build: 'b1' };
+  const defaults: HealthOptions = {
+    checks: check(async () => HEALTHY),
+    standsIn: () => false,
+    state: () => 'ready',
+    build: 'b1',
+    log: SILENT_LOG,
+  };
   const router = createHealthRouter({ ...defaults, ...options });
   const server = await listening(express().use(router).use(errorHandler(SILENT_LOG)));
   servers.push(server);
@@ -162,6 +168,27 @@ test('probes share one check, which is made again after a second', async () => {
   now = 31_000;
   await get('/healthz');
   expect(checks).toBe(2);
+});
+
+test('the log says once which parts fail, when two checks have found it, and that they work again', async () => {
+  const said: unknown[] = [];
+  const log = {
+    warn: (fields: object, message: string) => said.push([message, fields]),
+    info: (_fields: object, message: string) => said.push(message),
+  };
+  let [parts, now] = [HEALTHY, 0];
+  const get = await start({ log, checks: check(async () => parts), standsIn: () => true, now: () => now });
+  const probe = async (found: readonly BackendHealth[]): Promise<void> => {
+    parts = found;
+    now += 1_000;
+    await get('/health/ready');
+  };
+  for (const found of [HEALTHY, BROKEN, HEALTHY, BROKEN]) await probe(found);
+  expect(said).toEqual([]);
+  for (const found of [BROKEN, BROKEN]) await probe(found);
+  expect(said).toEqual([['parts of the site fail', { status: 'degraded', reasons: ['database: unreachable'] }]]);
+  for (const found of [HEALTHY, HEALTHY, HEALTHY]) await probe(found);
+  expect(said.slice(1)).toEqual(['all parts of the site work again']);
 });
 
 test('other methods are answered with 405 and Allow', async () => {
