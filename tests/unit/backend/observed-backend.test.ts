@@ -3,7 +3,10 @@ import { type ContentBackend, type GraphqlAnswer, PUBLIC_CALLER } from '../../..
 import { observedBackend } from '../../../server/backend/observed-backend.ts';
 import type { Observe, Outcome } from '../../../server/observability/observation.ts';
 
-const error = (message: string, code: string): GraphqlAnswer => ({ kind: 'errors', errors: [{ message, extensions: { path: '$', code } }] });
+const error = (message: string, code: string): GraphqlAnswer => ({
+  kind: 'errors',
+  errors: [{ message, extensions: { path: '$', code } }],
+});
 
 it.each<[case_: string, answer: GraphqlAnswer, outcome: Outcome]>([
   ['data', { kind: 'data', json: '{}' }, 'ok'],
