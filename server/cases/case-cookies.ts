@@ -13,7 +13,7 @@ import type { CaseKeys } from './case-keys.ts';
 import { seal, unseal } from './document-cipher.ts';
 
 interface CaseCookie<Value> {
-  readonly name: 'recibo' | 'consulta';
+  readonly name: 'recibo' | 'consulta' | 'encerrada';
   readonly lifeSeconds: number;
   /** Whether it goes with the browser before that, as far as the browser ends its sessions. */
   readonly endsWithBrowser: boolean;
@@ -48,6 +48,14 @@ export const OPEN_CASE_COOKIE: CaseCookie<z.infer<typeof OPEN_CASE>> = {
   lifeSeconds: 1_800,
   endsWithBrowser: true,
   content: OPEN_CASE,
+};
+
+/** The case that was closed in a browser, for as long as its history may have a page of the case. */
+export const CLOSED_CASE_COOKIE: CaseCookie<{ readonly protocolo: string }> = {
+  name: 'encerrada',
+  lifeSeconds: 86_400,
+  endsWithBrowser: true,
+  content: z.object({ protocolo: z.string() }),
 };
 
 /** Sets the cookie. @param secure false where the site has no https */

@@ -13,6 +13,7 @@ export type CaseKeyUse =
   | 'texto'
   | 'recibo'
   | 'consulta'
+  | 'encerrada'
   | 'solicitante'
   | 'tentativa'
   | 'novidade'

@@ -21,7 +21,7 @@ export function decryptDocument(keys: CaseKeys, caseName: string, stored: string
   return key === undefined ? null : unseal(key, 'numero', caseName, sealed);
 }
 
-type SealUse = Extract<CaseKeyUse, 'numero' | 'recibo' | 'consulta' | 'conferencia'>;
+type SealUse = Extract<CaseKeyUse, 'numero' | 'recibo' | 'consulta' | 'encerrada' | 'conferencia'>;
 
 /** Encrypts a text and binds it to `context`; base64url of nonce, ciphertext and tag. */
 export function seal(key: CaseKey, use: SealUse, context: string, text: string): string {

@@ -39,6 +39,7 @@ import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isSameOrigin } from '../http/same-origin.ts';
 import { caseCookieOf, clearCaseCookie, OPEN_CASE_COOKIE, RECEIPT_COOKIE, setCaseCookie } from './case-cookies.ts';
 import { sendCaseDownload } from './case-download.ts';
+import { closeCase, isOfClosedCase, reopen } from './closed-case.ts';
 import { createReceiptRouter, type ReceiptRouterOptions } from './receipt-router.ts';
 import { type SubmissionOptions, submit } from './submission.ts';
 import { bringsFiles, parseProtocol, pendingOf, track } from './tracking/tracking.ts';
@@ -94,10 +95,8 @@ export function createCasesRouter(options: CasesRouterOptions): Router {
   router
     .route(TRACKING_END_PATH)
     .get((req, res) => showClosing(req, res, options))
-    .post((req, res) => {
-      // The receipt opens the case as well.
-      if (isSameOrigin(req.headers, options.siteOrigin))
-        for (const cookie of [OPEN_CASE_COOKIE, RECEIPT_COOKIE]) clearCaseCookie(res, cookie, options.secureCookies);
+    .post(async (req, res) => {
+      if (isSameOrigin(req.headers, options.siteOrigin)) await closeCase(req, res, options);
       res.redirect(303, TRACKING_END_PATH);
     })
     .all(refuseMethod('GET, HEAD, POST'));
@@ -205,15 +204,20 @@ async function answerTracking(
   options: CasesRouterOptions,
 ): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(action, form, req, res, options);
+  if (action !== null && (await isOfClosedCase(req, form, options))) return askForCode(form, req, res, options);
   // As for a submission: looking at files takes memory.
   const turn = bringsFiles(action, form) ? await options.beginSubmission() : UNLIMITED;
   if (turn.kind !== 'admitted') return refuseForNow(form, req, res);
   const from = { address: options.clientOf(req), headers: req.headers };
   const { status, screen, retryAfterSeconds } = await track(form, from, action, options).finally(turn.release);
-  if (status === 200 && screen.kind === 'tracked') {
+  if (screen.kind === 'tracked') {
     const { codigo, done } = screen;
+    // A page with a form that was not taken shows the case as well, and is closed as others are.
+    setCaseCookie(res, OPEN_CASE_COOKIE, { protocolo: screen.case.protocolo, codigo, done }, await sealing(options));
+    await reopen(req, res, options);
+  }
+  if (status === 200 && screen.kind === 'tracked') {
     const { protocolo } = screen.case;
-    setCaseCookie(res, OPEN_CASE_COOKIE, { protocolo, codigo, done }, await sealing(options));
     const destino = withProtocol(TRACKING_PATH, protocolo);
     if (wantsPage(req.headers.accept)) res.redirect(303, destino);
     else sendJson(req, res, JSON.stringify({ destino }));
@@ -224,6 +228,13 @@ async function answerTracking(
   else if (screen.kind === 'trackingForm') sendFaults(req, res, status, screen.form);
   // Without a wrong field the case is not as its page says, and the page that the form then gets shows how it is.
   else sendFaults(req, res, screen.errors.length === 0 ? 409 : status, screen);
+}
+
+/** Asks for the code of a case that was closed. What was typed for an act is not shown: who loads the page may be somebody else. */
+async function askForCode({ typed }: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
+  const form = { protocolo: typed['protocolo'] ?? '', codigo: '', errors: [], notice: CASE_MESSAGES.consultaEncerrada, pending: null };
+  if (!wantsPage(req.headers.accept)) return sendFaults(req, res, 403, form);
+  await options.sendPage(req, res, { route: 'acompanhamento', screen: { kind: 'trackingForm', form }, status: 403 });
 }
 
 /** Shows the case of the address where this browser has opened it, for some minutes more, and asks for its code otherwise. */
@@ -273,6 +284,7 @@ async function refuseForeign(
 
 async function sendCaseFile(form: ReceivedForm, req: Request, res: Response, options: CasesRouterOptions): Promise<void> {
   if (!isSameOrigin(req.headers, options.siteOrigin)) return refuseForeign(null, form, req, res, options);
+  if (await isOfClosedCase(req, form, options)) return askForCode(form, req, res, options);
   const { status, screen, found } = await track(form, { address: options.clientOf(req), headers: req.headers }, null, options);
   const wanted = found?.anexos.find(({ arquivo_id }) => arquivo_id === form.typed['arquivo']);
   const file = wanted === undefined ? null : await options.backend.file(wanted.arquivo_id, CASES_CALLER, { kind: 'whole' });

@@ -56,6 +56,7 @@ export const CASE_MESSAGES = {
   naoPermitido: 'Isso não pode mais ser feito neste caso. Veja abaixo a situação dele agora.',
   consultaTerminada:
     'A consulta não está aberta neste navegador: ela dura 30 minutos e precisa de cookies deste site. Informe o código de acesso.',
+  consultaEncerrada: 'Esta consulta foi encerrada neste navegador. Para abrir o caso de novo, informe o código de acesso.',
   consultaIndisponivel: 'Não foi possível consultar agora. Tente de novo em alguns minutos.',
   naoEncontrado: 'Não encontramos um caso com esse protocolo e esse código. Confira os dois no recibo.',
 } as const;

@@ -373,6 +373,42 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     }
   });
 
+  test('a page of an act that was refused, loaded again after its case was closed, asks for the code and shows nothing', async () => {
+    const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}64` }));
+    const { protocolo, codigo } = receipt;
+    const jar = new Map<string, string>();
+    const send = async (path: string, typed: Readonly<Record<string, string>> = {}): Promise<Response> => {
+      const answer = await submit(site, path, typed, { cookie: [...jar].map((pair) => pair.join('=')).join('; ') });
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^(\w+)=([^;]*)/.exec(line) ?? [];
+        if (line.includes('Max-Age=0')) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return answer;
+    };
+    const refused = { protocolo, codigo, texto: '', chave: '' };
+    const before = await send('/_casos/complementar', refused);
+    expect([before.status, await screenOf(before)]).toMatchObject([422, { kind: 'tracked', case: { protocolo } }]);
+    await send('/_casos/encerrar');
+    for (const [path, typed] of [
+      ['/_casos/complementar', refused],
+      ['/_casos/complementar', { ...refused, texto: 'Foi de manhã.' }],
+      ['/_casos/arquivo', { protocolo, codigo, arquivo: crypto.randomUUID() }],
+    ] as const) {
+      const again = await send(path, typed);
+      expect([again.status, await screenOf(again)]).toEqual([
+        403,
+        { kind: 'trackingForm', form: { protocolo, codigo: '', errors: [], notice: CASE_MESSAGES.consultaEncerrada, pending: null } },
+      ]);
+    }
+    expect(
+      await project.rows(`select 1 from casos.andamento a join casos.caso c on c.id = a.caso_id where c.protocolo = '${protocolo}'`),
+    ).toHaveLength(1);
+    // Who types the code opens it again, and goes on as before.
+    expect((await send(TRACKING, { protocolo, codigo })).status).toBe(303);
+    expect((await send('/_casos/complementar', { ...refused, texto: 'Foi de manhã.' })).status).toBe(303);
+  });
+
   test('the script of a form about a case gets the address of its page, or what is wrong, or is sent to the page', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}63` }));
     const send = async (path: string, typed: Readonly<Record<string, string>>): Promise<readonly unknown[]> => {
@@ -382,8 +418,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     const destino = `${TRACKING}?protocolo=${receipt.protocolo}`;
     expect(await send('/_casos/complementar', { texto: 'Foi no posto.' })).toEqual([200, { destino }, true]);
     const errors = [{ field: 'texto', message: CASE_MESSAGES.texto }];
-    expect(await send('/_casos/complementar', { texto: '' })).toEqual([422, { errors, notice: null }, false]);
-    expect(await send('/_casos/avaliar', { nota: '5' })).toEqual([409, { errors: [], notice: CASE_MESSAGES.naoPermitido }, false]);
+    expect(await send('/_casos/complementar', { texto: '' })).toEqual([422, { errors, notice: null }, true]);
+    expect(await send('/_casos/avaliar', { nota: '5' })).toEqual([409, { errors: [], notice: CASE_MESSAGES.naoPermitido }, true]);
     site.faults.calls = 'before';
     expect(await send('/_casos/complementar', { texto: 'Foi lá.' })).toEqual([
       503,
