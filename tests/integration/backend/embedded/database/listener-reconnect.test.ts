@@ -155,6 +155,15 @@ describe('connections to a Postgres server', () => {
     }
   });
 
+  it('compile no statement and start no workers for one, whatever the server is set to', async () => {
+    const database = await openPostgresDatabase({ connectionString: `${server.connectionString}?options=-cjit%3Don` });
+    const { rows } = await database.query(
+      `select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`,
+    );
+    await database.close();
+    expect(rows).toEqual([{ jit: 'off', workers: '0' }]);
+  });
+
   it('set a statement_timeout on the server', async () => {
     const database = await openPostgresDatabase({ connectionString: server.connectionString, statementTimeoutMs: 20 });
     try {
