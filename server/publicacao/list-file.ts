@@ -16,17 +16,18 @@ import { BATCH } from './public-data.ts';
 /** Entries of a feed: readers ask again and again, and what is older they have. */
 const FEED_ENTRIES = 50;
 
-/** Rows `offset` to `offset + limit` of a list. */
-interface Window {
+/** `limit` rows of a list: those behind `offset` others, of which `after` is the last. */
+interface Window<Row> {
   readonly limit: number;
   readonly offset: number;
+  readonly after: Row | undefined;
   /** The order; that of the page where it is not given. */
   readonly order?: 'recentes';
 }
 
 export interface ListFileOptions<Row> {
   readonly dataset: Dataset<Row>;
-  readonly call: (input: RouteInput, window: Window) => OperationCall;
+  readonly call: (input: RouteInput, window: Window<Row>) => OperationCall;
   /** The rows of an answer; null in the place of one that went away meanwhile. */
   readonly rows: (data: Readonly<Record<string, unknown>>) => readonly (Row | null)[];
   /** What the rows are, where the title of the set says too little of them. */
@@ -99,12 +100,14 @@ export async function* listRows<Row>(
   request: FileRequest,
 ): AsyncGenerator<readonly Row[]> {
   for (const input of lists?.(request) ?? [request.input]) {
+    let after: Row | undefined;
     for (let offset = 0; ; offset += BATCH) {
-      const answered = rows(await request.ask(call(input, { limit: BATCH, offset })));
+      const answered = rows(await request.ask(call(input, { limit: BATCH, offset, after })));
       const batch = present(answered);
       if (isOne && batch.length === 0) throw new AppError('RESOURCE_NOT_FOUND');
       if (batch.length > 0) yield batch;
       if (isWhole || answered.length < BATCH) break;
+      after = batch.at(-1);
     }
   }
 }
@@ -150,7 +153,9 @@ async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileReques
 async function* feedFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
   const { input, page, self, publisher, ask } = request;
   const { entry } = options.dataset;
-  const rows = present(options.rows(await ask(options.call(input, { limit: FEED_ENTRIES, offset: 0, order: 'recentes' }))));
+  const rows = present(
+    options.rows(await ask(options.call(input, { limit: FEED_ENTRIES, offset: 0, after: undefined, order: 'recentes' }))),
+  );
   const beside = (await options.beside?.(request))?.entries ?? [];
   const entries = [...(entry === undefined ? [] : rows.map(entry)), ...beside];
   yield atomFeed({

@@ -54,11 +54,17 @@ const umaLista = listFile<DocumentRow>({
   beside: async (request) => besideRows(DECLARACOES, await declarationsOf(request.input, request.ask), request),
 });
 
-/** All documents of all lists: those of each category in turn. */
+/**
+ * The documents of all lists: those of each category in turn, because the database passes over fewer rows on the way to a batch of one category. Those
+ * that have words or are of some years are one list.
+ */
 export const allDocuments: ListFileOptions<DocumentRow> = {
   ...documentLists,
-  lists: ({ input, state }) =>
-    state.dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => ({ ...input, params: { category: slug } }))),
+  page: routePath('menuCompleto'),
+  lists: ({ input, state }) => {
+    if (input.search['q'] !== undefined || input.search['ano'] !== undefined) return [input];
+    return state.dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => ({ ...input, params: { category: slug } })));
+  },
 };
 
 /** The documents of one purchase. */
@@ -157,8 +163,12 @@ export const numberList: ListFileOptions<NumberRow> = {
 export const paymentList: ListFileOptions<PaymentRow> = {
   dataset: PAGAMENTOS,
   page: `${routePath('dadosAbertos')}#${PAGAMENTOS.key}`,
-  call: (_input, { limit, offset }) => operation('DadosDosPagamentos', { limit, offset }, ['pagamento', 'documento'].map(tableGroup)),
-  rows: (data) => (data as OperationResults['DadosDosPagamentos']).pagamento,
+  // Behind an offset the database would pass over all payments before it, and look at the document of each.
+  call: (_input, { limit, after }) => {
+    const rest = after === undefined ? {} : { ate: after.pago_em, antes: after.id };
+    return operation('DadosDosPagamentos', { ...rest, limit }, ['pagamento', 'documento'].map(tableGroup));
+  },
+  rows: (data) => (data as OperationResults['DadosDosPagamentos']).pagamento.map(({ pagamento }) => pagamento),
 };
 
 const STATUS_GROUPS = [...GRUPOS_DA_ATUALIZACAO, ...['categoria_documento', 'secao_lai', 'periodicidade', 'unidade'].map(tableGroup)];
@@ -176,12 +186,12 @@ export const statusList: ListFileOptions<StatusRow> = {
 /** The files of pages and of sets of data, by the id of the route. */
 export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile>>> = {
   ...AGENDAS,
+  dadosDocumentos: listFile(allDocuments),
   dadosReunioes: listFile(meetingLists),
   dadosReuniao: umaReuniao,
   dadosMembros: listFile(memberList),
   dadosPagamentos: listFile(paymentList),
   processo: umProcesso,
-  menuCompleto: listFile(allDocuments),
   documentos: umaLista,
   dadosDeclaracoes: listFile(declarationList),
   situacao: listFile(statusList),

@@ -4,7 +4,7 @@ import { processoDe } from '../routes/familias/compras.ts';
 import { routePath } from '../routes/url.ts';
 import { changedAtColumn, type Dataset } from './dataset.ts';
 
-export type PaymentRow = OperationResults['DadosDosPagamentos']['pagamento'][number];
+export type PaymentRow = NonNullable<OperationResults['DadosDosPagamentos']['pagamento'][number]['pagamento']>;
 
 export const PAGAMENTOS: Dataset<PaymentRow> = {
   key: 'pagamentos',

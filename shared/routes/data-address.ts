@@ -8,8 +8,6 @@ import { routePath } from './url.ts';
 export const DATA_PATH = '/dados';
 
 const PAGES: Readonly<Record<string, () => string>> = {
-  // The page of all lists of documents stands for all documents.
-  '/dados/documentos': () => routePath('menuCompleto'),
   '/dados/noticias': () => routePath('noticias'),
   '/dados/comunicados': () => routePath('comunicados'),
   '/dados/numeros': () => routePath('numeros'),

@@ -4,6 +4,7 @@
  */
 import { DATA_PATH, pageOfExport } from './data-address.ts';
 import { type AnyRoute, defineRoute } from './define.ts';
+import { WORDS_AND_YEARS } from './list-search.ts';
 import { matchRoute, type RouteMatch } from './match.ts';
 import type { ExportFormat, RouteInput, SearchParameter } from './types.ts';
 import { exportUrl } from './url.ts';
@@ -24,6 +25,15 @@ const CATEGORIA: SearchParameter = {
   form: /^[A-Za-z]\w*$/,
   values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
 };
+
+const documentos = defineRoute({
+  id: 'dadosDocumentos',
+  path: `${DATA_PATH}/documentos`,
+  search: WORDS_AND_YEARS,
+  formats: ['csv', 'json'],
+  main: null,
+  head: () => ({ title: 'Documentos' }),
+});
 
 const reunioes = defineRoute({
   id: 'dadosReunioes',
@@ -69,7 +79,7 @@ const declaracoes = defineRoute({
   head: () => ({ title: 'Declarações de inexistência' }),
 });
 
-const ALL = [reunioes, reuniao, membros, pagamentos, declaracoes] as const;
+const ALL = [documentos, reunioes, reuniao, membros, pagamentos, declaracoes] as const;
 
 export type DataRouteId = (typeof ALL)[number]['id'];
 

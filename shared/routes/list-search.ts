@@ -8,13 +8,17 @@ const ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'numero', 'titulo']
 /** Page sizes a visitor may choose; the first is the default. */
 export const PAGE_SIZES = [20, 10, 50] as const;
 
-const YEAR = /^(?:19|20)\d\d$/;
 const PAGE = /^[1-9]\d{0,4}$/;
+
+/** The words that rows have, and their years. */
+export const WORDS_AND_YEARS: readonly SearchParameter[] = [
+  { name: 'q', maxLength: 100 },
+  { name: 'ano', repeatable: true, maxLength: 4, form: /^(?:19|20)\d\d$/ },
+];
 
 /** The query parameters of every list screen: text, years, order and page. */
 export const LIST_SEARCH: readonly SearchParameter[] = [
-  { name: 'q', maxLength: 100 },
-  { name: 'ano', repeatable: true, maxLength: 4, form: YEAR },
+  ...WORDS_AND_YEARS,
   { name: 'ordem', maxLength: 12, form: new RegExp(`^(?:${ORDERS.join('|')})$`) },
   { name: 'pagina', maxLength: 5, form: PAGE },
   { name: 'por_pagina', maxLength: 3, form: new RegExp(`^(?:${PAGE_SIZES.join('|')})$`) },

@@ -92,6 +92,10 @@ export function PageComponent(): ReactElement {
             mais novos: se tiver 1.001, escolha também o ano.
           </li>
           <li>
+            De um ano, ou só com as suas palavras, em todos os assuntos: <code>/dados/documentos.csv?ano=2025</code> e{' '}
+            <code>/dados/documentos.csv?q=contrato</code>.
+          </li>
+          <li>
             De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
             <code>/dados/documentos/leis.csv?ano=2025</code>.
           </li>

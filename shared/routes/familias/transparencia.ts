@@ -39,8 +39,6 @@ const menuCompleto = defineRoute({
   id: 'menuCompleto',
   path: MENU_COMPLETO,
   layout: 'lai',
-  // All documents of all lists.
-  formats: ['csv', 'json'],
   main: null,
   head: () => ({
     title: 'Menu completo da transparência',

@@ -226,6 +226,14 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
     }
   });
 
+  test('the file of the payments finds few rows more than those of a batch, however many are before it', async () => {
+    const { rows } = await database.query(
+      'select id::integer, pago_em::text from pagamento order by pago_em desc, id desc offset 3000 limit 1',
+    );
+    const batch = operation('DadosDosPagamentos', { ate: String(rows[0]?.['pago_em']), antes: Number(rows[0]?.['id']), limit: 100 });
+    expect(await scannedBy(() => ask(batch), 1_000)).toEqual([]);
+  });
+
   test('the state of every page reads no growing table from end to end', async () => {
     expect(await scannedBy(() => ask(operation('EstadoDoSite', {})), MOST_ROWS)).toEqual([]);
   });

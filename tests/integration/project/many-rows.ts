@@ -14,6 +14,8 @@ select md5(n::text)::uuid, 'default', 'ato.pdf', 1000, 'application/pdf', true f
 insert into arquivo (id, nome, mime, tamanho_bytes, pesquisavel)
 select md5(n::text)::uuid, 'ato ' || md5(n::text) || '.pdf', 'application/pdf', 1000, case when n % 2 = 0 then true end from generate_series(1, 20000) n;
 insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento where id % 2 = 0;
+insert into pagamento (documento_id, pago_em, valor, empenho)
+select id, date '2000-01-01' + id::integer / 100, 1, id::text from documento;
 insert into noticia (slug, titulo, resumo, publicado, publicado_em, ano_publicacao, mes_publicacao)
 select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, em, extract(year from em at time zone fuso), extract(month from em at time zone fuso)
   from fuso_da_instituicao() fuso, generate_series(1, 20000) n, lateral (select timestamptz '2000-01-01' + n * interval '11 hours' as em) m;
@@ -74,6 +76,7 @@ export const GROWING = [
   'public.documento',
   'public.documento_arquivo',
   'public.arquivo',
+  'public.pagamento',
   'storage.files',
   'public.noticia',
   'public.comunicado',

@@ -10,11 +10,11 @@ const app = express().use(createOpenDataRouter(() => ({ site: 'https://site.test
 test.each([
   ['/dados', '/lai/dados-abertos'],
   ['/DADOS/', '/lai/dados-abertos'],
-  ['/dados/documentos', '/lai/MenuCompleto'],
   ['/dados/documentos/leis', '/lai/documentos/leis'],
   ['/dados/Numeros/', '/lai/numeros'],
   ['/dados/estatisticas/sic', '/sic/RelatorioEstatistica'],
   // No page shows them as a list.
+  ['/dados/documentos', '/lai/dados-abertos'],
   ['/dados/pagamentos', '/lai/dados-abertos'],
 ])('%s leads to %s', async (address, page) => {
   const answer = await request(app).get(address);

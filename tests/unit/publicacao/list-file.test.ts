@@ -33,12 +33,16 @@ const DATASET: Dataset<Row> = {
   }),
 };
 
-/** The parts of the file of these rows, and the windows that were asked for. */
+/** The parts of the file of these rows, the windows that were asked for, and behind which rows. */
 async function written(rows: readonly Row[], format: FileRequest['format'], beside: readonly Row[] = []) {
   const windows: unknown[] = [];
+  const behind: (number | undefined)[] = [];
   const file = listFile<Row>({
     dataset: DATASET,
-    call: (_input, window) => operation('Noticias', { ordem: window.order ?? 'titulo', limit: window.limit, offset: window.offset }),
+    call: (_input, { limit, offset, after, order = 'titulo' }) => {
+      behind.push(after?.id);
+      return operation('Noticias', { ordem: order, limit, offset });
+    },
     rows: (data) => data['rows'] as readonly Row[],
     ...(beside.length === 0 ? {} : { beside: (request) => Promise.resolve(besideRows({ ...DATASET, key: 'outras' }, beside, request)) }),
   });
@@ -57,7 +61,7 @@ async function written(rows: readonly Row[], format: FileRequest['format'], besi
     },
   };
   for await (const part of file.write(request)) parts.push(part);
-  return { parts, text: parts.join(''), windows, name: file.name(request.input) };
+  return { parts, text: parts.join(''), windows, behind, name: file.name(request.input) };
 }
 
 const ROWS = Array.from({ length: 250 }, (_, index): Row => ({ id: index + 1, titulo: `Título ${index + 1}` }));
@@ -96,7 +100,8 @@ describe('a list as a file', () => {
   });
 
   test('has all rows in the order of the list, asked for in batches', async () => {
-    const { parts, text, windows, name } = await written(ROWS, 'csv');
+    const { parts, text, windows, behind, name } = await written(ROWS, 'csv');
+    expect(behind).toEqual([undefined, 100, 200]);
     expect(windows).toEqual([
       [0, 100, 'titulo'],
       [100, 100, 'titulo'],
