@@ -2,6 +2,7 @@
  * Three replicas of the built site on one Postgres and one Redis behind nginx, under constant load: everything that operators do to them, and what
  * happens to them by itself. The cases go on from each other; no visitor may notice any of it.
  */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { type Balancer, installedNginx, startBalancer } from '../support/nginx.ts';
@@ -29,6 +30,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
   /** Headlines that a visitor may see. */
   let headlinesNow: readonly string[] = ['Antes da mudança'];
   let release: OtherBuild;
+  let balancer: Balancer;
   let visitors: Visitors;
   /** What was started, the last first: a start that fails half-way leaves nothing running. */
   const ends: (() => Promise<unknown>)[] = [];
@@ -46,7 +48,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     const [second, third] = await Promise.all([startSite({ ...options(), port: ports[0] }), startSite({ ...options(), port: ports[1] })]);
     replicas = [first, second, third];
     ends.splice(ends.indexOf(endFirst), 1, () => onEach((replica) => replica.stop()));
-    const balancer: Balancer = await startBalancer(NGINX ?? '', replicas.map(portOf));
+    balancer = await startBalancer(NGINX ?? '', replicas.map(portOf));
     ends.unshift(() => balancer.stop());
     release = await otherBuild();
     ends.push(() => release.remove());
@@ -59,7 +61,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     for (const end of ends) await end();
   });
 
-  function options(): SiteOptions {
+  function options() {
     return {
       environment: {
         // That of the balancer, so the same for each; by it the replicas of a site know each other in the shared cache.
@@ -71,7 +73,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
         TRUST_PROXY: '1',
         DRAIN_DELAY_MS: '1000',
       },
-    };
+    } satisfies SiteOptions;
   }
 
   function portOf({ url }: RunningSite): number {
@@ -152,6 +154,16 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
     await untilStored();
     await visitors.more(20);
     expect(visitors.failures).toEqual([]);
+  });
+
+  test('a form with an attachment of two megabytes passes the balancer', async () => {
+    const body = new FormData();
+    const fields = { identificacao: 'anonima', tipo: 'reclamacao', texto: 'O atendimento demorou três horas.', chave: randomUUID() };
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append('anexos', new Blob(['ano;valor\n2025;1\n'.repeat(120_000)], { type: 'text/csv' }), 'gastos.csv');
+    const headers = { Origin: options().environment.SITE_URL, Accept: 'application/json' };
+    const answer = await fetch(`${balancer.url}/_casos/manifestacao`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.text()]).toEqual([201, '{"destino":"/_casos/recibo"}']);
   });
 
   test('a change is seen by all', async () => {

@@ -1,7 +1,7 @@
-/** nginx as a load balancer of replicas, with the settings that README.md shows. It runs as a child of the test and ends with it. */
+/** nginx as a load balancer of replicas, with the settings that README.md shows, word for word. It runs as a child of the test and ends with it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,28 +63,17 @@ events { worker_connections 512; }
 http {
   access_log off;
   ${temporary}
-  upstream site {
-    ${replicaPorts.map((replica) => `server 127.0.0.1:${replica} max_fails=0;`).join('\n    ')}
-    keepalive 64;
-  }
-  map $http_upgrade $connection_upgrade {
-    default upgrade;
-    "" "";
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location = /balancer { return 200 nginx; }
-    location / {
-      proxy_pass http://site;
-      proxy_http_version 1.1;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_connect_timeout 2s;
-      proxy_next_upstream error timeout http_503;
-      proxy_next_upstream_tries 2;
-    }
-  }
+  ${settings(port, replicaPorts)}
 }
 `;
+}
+
+/** The settings of README.md, for these ports. */
+function settings(port: number, replicaPorts: readonly number[]): string {
+  const shown = /```nginx\n([^]*?)```/.exec(readFileSync('README.md', 'utf8'))?.[1] ?? '';
+  const servers = replicaPorts.map((replica) => `  server 127.0.0.1:${replica} max_fails=0;\n`).join('');
+  return shown
+    .replace(/(?:^ *server 10\..*\n)+/m, servers)
+    .replace(/^ *access_log .*$/m, '')
+    .replace(/^server \{$/m, `server {\n  listen 127.0.0.1:${port};\n  location = /balancer { return 200 nginx; }`);
 }
