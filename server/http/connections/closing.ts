@@ -1,7 +1,8 @@
 /**
  * The end of a server that loses no request on its way. The system makes a connection before the process takes it, and resets those that wait in the
- * queue of a socket when the socket is closed; a balancer that has sent a POST into one cannot send it again. So the port is closed in a turn of the
- * event loop that brings none and is too short for one to come meanwhile. Requests are held until then: turns that render would be longer.
+ * queue of a socket when the socket is closed; a balancer that has sent a POST into one cannot send it again. So the port is closed when for some
+ * turns of the event loop none has come, in a turn that is too short for one to come meanwhile. Requests are held until then: turns that render
+ * would be longer, and clients that wait open no more connections.
  *
  * A connection without a request stays open for a moment, in which what its client has just sent arrives and is answered. That a client sends at
  * the very moment at which a connection is closed remains possible: HTTP/1.1 has no word for it (RFC 9112 §9.5 tells clients to try again).
@@ -10,8 +11,11 @@ import type { Server } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
 
-/** Milliseconds of a turn in which hardly a connection arrives after the system was asked for those that wait. */
-const SHORT_TURN_MS = 1;
+/** Milliseconds of a turn in which hardly a connection arrives after the system was asked for those that wait. A turn without work takes a tenth. */
+const SHORT_TURN_MS = 0.1;
+
+/** Milliseconds that must bring no connection. They come in bursts: a proxy opens one for each client that waits. */
+const QUIET_MS = 10;
 
 /** Milliseconds after which the port is closed although connections go on arriving: more than work under way makes turns long for. */
 const MAX_WAIT_MS = 1_000;
@@ -61,6 +65,7 @@ export function prepareClosing(server: Server, timers: Timers = SYSTEM_TIMERS): 
   };
 }
 
+/** Resolves in a short turn at the end of a quiet time, or when it has waited long enough. */
 async function untilNoneWaits(server: Server): Promise<void> {
   let isTaken = false;
   const onConnection = (): void => {
@@ -70,11 +75,16 @@ async function untilNoneWaits(server: Server): Promise<void> {
   const lastAt = performance.now() + MAX_WAIT_MS;
   // The rest of this turn may not ask the system any more.
   await turn();
-  let beganAt: number;
-  do {
+  let endedAt = performance.now();
+  let quietFrom = endedAt;
+  let isShort = false;
+  while (!(isShort && endedAt - quietFrom >= QUIET_MS) && endedAt < lastAt) {
+    const beganAt = endedAt;
     isTaken = false;
-    beganAt = performance.now();
     await turn();
-  } while ((isTaken || performance.now() - beganAt > SHORT_TURN_MS) && beganAt < lastAt);
+    endedAt = performance.now();
+    isShort = endedAt - beganAt <= SHORT_TURN_MS;
+    if (isTaken) quietFrom = endedAt;
+  }
   server.off('connection', onConnection);
 }

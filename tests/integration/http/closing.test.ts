@@ -56,6 +56,22 @@ test('begins no request while it waits for connections, and those that came when
   expect(seen).toEqual(['port closed', 'at once']);
 });
 
+test('closes the port when no connection has come for ten milliseconds', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.05));
+  let arrivedAt = 0;
+  const look = (): void => {
+    if (now > 8) {
+      arrivedAt = now;
+      server.emit('connection', new PassThrough());
+    } else setImmediate(look);
+  };
+  look();
+  await closing.closePort();
+  expect(arrivedAt).toBeGreaterThan(8);
+  expect(Math.round(now - arrivedAt)).toBe(10);
+});
+
 test('closes the port after a second although every turn brings a connection', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.1));
