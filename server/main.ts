@@ -190,7 +190,10 @@ class ProcessLife {
           await directEnded;
           await this.#closing.closeConnections();
         },
-        cut: () => this.#server.closeAllConnections(),
+        cut: () => {
+          this.#log.warn({}, 'requests that are still open are cut');
+          this.#server.closeAllConnections();
+        },
         close: async () => this.#composition?.close(),
       },
       { delayMs: this.#composition === null ? 0 : delayMs, timeoutMs: this.#config.drainTimeoutMs, hurry: this.#hurry.signal },

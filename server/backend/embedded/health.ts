@@ -33,8 +33,12 @@ export function createPartProbe({ name, optional, probe }: ProbedPart): (timeout
   };
 }
 
-/** Faults by the beginning of an SQLSTATE: connection exception, operator intervention, invalid authorization, insufficient resources. */
+/**
+ * Faults by the beginning of an SQLSTATE: a standby or a database that was made read-only, connection exception, operator intervention, invalid
+ * authorization, insufficient resources.
+ */
 const SQLSTATE_FAULTS: readonly (readonly [start: string, fault: HealthFault])[] = [
+  ['25006', 'read-only'],
   ['08', 'unreachable'],
   ['57P', 'unreachable'],
   ['28', 'refused'],

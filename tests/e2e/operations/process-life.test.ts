@@ -19,7 +19,7 @@ function start(environment: Readonly<Record<string, string>>): Promise<RunningSi
 function lastWords(site: RunningSite): readonly string[] {
   const lines = site.output().split('\n');
   const messages = lines.filter((line) => line.startsWith('{')).map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
-  return messages.filter((message) => /stop|ends|close/.test(message));
+  return messages.filter((message) => /stop|ends|close|cut/.test(message));
 }
 
 /** A request whose body does not arrive, so it stays open. */
@@ -51,7 +51,7 @@ test('after SIGTERM the probe fails and pages are served; a second one cuts what
     site.process.kill('SIGTERM');
     await cut;
     expect(await ended).toEqual([0, null]);
-    expect(lastWords(site)).toEqual(['stopping', 'stopping without waiting']);
+    expect(lastWords(site)).toEqual(['stopping', 'stopping without waiting', 'requests that are still open are cut']);
   } finally {
     await site.stop();
   }

@@ -19,6 +19,7 @@ describe('the probe of a part', () => {
     ['refused', refusal('28P01')],
     ['exhausted', refusal('53300')],
     ['disk-full', refusal('53100')],
+    ['read-only', refusal('25006')],
     ['failed', refusal('XX001')],
     ['disk-full', systemError('ENOSPC')],
     ['disk-full', systemError('EDQUOT')],
