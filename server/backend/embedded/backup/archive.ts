@@ -58,7 +58,7 @@ export function writeArchive(output: Writable): ArchiveWriter {
   };
 }
 
-/** Rejects also when the output fails meanwhile: the entry would wait for it for ever. */
+/** Rejects also when the output fails meanwhile, when the entry would wait for it for ever, or has failed before. */
 async function entered(
   tar: Pack,
   header: { readonly name: string; readonly size: number },
@@ -67,6 +67,8 @@ async function entered(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const end = (error?: Error | null): void => (error ? reject(error) : resolve());
+  // Its error says why the next line would be refused.
+  if (tar.destroyed) await written;
   const entry = tar.entry({ ...header, mode: 0o600, mtime: new Date(0) }, end);
   if (content instanceof Uint8Array) entry.end(content);
   else pipeline(content, entry).catch(reject);

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type ArchiveEntry,
@@ -72,6 +72,16 @@ test('a file that was damaged in its store is named in the manifest, and the res
   const damaged = digest('outra');
   const file = await archive('danificado', { ...WHOLE, files: { ...WHOLE.files, [damaged]: 'xxxxx' } });
   expect((await proveArchive(file)).files).toEqual({ count: 2, bytes: 7, missing: [damaged] });
+});
+
+test('what is added after the output has failed is refused with the error of the output', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+  const output = new Writable({ write: (_chunk, _encoding, done) => done(full) });
+  const failed = new Promise((resolve) => output.once('close', resolve));
+  const writer = writeArchive(output);
+  output.write('');
+  await failed;
+  await expect(writer.addRows(0, 0, Buffer.from('linha'))).rejects.toBe(full);
 });
 
 test('an archive that was cut anywhere is refused', async () => {
