@@ -22,13 +22,15 @@ function siteUrlWarnings(given: Texts, isProduction: boolean): string[] {
   const isDeployed = isProduction || (given['TRUST_PROXY'] ?? '0') !== '0' || given['CDN_IN_FRONT'] === 'on';
   const siteUrl = given['SITE_URL'] ?? 'http://localhost';
   if (!URL.canParse(siteUrl)) return [];
-  const { origin, hostname, href } = new URL(siteUrl);
+  const { origin, hostname, href, protocol } = new URL(siteUrl);
   const warnings: string[] = [];
   if (href !== `${origin}/`) warnings.push(`SITE_URL is taken as ${origin}; the site is at the root of its host, and the rest is left out`);
   if (isDeployed && OWN_MACHINE.test(hostname))
     warnings.push(
       'SITE_URL is the address of this machine; set it to the address that visitors use, or sign-in and all full addresses are wrong',
     );
+  if (isProduction && protocol === 'http:' && !OWN_MACHINE.test(hostname))
+    warnings.push('SITE_URL is an http:// address; browsers keep no session without https, so nobody can sign in');
   return warnings;
 }
 
