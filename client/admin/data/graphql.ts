@@ -2,7 +2,7 @@
 import { HttpError } from 'react-admin';
 import { GRAPHQL_PATH } from '../../../shared/routes/url.ts';
 import { notSaved, type RenewOptions } from '../session/reauthentication.ts';
-import { faultOf, type GraphqlFault } from './database-faults.ts';
+import { type FaultyForm, faultOf, type GraphqlFault } from './database-faults.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** The table whose constraints may refuse the operation. */
   readonly table?: string;
+  /** The form that the operation saves. */
+  readonly form?: FaultyForm;
   /** True for a request that the person does not wait for: it does not ask for a sign-in. */
   readonly quiet?: boolean;
   /** One of the roles of the person; the one that the session names where it is absent. */
@@ -78,13 +80,13 @@ export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: Graphq
     return read.errors?.some(isSignedOut) === true ? 'signed-out' : read;
   };
   return async <Data>(query: string, variables: Variables = {}, options: RunOptions = {}): Promise<Data> => {
-    const { table = '', quiet = false } = options;
+    const { table = '', form, quiet = false } = options;
     let answer = await send<Data>(query, variables, options);
     if (answer === 'signed-out' && (await renew({ quiet, reads: isRead(query) }))) answer = await send<Data>(query, variables, options);
     if (answer === 'signed-out')
       throw isRead(query) ? new HttpError('Sua sessão terminou. Entre de novo para continuar.', 401) : notSaved();
     const [fault] = answer.errors ?? [];
-    if (fault !== undefined) throw faultOf(fault, table);
+    if (fault !== undefined) throw faultOf(fault, table, form);
     if (answer.data === undefined || answer.data === null) throw new HttpError('O servidor respondeu sem dados.', 502);
     return answer.data;
   };

@@ -26,7 +26,7 @@ export async function createRow(run: RunGraphql, type: ContentType, access: Tabl
   const answer = await run<{ readonly row: Row | null }>(
     `mutation Create($object: ${table}_insert_input!) { row: insert_${table}_one(object: $object) { ${wholeRow(type, access)} } }`,
     { object: { ...columns, ...Object.fromEntries(children) } },
-    { table },
+    { table, form: { fields: type.fields, values: data } },
   );
   if (answer.row === null) throw new HttpError('O conteúdo não foi criado.', 403);
   return answer.row;
@@ -55,7 +55,7 @@ export async function updateRow(run: RunGraphql, type: ContentType, access: Tabl
       ${steps.map(({ text }) => text).join('\n')}
     }`,
     { where, set, ...Object.assign({}, ...steps.map(({ variables }) => variables)) },
-    { table },
+    { table, form: { fields: type.fields, values: data } },
   );
   const [saved] = answer.update.returning;
   if (saved !== undefined) return { ...Object.fromEntries(rowsFields(type).map(({ name }) => [name, data[name]])), ...saved };

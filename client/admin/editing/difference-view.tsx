@@ -7,7 +7,7 @@ import type { Field } from '../resources/content-type.ts';
 import { contentTypeOf } from '../resources/content-types.ts';
 import { HEARD_ONLY } from '../theme/theme.ts';
 import { useTimeZone } from '../time/institution-time.ts';
-import { type DifferencePart, difference, readable, referencesOf } from './difference.ts';
+import { type DifferencePart, difference, nameAmong, readable, referencesOf } from './difference.ts';
 
 /** Returns values of a field as people read them; the rows that they refer to by their names. */
 export function useReadable(field: Field, values: readonly unknown[]): readonly string[] {
@@ -22,9 +22,8 @@ export function useReadable(field: Field, values: readonly unknown[]): readonly 
     }),
   });
   const nameOf = (table: string, key: string | number): string => {
-    const rows: readonly RaRecord[] = answers[tables.indexOf(table)]?.data?.data ?? [];
-    const name: unknown = rows.find(({ id }) => String(id) === String(key))?.[contentTypeOf(table).title];
-    return typeof name === 'string' ? name : String(key);
+    const rows: readonly RaRecord[] | undefined = answers[tables.indexOf(table)]?.data?.data;
+    return nameAmong(rows, key, contentTypeOf(table).title);
   };
   return values.map((value) => readable(value, field, { timeZone, nameOf }));
 }

@@ -63,6 +63,13 @@ function fieldsWithin(field: Field): readonly Field[] {
   return field.kind === 'objects' ? field.fields : [];
 }
 
+/** Returns the name of the row with a key among those that were read; undefined while they are being read. */
+export function nameAmong(rows: readonly Row[] | undefined, key: string | number, title: string): string {
+  if (rows === undefined) return String(key);
+  const name = rows.find(({ id }) => String(id) === String(key))?.[title];
+  return typeof name === 'string' ? name : 'excluído do site';
+}
+
 export type Reference = readonly [table: string, key: string | number];
 
 /** Returns the rows that a value refers to, itself or in the entries of its list. */

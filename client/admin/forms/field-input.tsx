@@ -193,14 +193,17 @@ function NestedRows({
 }): ReactElement {
   const file = fields.find(({ kind }) => kind === 'file');
   return (
-    <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
-      <SimpleFormIterator fullWidth addButton={<AddRow />}>
-        {fields.map((inner) => (
-          <FieldInput key={inner.name} field={inner} />
-        ))}
-      </SimpleFormIterator>
-      {file === undefined ? null : <SeveralFilesOfRows fields={fields} file={file.name} />}
-    </ArrayInput>
+    // The help of a list stands below it while an entry is refused, too, so it is not said once more beside a fault.
+    <HelpOfField help="">
+      <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
+        <SimpleFormIterator fullWidth addButton={<AddRow />}>
+          {fields.map((inner) => (
+            <FieldInput key={inner.name} field={inner} />
+          ))}
+        </SimpleFormIterator>
+        {file === undefined ? null : <SeveralFilesOfRows fields={fields} file={file.name} />}
+      </ArrayInput>
+    </HelpOfField>
   );
 }
 

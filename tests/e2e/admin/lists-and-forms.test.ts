@@ -170,6 +170,20 @@ test('what helps to fill a field stays beside what is wrong in it', async () => 
   expect(described).toMatch(/^Preencha este campo\s+Sem CPF completo: mostre só parte dele\.$/);
 });
 
+test('a whole CPF is told at the entry of a list that has it, whose help is not said twice', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  // A contract of the demonstration, with payments.
+  await desk.open('/documento/13');
+  const help = page.getByText('Aparecem na página do contrato, na do processo de contratação e nos dados abertos.');
+  await help.waitFor();
+  await page.locator('[name="pagamentos.1.referente_a"]').fill('Diária de 529.982.247-25');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.locator('[name="pagamentos.1.referente_a"]:focus[aria-invalid=true]').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Título' }).getAttribute('aria-invalid')).not.toBe('true');
+  expect(await help.count()).toBe(1);
+});
+
 test('the fields and buttons of a file of a document stand apart', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

@@ -64,7 +64,7 @@ export async function requestPreview(of: PreviewOf, { run, fetch, ...time }: Pre
   if (fault?.extensions?.code === 'not-public') {
     throw new HttpError(`Com estes dados o público não veria a página. O site responderia: ${fault.message}`, 422);
   }
-  if (fault !== undefined && response.status === 422) throw faultOf(fault, type.table);
+  if (fault !== undefined && response.status === 422) throw faultOf(fault, type.table, { fields: type.fields, values: of.values });
   throw new HttpError(
     response.status === 501
       ? 'A pré-visualização não está disponível neste servidor.'

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultOf } from '../../../../client/admin/data/database-faults.ts';
+import { ALL_TYPES } from '../../../../client/admin/resources/content-types.ts';
 import { column, openProjectDatabase, type ProjectDatabase } from './database.ts';
 
 let database: ProjectDatabase;
@@ -174,4 +176,22 @@ it('no function with a parsed body takes the row of a table, because Postgres wo
       join pg_type t on t.oid = any (p.proargtypes) and t.typrelid <> 0
      where p.prosqlbody is not null and p.pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`;
   expect(await column(database, parsed)).toEqual([]);
+});
+
+it('each check of several columns of a row that editors write has words that say what to do', async () => {
+  const written = ALL_TYPES.flatMap(({ table, fields }) => [
+    table,
+    ...fields.flatMap((field) => (field.kind === 'rows' ? [field.rows.table] : [])),
+  ]);
+  const { rows } = await database.query<{ readonly tabela: string; readonly nome: string }>(
+    `select r.relname as tabela, c.conname as nome from pg_constraint c join pg_class r on r.oid = c.conrelid
+      where c.contype = 'c' and cardinality(c.conkey) > 1 and r.relnamespace = 'public'::regnamespace and r.relname = any ($1) order by 1, 2`,
+    [written],
+  );
+  expect(rows.length).toBeGreaterThan(15);
+  const unclear = rows.filter(({ tabela, nome }) => {
+    const message = `Check constraint violation. new row for relation "${tabela}" violates check constraint "${nome}"`;
+    return faultOf({ message, extensions: { code: 'permission-error' } }, tabela).message === 'Este valor não é aceito aqui.';
+  });
+  expect(unclear.map(({ nome }) => nome)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference, differingColumns, readable, referencesOf } from '../../../../../client/admin/editing/difference.ts';
+import { difference, differingColumns, nameAmong, readable, referencesOf } from '../../../../../client/admin/editing/difference.ts';
 import type { Field } from '../../../../../client/admin/resources/content-type.ts';
 
 /** What tells one field from another but its names. */
@@ -124,4 +124,13 @@ describe('differingColumns', () => {
       'titulo',
     ]);
   });
+});
+
+it('a row that a version refers to has its name, or is told to be gone once it was looked for', () => {
+  const rows = [{ id: 7, titulo: 'Lei 7' }];
+  expect([nameAmong(rows, '7', 'titulo'), nameAmong(rows, 8, 'titulo'), nameAmong(undefined, 8, 'titulo')]).toEqual([
+    'Lei 7',
+    'excluído do site',
+    '8',
+  ]);
 });
