@@ -1,8 +1,8 @@
 /**
- * `npm test` runs every check of the project: generated code; the build; then unit and integration tests, beside which the static checks take
- * what time of the processors those leave; then browser tests. A failed check stops none of the others. The end lists what failed, and
- * the last line adds up all checks, a check counting as one. With names of checks as arguments, those run (`npm run check`); any other
- * arguments go to vitest (`npm test -- tests/unit/edge`).
+ * `npm test` runs every check of the project: generated code; the build; then unit and integration tests; then browser tests, which wait for
+ * timers and pages and so leave the processors some time for the static checks beside them. A failed check stops none of the others. The
+ * end lists what failed, and the last line adds up all checks, a check counting as one. With names of checks as arguments, those run
+ * (`npm run check`); any other arguments go to vitest (`npm test -- tests/unit/edge`).
  */
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -120,22 +120,22 @@ const GENERATE = tool('generated code', process.execPath, 'server/tooling/genera
 /** Four unless told otherwise, each of which works out for itself what the files share: on two processors two take a fifth less of them. */
 const CHECKERS = String(Math.min(4, availableParallelism()));
 
-const TESTS = vitest('unit and integration tests', 'unit', 'integration', 'integration-alone');
+const BROWSER_TESTS = vitest('browser tests', 'browser');
 
 /** Each step waits for the step before it; the checks of one step run side by side. */
 const STEPS: readonly (readonly Check[])[] = [
   [GENERATE],
   // Not beside the tests: it starts a database, which has to be ready in time.
   [tool('build', process.execPath, 'server/tooling/build.ts')],
+  [vitest('unit and integration tests', 'unit', 'integration', 'integration-alone')],
   [
-    TESTS,
+    BROWSER_TESTS,
     fileTool('lint', bin('oxlint'), ['--type-aware', '--deny-warnings'], { withImports: true }),
     fileTool('format', bin('biome'), ['check', '--linter-enabled=false', '--no-errors-on-unmatched'], { withImports: false }),
     tool('types', bin('tsc'), '-p', '.', '--checkers', CHECKERS),
     tool('unused code', bin('knip')),
     tool('secrets', process.execPath, 'tests/secrets.ts'),
   ],
-  [vitest('browser tests', 'browser')],
 ];
 
 /** In bytes. A whole run has up to 1.1 GB of files at a time. */
@@ -174,13 +174,13 @@ async function runOne({ name, run }: Check, priority: Priority, writesAsItGoes: 
 
 /** Runs the checks side by side. Beside tests the others run two at a time, for the memory that they take. */
 async function runStep(checks: readonly Check[]): Promise<readonly RunReport[]> {
-  if (!checks.includes(TESTS)) return Promise.all(checks.map((check, index) => runOne(check, 'usual', index === 0)));
-  const waiting = checks.filter((check) => check !== TESTS);
+  if (!checks.includes(BROWSER_TESTS)) return Promise.all(checks.map((check, index) => runOne(check, 'usual', index === 0)));
+  const waiting = checks.filter((check) => check !== BROWSER_TESTS);
   const reports: RunReport[] = [];
   const takeTurns = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) reports.push(await runOne(next, 'last', false));
   };
-  const [ofTests] = await Promise.all([runOne(TESTS, 'usual', true), takeTurns(), takeTurns()]);
+  const [ofTests] = await Promise.all([runOne(BROWSER_TESTS, 'usual', true), takeTurns(), takeTurns()]);
   return [ofTests, ...reports];
 }
 
