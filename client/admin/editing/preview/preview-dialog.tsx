@@ -3,7 +3,7 @@ import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, ToggleButton, T
 import { type ReactElement, useEffect, useId, useState } from 'react';
 import { useTimeZone } from '../../time/institution-time.ts';
 import { ContentAdviceList } from '../content-advice-list.tsx';
-import { type PreviewOf, type PreviewOptions, requestPreview } from './preview-request.ts';
+import { isBeforeItsDay, type PreviewOf, type PreviewOptions, requestPreview } from './preview-request.ts';
 
 const WIDTHS = [
   { id: 'telefone', label: 'Telefone', pixels: 360 },
@@ -12,7 +12,7 @@ const WIDTHS = [
 
 type Shown =
   | { readonly kind: 'reading' }
-  | { readonly kind: 'page'; readonly html: string }
+  | { readonly kind: 'page'; readonly html: string; readonly isBeforeItsDay: boolean }
   | { readonly kind: 'failed'; readonly message: string };
 
 interface PreviewDialogProps {
@@ -31,8 +31,10 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
   const [asked] = useState({ of, options: { ...options, timeZone } });
   useEffect(() => {
     let isOpen = true;
-    requestPreview(asked.of, { ...asked.options, now: new Date() }).then(
-      (html) => isOpen && setShown({ kind: 'page', html }),
+    const now = new Date();
+    requestPreview(asked.of, { ...asked.options, now }).then(
+      (html) =>
+        isOpen && setShown({ kind: 'page', html, isBeforeItsDay: isBeforeItsDay(asked.of, { now, timeZone: asked.options.timeZone }) }),
       (error: unknown) =>
         isOpen && setShown({ kind: 'failed', message: error instanceof Error ? error.message : 'A página não pôde ser mostrada.' }),
     );
@@ -66,6 +68,7 @@ export function PreviewDialog({ of, options, onClose }: PreviewDialogProps): Rea
         <Box component="output" sx={{ display: 'block' }}>
           {shown.kind === 'reading' && 'Montando a página…'}
           {shown.kind === 'page' && 'Página pronta. Nada foi salvo nem publicado.'}
+          {shown.kind === 'page' && shown.isBeforeItsDay && ' No lugar da data agendada, a página mostra a de agora.'}
           {shown.kind === 'failed' && <Alert severity="warning">{shown.message}</Alert>}
         </Box>
         <Advice of={asked.of} />

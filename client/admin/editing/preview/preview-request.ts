@@ -104,6 +104,13 @@ export function asPublished({ type, access, values, record }: PreviewOf, time: P
   return { ...values, [flag]: true, ...start, ...end };
 }
 
+/** Whether the page shows the present day or moment in place of the one from which the public will see the content. */
+export function isBeforeItsDay(of: PreviewOf, time: PublicationTime): boolean {
+  const column = of.type.publication?.since?.column;
+  const wanted = column === undefined ? undefined : of.values[column];
+  return column !== undefined && typeof wanted === 'string' && wanted !== '' && asPublished(of, time)[column] !== wanted;
+}
+
 type Precision = NonNullable<Publication['since']>['precision'];
 
 function startedBy(value: unknown, precision: Precision, time: PublicationTime): unknown {

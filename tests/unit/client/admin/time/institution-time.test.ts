@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asPublished } from '../../../../../client/admin/editing/preview/preview-request.ts';
+import { asPublished, isBeforeItsDay } from '../../../../../client/admin/editing/preview/preview-request.ts';
 import type { ContentType } from '../../../../../client/admin/resources/content-type.ts';
 import { writtenDay, writtenDayOf, writtenMoment, zoneSentence } from '../../../../../client/admin/time/institution-time.ts';
 
@@ -52,5 +52,14 @@ describe('a preview shows a row as published on the day of the institution', () 
   test('a preview keeps a day that has come, and a last day that is not over', () => {
     expect(asPublished(of({ de: '2026-11-22', ate: '2026-11-22' }), time)).toMatchObject({ de: '2026-11-22', ate: '2026-11-22' });
     expect(asPublished(of({ de: '2026-11-23', ate: '2026-11-21' }), time)).toMatchObject({ de: '2026-11-22', ate: null });
+  });
+
+  test('a preview before the day of the content says so', () => {
+    expect([{}, { de: '' }, { de: '2026-11-22' }, { de: '2026-11-23' }].map((values) => isBeforeItsDay(of(values), time))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });
