@@ -145,7 +145,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
     caches,
     operations,
     observer: { open: telemetry.observation.open, observe: telemetry.observation.observe, routeOf },
-    processState: () => processState,
+    health: { state: () => processState, log: options.log, found: operations.found },
   });
   const work = startSiteCaseWork({ config: options.config, log: options.log, content });
   const socket = createGraphqlSocket({

@@ -29,7 +29,7 @@ import { sendFile } from './files/send-file.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlRouter, type GraphqlOptions } from './graphql/router.ts';
 import { createDiskCheck } from './health/disk.ts';
-import { createHealthRouter, type ProcessState } from './health/router.ts';
+import { createHealthRouter, type HealthOptions } from './health/router.ts';
 import { createHooksRouter } from './hooks/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { ClientQuotas } from './http/client-quotas.ts';
@@ -84,7 +84,7 @@ export interface SiteAppOptions {
   readonly caches: ResultCaches | null;
   readonly operations: Operations;
   readonly observer: RequestObserver & { readonly observe: Observe };
-  readonly processState: () => ProcessState;
+  readonly health: Pick<HealthOptions, 'state' | 'log' | 'found'>;
 }
 
 /** What several of the routers need. */
@@ -142,7 +142,7 @@ function identifyOf(config: Config, { auth }: ContentBackend): Identify {
 }
 
 function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
-  const { config, log, rendering, cache, sharedCache, images, identify, operations, processState } = site;
+  const { config, log, rendering, cache, sharedCache, images, identify, operations, health } = site;
   const { backend, boundaries } = site.content;
   return [
     operations.timing(identify, config.debugToken),
@@ -158,9 +158,8 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
           : [{ name: 'cache', run: (timeoutMs: number) => sharedCache.health(timeoutMs, () => cache?.edge.stats().isSharing === true) }]),
       ],
       standsIn: () => cache?.standsIn() === true,
-      state: processState,
+      ...health,
       build: rendering.build.id,
-      log,
     }),
     createBuildsRouter({ build: rendering.build, routes: ROUTES }),
     createPreviewRulesRouter(ROUTES),

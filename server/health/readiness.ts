@@ -22,6 +22,8 @@ export interface ReadinessOptions {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Told what each check has found. */
+  readonly found?: ((parts: readonly BackendHealth[]) => void) | undefined;
 }
 
 /** `degraded` serves pages, but not everything, or not from their source. `reasons` names each part that fails, and how. */
@@ -45,7 +47,10 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
       running = runChecks(options).finally(() => {
         keptUntil = options.now() + KEPT_MS;
       });
-      void running.then(tell);
+      void running.then((readiness) => {
+        tell(readiness);
+        options.found?.(readiness.parts);
+      });
     }
     return running;
   };

@@ -12,7 +12,7 @@ import { createReadiness, type Readiness, type ReadinessOptions } from './readin
 export type ProcessState = 'starting' | 'ready' | 'draining';
 
 export interface HealthOptions
-  extends Pick<ReadinessOptions, 'checks' | 'standsIn' | 'log'>,
+  extends Pick<ReadinessOptions, 'checks' | 'standsIn' | 'log' | 'found'>,
     Partial<Pick<ReadinessOptions, 'checkMs' | 'now'>> {
   readonly state: () => ProcessState;
   /** Id of the running build. */

@@ -3,7 +3,7 @@ import type { RequestHandler, Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { AdmitRequest } from '../http/quota-handler.ts';
 import { timingsOf } from '../http/request-context.ts';
-import { registerStateMetrics, type StateSources } from '../observability/metrics/state-metrics.ts';
+import { createPartMetrics, registerStateMetrics, type StateSources } from '../observability/metrics/state-metrics.ts';
 import { createOwnMetrics } from './own-metrics.ts';
 import { createOperationsRouter } from './router.ts';
 import { serverTiming } from './server-timing.ts';
@@ -21,6 +21,8 @@ export interface Operations {
   /** Adds `Server-Timing` for those who may see it; in front of the routers. */
   timing(identify: Identify, debugToken: string | null): RequestHandler;
   router(identify: Identify, admit: AdmitRequest): Router;
+  /** To be told what a probe has found of each part. */
+  readonly found: ReturnType<typeof createPartMetrics>;
   close(): void;
 }
 
@@ -35,6 +37,7 @@ export function startOperations({ telemetry, sources: ofParts, shared }: Operati
     timing: (identify, debugToken) => serverTiming({ identify, debugToken, timingsOf }),
     router: (identify, admit) =>
       createOperationsRouter({ identify, admit, own: own.read, others: sharing === null ? null : () => sharing.others() }),
+    found: createPartMetrics(registry),
     close: () => sharing?.close(),
   };
 }

@@ -73,6 +73,19 @@ function count(counts: EdgeCounts, name: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
+/** Registers whether each part works. Returns what tells it the parts, as a probe of readiness has found them. */
+export function createPartMetrics(registry: Registry): (parts: readonly { readonly name: string; readonly ok: boolean }[]) => void {
+  const works = new Gauge({
+    name: 'portal_part_works',
+    help: 'Whether a part behind this replica works, as the last probe of readiness has found it.',
+    labelNames: ['part'],
+    registers: [registry],
+  });
+  return (parts) => {
+    for (const { name, ok } of parts) works.set({ part: name }, Number(ok));
+  };
+}
+
 /** Registers the metrics. */
 export function registerStateMetrics(registry: Registry, sources: StateSources): void {
   edgeMetrics(registry, sources);

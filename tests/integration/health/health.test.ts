@@ -191,6 +191,16 @@ test('the log says once which parts fail, when two checks have found it, and tha
   expect(said.slice(1)).toEqual(['all parts of the site work again']);
 });
 
+test('says after each check what was found of each part', async () => {
+  const found: unknown[] = [];
+  const get = await start({ checks: check(async () => BROKEN), found: (parts) => found.push(...parts.map(({ name, ok }) => [name, ok])) });
+  await get('/health/ready');
+  expect(found).toEqual([
+    ['database', false],
+    ['storage', true],
+  ]);
+});
+
 test('other methods are answered with 405 and Allow', async () => {
   const response = await (await start())('/healthz', { method: 'POST' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);

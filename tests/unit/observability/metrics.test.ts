@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ADMIN_CALLER, CASES_CALLER, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { createOperationNames } from '../../../server/backend/observed-backend.ts';
-import { registerStateMetrics, type StateSources } from '../../../server/observability/metrics/state-metrics.ts';
+import { createPartMetrics, registerStateMetrics, type StateSources } from '../../../server/observability/metrics/state-metrics.ts';
 import { createWorkMetrics, SLOW_MS } from '../../../server/observability/metrics/work-metrics.ts';
 import { createRouteNames } from '../../../server/operations/route-names.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
@@ -118,6 +118,20 @@ describe('the metrics of state', () => {
     expect(await linesOf(registry)).toHaveLength(lines.length);
   });
 
+  it('have each part as the last probe has found it', async () => {
+    const registry = new Registry();
+    const found = createPartMetrics(registry);
+    found([
+      { name: 'database', ok: true },
+      { name: 'disk', ok: true },
+    ]);
+    found([
+      { name: 'database', ok: true },
+      { name: 'disk', ok: false },
+    ]);
+    expect(await linesOf(registry)).toEqual(['portal_part_works{part="database"} 1', 'portal_part_works{part="disk"} 0']);
+  });
+
   it('say nothing of the queue while the database does not answer', async () => {
     const registry = new Registry();
     registerStateMetrics(registry, { ...SOURCES, queue: () => Promise.resolve(null) });
@@ -128,6 +142,7 @@ describe('the metrics of state', () => {
 describe('the files for operators', () => {
   const registry = new Registry();
   createWorkMetrics(registry);
+  createPartMetrics(registry);
   registerStateMetrics(registry, SOURCES);
   const known = new Set(
     registry.getMetricsAsArray().flatMap(({ name }) => [name, ...['_bucket', '_sum', '_count'].map((suffix) => name + suffix)]),
