@@ -1,5 +1,5 @@
 /** What stands above the fields of a form: who else is here, the draft, the preview, the versions, and the choice after a conflict. */
-import { Box, Button } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { type ReactElement, use, useEffect, useMemo, useRef, useState } from 'react';
 import { EditContext, useRecordContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -25,6 +25,12 @@ interface EditingAidsProps {
   readonly saveError?: unknown;
 }
 
+/** Fields that an earlier version has filled, and the version of the row that the form is about: it is over with a save. */
+interface Brought {
+  readonly labels: readonly string[];
+  readonly into: unknown;
+}
+
 type OpenDialog = 'preview' | 'history' | null;
 
 export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement | null {
@@ -35,6 +41,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   const record: Row | null = useRecordContext() ?? null;
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [brought, setBrought] = useState<Brought | null>(null);
   const conflicts = useConflicts(type, saveError);
   useOpenChoice(conflicts.conflict !== null);
   const top = useRef<HTMLElement>(null);
@@ -45,6 +52,7 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
   if (run === null || runOfTable === null || drafts === null) return null;
   const fill = (values: Row): void => {
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true, shouldTouch: true });
+    setBrought({ labels: type.fields.filter(({ name }) => name in values).map(({ label }) => label), into: record?.[VERSION_COLUMN] });
   };
   return (
     <Box ref={top} sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 1 }}>
@@ -66,6 +74,13 @@ export function EditingAids({ type, saveError }: EditingAidsProps): ReactElement
           <Button variant="contained" color="warning" onClick={conflicts.open}>
             Escolher entre os dois textos
           </Button>
+        )}
+      </Box>
+      <Box component="output" sx={{ display: 'block' }}>
+        {brought !== null && brought.into === record?.[VERSION_COLUMN] && (
+          <Alert severity="info" onClose={() => setBrought(null)}>
+            {`Voltou ao que era nesta versão: ${brought.labels.join(', ')}. Nada foi salvo ainda: confira e salve.`}
+          </Alert>
         )}
       </Box>
       {dialog === 'preview' && (

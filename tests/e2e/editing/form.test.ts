@@ -199,6 +199,12 @@ describe('a text that is being written', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Trazer esta versão para o formulário' }).first().click();
     await expect.poll(() => kicker(page).inputValue()).toBe(before);
+    // Among what came may be whether it is published, which stands at the other end of the form.
+    const told = page.getByText('Voltou ao que era nesta versão: Chapéu. Nada foi salvo ainda: confira e salve.');
+    await told.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await save(page);
+    await told.waitFor({ state: 'detached' });
   });
 
   test('stays in its form when the system turns to dark colours', async () => {
