@@ -185,7 +185,7 @@ class ProcessLife {
           // Node's server sees no response in these, so it would close their connections as unused ones.
           directEnded = this.#direct?.stop();
         },
-        refuse: () => this.#closing.closePort(),
+        refuse: (signal) => this.#closing.closePort(signal),
         finish: async () => {
           await directEnded;
           await this.#closing.closeConnections();

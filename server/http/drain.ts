@@ -7,8 +7,8 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 export interface DrainSteps {
   /** Makes readiness fail. Everything else is still answered. */
   readonly unready: () => void;
-  /** Stops accepting connections, within a second. */
-  readonly refuse: () => Promise<void>;
+  /** Stops accepting connections, at the latest when the signal is aborted. */
+  readonly refuse: (signal: AbortSignal) => Promise<void>;
   /** Resolves when no request is open. */
   readonly finish: () => Promise<void>;
   /** Closes the connections whose requests are still open, which lets `finish` resolve. */
@@ -27,6 +27,9 @@ export interface DrainOptions {
   readonly timers?: Timers;
 }
 
+/** Share of the time for open requests after which no more connections are accepted: five seconds of fifteen, for a process without a free turn. */
+const REFUSING_SHARE = 1 / 3;
+
 /** Milliseconds in which the parts must have closed. What is not closed then is safe: each part holds a kill at any moment. */
 const CLOSE_MS = 5_000;
 
@@ -36,7 +39,11 @@ export async function drain(steps: DrainSteps, { delayMs, timeoutMs, hurry, time
   await elapsed(delayMs, hurry, timers);
   const over = new AbortController();
   const late = elapsed(timeoutMs, AbortSignal.any([hurry, over.signal]), timers);
-  await steps.refuse();
+  const refused = new AbortController();
+  const lastMoment = elapsed(timeoutMs * REFUSING_SHARE, AbortSignal.any([hurry, refused.signal]), timers);
+  void lastMoment.then(() => refused.abort());
+  await steps.refuse(refused.signal);
+  refused.abort();
   const cutting = late.then(() => {
     if (!over.signal.aborted) steps.cut();
   });

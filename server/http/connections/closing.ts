@@ -17,17 +17,14 @@ const SHORT_TURN_MS = 0.1;
 /** Milliseconds that must bring no connection. They come in bursts: a proxy opens one for each client that waits. */
 const QUIET_MS = 10;
 
-/** Milliseconds after which the port is closed although connections go on arriving: more than work under way makes turns long for. */
-const MAX_WAIT_MS = 1_000;
-
 /** Milliseconds between two looks for connections without a request: more than a packet's way between two places of a country. */
 const LOOK_MS = 250;
 
 export interface Closing {
   /** Begins a request: at once, or when the port is closed. */
   readonly begin: (request: () => void) => void;
-  /** Takes the connections that have been made, then closes the port. Resolves after a second at most. */
-  readonly closePort: () => Promise<void>;
+  /** Takes the connections that have been made, then closes the port; at once when the signal is aborted, whatever arrives. */
+  readonly closePort: (signal: AbortSignal) => Promise<void>;
   /** Closes connections that have no request. Resolves when none is left; to be called once the port is closed. */
   readonly closeConnections: () => Promise<void>;
 }
@@ -41,10 +38,10 @@ export function prepareClosing(server: Server, timers: Timers = SYSTEM_TIMERS): 
       if (held === null) request();
       else held.push(request);
     },
-    closePort: async () => {
+    closePort: async (signal) => {
       const requests: (() => void)[] = [];
       held = requests;
-      await untilNoneWaits(server);
+      await untilNoneWaits(server, signal);
       server.close(() => closed.resolve());
       held = null;
       for (const request of requests) request();
@@ -65,20 +62,19 @@ export function prepareClosing(server: Server, timers: Timers = SYSTEM_TIMERS): 
   };
 }
 
-/** Resolves in a short turn at the end of a quiet time, or when it has waited long enough. */
-async function untilNoneWaits(server: Server): Promise<void> {
+/** Resolves in a short turn at the end of a quiet time, or when the signal is aborted. */
+async function untilNoneWaits(server: Server, signal: AbortSignal): Promise<void> {
   let isTaken = false;
   const onConnection = (): void => {
     isTaken = true;
   };
   server.on('connection', onConnection);
-  const lastAt = performance.now() + MAX_WAIT_MS;
   // The rest of this turn may not ask the system any more.
   await turn();
   let endedAt = performance.now();
   let quietFrom = endedAt;
   let isShort = false;
-  while (!(isShort && endedAt - quietFrom >= QUIET_MS) && endedAt < lastAt) {
+  while (!(isShort && endedAt - quietFrom >= QUIET_MS) && !signal.aborted) {
     const beganAt = endedAt;
     isTaken = false;
     await turn();

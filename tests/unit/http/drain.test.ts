@@ -54,6 +54,19 @@ test('connections whose requests do not end are cut, and a part that does not cl
   expect(await ending).toBe(false);
 });
 
+test('connections are accepted for a third of the time of open requests at most', async () => {
+  const { own, said, parts } = steps();
+  const { timers, all } = options({ delayMs: 0 });
+  const refuse = (signal: AbortSignal): Promise<void> => new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+  const ending = drain({ ...own, refuse }, all);
+  await settled();
+  expect([said, timers.run()]).toEqual([['unready'], [5_000, 15_000]]);
+  await settled();
+  expect(said).toEqual(['unready', 'finish', 'cut', 'close']);
+  parts.resolve();
+  expect(await ending).toBe(true);
+});
+
 test('a second signal ends both waits', async () => {
   const { own, said, parts } = steps();
   const hurry = new AbortController();
