@@ -243,7 +243,8 @@ describe('a text that is being written', () => {
     await first.getByRole('button', { name: 'Trazer esta versão para o formulário' }).click();
     await expect.poll(() => label.inputValue()).toBe(before);
     await save(page);
-    await page.locator('button[aria-disabled=true]', { hasText: 'Salvar' }).waitFor();
+    // What tells of the version goes when the save is answered.
+    await page.getByText('Voltou ao que era nesta versão: Arquivos.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Versões' }).click();
     await latest.getByRole('button', { name: 'Ver o que mudou em Arquivos' }).click();
     await latest.locator('del', { hasText: 'Íntegra assinada' }).waitFor();
