@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveringWidth, parseSizes } from '../../../shared/images/picture-sizes.ts';
-import { DENSITIES, IMAGE_SCREENS, SCREEN_WIDTHS, WIDTHS } from '../../../shared/images/sizes.ts';
+import { DENSITIES, IMAGE_SCREENS, LARGEST_SCREEN_WIDTH, SCREEN_WIDTHS, WIDTHS } from '../../../shared/images/sizes.ts';
 
 describe('the table of screens', () => {
   test('is the specification’s (section 9)', () => {
@@ -12,6 +12,10 @@ describe('the table of screens', () => {
   test('the table of screens at both densities gives the widths of a srcset', () => {
     const expected = new Set(Object.values(IMAGE_SCREENS).flatMap((screen) => DENSITIES.map((density) => screen * density)));
     expect([...SCREEN_WIDTHS]).toEqual([...expected].toSorted((a, b) => a - b));
+  });
+
+  test('the largest width of a screen is the last one of the widths of a srcset', () => {
+    expect(LARGEST_SCREEN_WIDTH).toBe(SCREEN_WIDTHS.at(-1));
   });
 });
 
