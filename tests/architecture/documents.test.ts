@@ -78,6 +78,24 @@ describe('paths in the guides', () => {
     expect(plain.filter((name) => !existsSync(path.join(ROOT, name)))).toEqual([]);
   });
 
+  test('the layout in README.md names every folder and file of the four trees, and nothing else', async () => {
+    const readme = await readFile(path.join(ROOT, 'README.md'), 'utf8');
+    const rows = /^## Layout$[^]*?(?=^## )/m.exec(readme)?.[0].match(/^\| `.*$/gm) ?? [];
+    // The first name of a row has its tree in front, which the others share.
+    const named = rows.flatMap((row) => {
+      const names = [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+      const tree = path.dirname(names[0] ?? '');
+      return names.map((name) => (name.includes('/') ? name : `${tree}/${name}`));
+    });
+    const trees = ['shared', 'server', 'client', 'tests'];
+    const there = (
+      await Promise.all(trees.map(async (tree) => (await readdir(path.join(ROOT, tree))).map((name) => `${tree}/${name}`)))
+    ).flat();
+    expect(there.filter((file) => !named.some((name) => path.matchesGlob(file, name)))).toEqual([]);
+    const inTrees = named.filter((name) => trees.includes(path.dirname(name)));
+    expect(inTrees.filter((name) => !there.some((file) => path.matchesGlob(file, name)))).toEqual([]);
+  });
+
   test('the table of faults names only tests that exist', async () => {
     const rows = (await readFile(path.join(ROOT, 'docs/faults.md'), 'utf8')).split('\n').filter((line) => line.startsWith('| '));
     const named = rows.flatMap((row) => [...(row.split(' | ').at(-1) ?? '').matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name));
