@@ -29,7 +29,7 @@ export function createEdgeContext(
           epochs: own,
           store: memory,
           report,
-          onTakenOver: (key, stored) => encoder?.prepare(key, stored),
+          onTakenOver: (key, stored) => encoder?.prepare(key, stored, null),
           onPurged: ({ mode }) => {
             if (mode === 'refresh') onRefreshPurge();
           },

@@ -1,12 +1,13 @@
 /**
  * Makes the encodings of stored bodies, in the thread pool and a few at a time. A body gets quick ones when it is stored, so that its first
- * hit is compressed; any other coding when a client prefers it; and the best one of a coding only after some hits in that coding: most
+ * hit is compressed: those that clients are being sent, and others; any other coding when a client prefers it; and the best one of a coding only after some hits in that coding: most
  * responses that a crawler causes to be stored are never requested again, and others only by clients of one coding.
  */
 import type { Coding } from '../response/content-coding.ts';
 import type { EncodedVariant, StoredResponse } from '../response/stored-response.ts';
 import { withEncodings } from '../response/stored-response.ts';
 import { BEST, QUICK } from './compressors.ts';
+import type { StreamedEncodings } from './encoded-body.ts';
 import { type BodyCompression, type EncodingRules, isWorthEncoding, type ReplaceStored } from './encoder.ts';
 
 /** Zstandard is made only for clients that take no Brotli, which is never larger (measured) and which nearly all take. */
@@ -49,6 +50,7 @@ interface Job {
   readonly stored: StoredResponse;
   readonly codings: readonly Coding[];
   readonly quality: Quality;
+  readonly streamed: StreamedEncodings | null;
 }
 
 /** Makes the compression of one edge. */
@@ -80,10 +82,10 @@ export function createBodyCompression(rules: EncodingRules, options: Compression
   };
   return {
     isOver,
-    stored: (key, stored) => {
+    stored: (key, stored, streamed) => {
       if (!isWorthEncoding(stored, rules)) return;
       const state = stateOf(stored);
-      state.isBusy = queue({ key, stored, codings: codingsWhenStored, quality: 'quick' });
+      state.isBusy = queue({ key, stored, codings: codingsWhenStored, quality: 'quick', streamed });
     },
     wanted: (key, stored, coding) => {
       if (isOver(stored, coding)) return;
@@ -92,7 +94,7 @@ export function createBodyCompression(rules: EncodingRules, options: Compression
       // Beyond the concurrency, and while another job has the body, it waits for its next hit.
       if (quality === null || state.isBusy || running >= rules.concurrency) return;
       state.isBusy = true;
-      void runNow({ key, stored, codings: [coding], quality });
+      void runNow({ key, stored, codings: [coding], quality, streamed: null });
     },
   };
 }
@@ -112,10 +114,11 @@ async function encode(
   { replace, onEncoded, onError }: CompressionOptions,
   refused: Set<Coding>,
 ): Promise<void> {
-  const { key, stored, codings, quality } = job;
+  const { key, stored, codings, quality, streamed } = job;
   const compress = quality === 'quick' ? QUICK : BEST;
+  const make = async (coding: Coding): Promise<Buffer> => (await streamed?.made(coding)) ?? compress[coding](stored.body);
   try {
-    const made = await Promise.all(codings.map(async (coding) => ({ coding, quality, body: await compress[coding](stored.body) })));
+    const made = await Promise.all(codings.map(async (coding) => ({ coding, quality, body: await make(coding) })));
     const kept = (stored.encodings ?? []).map((variant) => ({ ...variant, body: variant.response.body }));
     const after = withEncodings(
       stored,

@@ -2,6 +2,7 @@
  * The body of a streamed response in content codings. Each coding is made once for all clients that receive it: a thousand collapsed
  * requests would otherwise run a thousand compressors.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Coding } from '../response/content-coding.ts';
 import type { EncodingStream } from './compressors.ts';
 import { type BodyReader, type BodyReading, SharedBody } from './shared-body.ts';
@@ -18,7 +19,13 @@ interface BodySource {
   read(reader: BodyReader): BodyReading;
 }
 
-export class EncodedBodies {
+/** What of a body has been made in content codings on its way to clients. */
+export interface StreamedEncodings {
+  /** Resolves to the whole body in a coding; null where no client was sent it, or not to its end. Never rejects. */
+  made(coding: Coding): Promise<Buffer | null>;
+}
+
+export class EncodedBodies implements StreamedEncodings {
   readonly #source: BodySource;
   readonly #bodies = new Map<Coding, EncodedBody>();
 
@@ -34,6 +41,12 @@ export class EncodedBodies {
     if (this.#source.isShared) this.#bodies.set(coding, body);
     return body.read(reader);
   }
+
+  async made(coding: Coding): Promise<Buffer | null> {
+    // A body that came in one turn has ended before its first reader begins.
+    await turn();
+    return (await this.#bodies.get(coding)?.made) ?? null;
+  }
 }
 
 class EncodedBody {
@@ -41,6 +54,7 @@ class EncodedBody {
   readonly #encoder: EncodingStream;
   readonly #encoded: SharedBody;
   readonly #reading: BodyReading;
+  readonly #made = Promise.withResolvers<Buffer | null>();
   #willFlush = false;
   #readers = 0;
 
@@ -51,7 +65,11 @@ class EncodedBody {
     encoder.on('data', (chunk: Buffer) => {
       if (!this.#encoded.append(chunk)) encoder.pause();
     });
-    encoder.once('end', () => this.#encoded.end([]));
+    encoder.once('end', () => {
+      this.#encoded.end([]);
+      this.#made.resolve(this.#encoded.complete());
+    });
+    encoder.once('close', () => this.#made.resolve(null));
     encoder.on('error', (cause) => this.#encoded.fail(cause));
     encoder.on('drain', () => this.#reading.resume());
     this.#reading = source.read({
@@ -62,6 +80,11 @@ class EncodedBody {
         encoder.destroy();
       },
     });
+  }
+
+  /** Resolves to the whole body; null where it is not retained, or does not come to its end. */
+  get made(): Promise<Buffer | null> {
+    return this.#made.promise;
   }
 
   /** Whether a new reader receives all bytes: the first is still retained, and the encoder has not been stopped. */
@@ -87,7 +110,10 @@ class EncodedBody {
 
   #write(chunk: Buffer): boolean {
     // When the source stops retaining its bytes, the encoded ones are not retained either.
-    if (!this.#source.isShared) this.#encoded.stopRetaining();
+    if (!this.#source.isShared) {
+      this.#encoded.stopRetaining();
+      this.#made.resolve(null);
+    }
     const goOn = this.#encoder.write(chunk);
     // One flush for all chunks of a turn, because each flush adds bytes.
     if (!this.#willFlush) {

@@ -15,7 +15,7 @@ import {
 import type { EncodedVariant, StoredResponse } from '../response/stored-response.ts';
 import { withEncodings } from '../response/stored-response.ts';
 import { STREAMING } from './compressors.ts';
-import type { BodyEncoding } from './encoded-body.ts';
+import type { BodyEncoding, StreamedEncodings } from './encoded-body.ts';
 
 export interface EncodingRules {
   /** In order of preference, for clients that weight several equally. */
@@ -42,8 +42,8 @@ export type ReplaceStored = (key: string, before: StoredResponse, after: StoredR
 
 /** Makes encodings of stored bodies (body-compression.ts). */
 export interface BodyCompression {
-  /** Takes in a response that has just been stored. */
-  stored(key: string, stored: StoredResponse): void;
+  /** Takes in a response that has just been stored, and what was made of its body on the way to clients. */
+  stored(key: string, stored: StoredResponse, streamed: StreamedEncodings | null): void;
   /** Takes in a hit of a client that prefers this coding, of which the best encoding is not made. */
   wanted(key: string, stored: StoredResponse, coding: Coding): void;
   /** Says whether nothing more will be made of this body in this coding. */
@@ -51,8 +51,8 @@ export interface BodyCompression {
 }
 
 export interface Encoder {
-  /** Starts making the quick encodings of a response that has just been stored. */
-  prepare(key: string, stored: StoredResponse): void;
+  /** Starts making the quick encodings of a response that has just been stored; those of its body that clients are sent are taken. */
+  prepare(key: string, stored: StoredResponse, streamed: StreamedEncodings | null): void;
   /** Returns the encoding of a stored response for a client. Starts making the one that the client prefers where it is due. */
   choose(key: string, stored: StoredResponse, acceptEncoding: string | null): StoredResponse;
   /** Returns what `choose` would, where it would start nothing: the encoding of this client is the best one, or none is due; otherwise null. */
@@ -65,8 +65,8 @@ export interface Encoder {
 export function createEncoder(rules: EncodingRules, compression: BodyCompression, replace: ReplaceStored): Encoder {
   const accepted = acceptedCodingsReader();
   return {
-    prepare: (key, stored) => {
-      if (stored.encodings === null) compression.stored(key, markEncodable(key, stored, rules, replace));
+    prepare: (key, stored, streamed) => {
+      if (stored.encodings === null) compression.stored(key, markEncodable(key, stored, rules, replace), streamed);
     },
     choose: (key, identity, acceptEncoding) => {
       const stored = identity.encodings === null ? markEncodable(key, identity, rules, replace) : identity;

@@ -214,7 +214,7 @@ export class Flight implements ResponseSink {
     }
     const head = this.#head;
     const body = this.#storing ? this.#body.complete() : null;
-    const store = () => (head === null || body === null ? null : storeBody(this.plan, head, body, this.began, this.#context));
+    const store = () => (head === null || body === null ? null : storeBody(this.plan, head, body, this.began, this.#context, this.encoded));
     this.#conclude(tryOr(store, null, this.#reportFault));
   }
 

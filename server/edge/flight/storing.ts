@@ -6,6 +6,7 @@ import { STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http
 import type { SettledResponse } from '../../../shared/cache/exchange.ts';
 import { framedByStatus, hasNoContent } from '../../message/content-framing.ts';
 import { type Fields, fieldPairs } from '../../message/field-lines.ts';
+import type { StreamedEncodings } from '../delivery/encoded-body.ts';
 import type { Clock } from '../origin/clock.ts';
 import { combined } from '../policy/combining.ts';
 import { decideStorage, outdatesStored } from '../policy/storage-decision.ts';
@@ -36,26 +37,37 @@ function buildStored(plan: FlightPlan, head: ResponseHead, body: Buffer, began: 
   return union === undefined || union.body.byteLength > settings.bounds.bodyBytes ? received : union;
 }
 
-/** Stores a complete body with its head. Null when it was purged meanwhile, a newer response is stored, or it is too large. */
+/**
+ * Stores a complete body with its head. Null when it was purged meanwhile, a newer response is stored, or it is too large. `streamed` is of this
+ * body.
+ */
 export function storeBody(
   plan: FlightPlan,
   head: ResponseHead,
   body: Buffer,
   began: LogicalTimestamp,
   context: EdgeContext,
+  streamed: StreamedEncodings | null = null,
 ): StoredResponse | null {
-  return storeAndReport(plan.key, buildStored(plan, head, body, began, context), context);
+  // A part may be stored with another one.
+  const ofThisBody = head.status === 206 ? null : streamed;
+  return storeAndReport(plan.key, buildStored(plan, head, body, began, context), context, ofThisBody);
 }
 
 /** Stores a response and reports it. Null when it was not stored. */
-function storeAndReport(key: string, stored: StoredResponse, { report, store, encoder }: EdgeContext): StoredResponse | null {
+function storeAndReport(
+  key: string,
+  stored: StoredResponse,
+  { report, store, encoder }: EdgeContext,
+  streamed: StreamedEncodings | null = null,
+): StoredResponse | null {
   if (stored.head.status === 206 && stored.part === null) {
     report({ kind: 'not-stored', key, because: 'partial' });
     return null;
   }
   const isStored = store.put(key, stored);
   report(isStored ? { kind: 'stored', key, bytes: stored.body.byteLength } : { kind: 'not-stored', key, because: 'superseded' });
-  if (isStored) encoder?.prepare(key, stored);
+  if (isStored) encoder?.prepare(key, stored, streamed);
   return isStored ? stored : null;
 }
 

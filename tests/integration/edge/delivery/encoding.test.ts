@@ -1,6 +1,7 @@
 /** Content codings: the store holds identity, and each client receives its best coding. */
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { QUICK } from '../../../../server/edge/delivery/compressors.ts';
 import type { EdgeOptions } from '../../../../server/edge/index.ts';
 import { type Answer, gate, hitUntilBest, startWorld, until, type World } from '../harness.ts';
 
@@ -47,6 +48,18 @@ function coded({ events }: World, wanted: 'quick' | 'best'): Promise<void> {
 const made = ({ events }: World): readonly string[] => events.flatMap((event) => (event.kind === 'encoded' ? [event.quality] : []));
 
 const accepting = (value: string): { readonly headers: Record<string, string> } => ({ headers: { 'Accept-Encoding': value } });
+
+test('the first hit has the bytes that the client was sent whose miss was stored', async () => {
+  const at = await start({ 'Cache-Control': 'max-age=600', 'Content-Type': 'text/html; charset=utf-8', ETag: '"a"' });
+  const first = await at.get('/', accepting('br'));
+  await coded(at, 'quick');
+  const second = await at.get('/', accepting('br'));
+  expect(second.headers).toMatchObject({ 'cache-status': 'edge; hit; ttl=600', etag: 'W/"a-br"', 'content-encoding': 'br' });
+  expect(second.bytes.equals(first.bytes)).toBe(true);
+  // Level 5 in place of 4 has other bytes.
+  expect(second.bytes.equals(await QUICK.br(Buffer.from(TEXT)))).toBe(false);
+  expect(decoded(await at.get('/', accepting('gzip')))).toBe(TEXT);
+});
 
 describe('stored responses', () => {
   test.each([

@@ -1,6 +1,8 @@
 /** When the encodings of a stored body are made, how many at a time, and which are not tried again. */
+import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createBodyCompression } from '../../../../server/edge/delivery/body-compression.ts';
+import type { StreamedEncodings } from '../../../../server/edge/delivery/encoded-body.ts';
 import type { BodyCompression } from '../../../../server/edge/delivery/encoder.ts';
 import type { Coding } from '../../../../server/edge/response/content-coding.ts';
 import {
@@ -44,9 +46,9 @@ beforeEach(() => {
   start();
 });
 
-function store(key: string, response: StoredResponse = page()): StoredResponse {
+function store(key: string, response: StoredResponse = page(), streamed: StreamedEncodings | null = null): StoredResponse {
   now.set(key, response);
-  compression.stored(key, response);
+  compression.stored(key, response, streamed);
   return response;
 }
 
@@ -67,6 +69,17 @@ describe('a body that has just been stored', () => {
     store('/');
     await until(() => events.length === 1);
     expect([events, madeOf('/')]).toEqual([['/ quick'], ['br quick', 'gzip quick']]);
+  });
+
+  test('gets those that clients have been sent as they are, and others where one was not sent to its end', async () => {
+    const sent = Buffer.from('sent');
+    const streamed = { made: (coding: Coding) => Promise.resolve(coding === 'br' ? sent : null) };
+    store('/', page(), streamed);
+    await until(() => events.length === 1);
+    expect(madeOf('/')).toEqual(['br quick', 'gzip quick']);
+    const [br, gzip] = now.get('/')?.encodings ?? [];
+    expect(br?.response.body).toEqual(sent);
+    expect(gunzipSync(gzip?.response.body ?? sent).toString()).toBe('texto '.repeat(100));
   });
 
   test.each([

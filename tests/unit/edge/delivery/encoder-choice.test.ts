@@ -55,7 +55,7 @@ const codingOf = (response: StoredResponse | null): string | null => {
 
 describe('a response that has just been stored', () => {
   test('adds Vary: Accept-Encoding and starts compressing', () => {
-    encoder.prepare('/', page());
+    encoder.prepare('/', page(), null);
     expect(stored).toEqual(replaced);
     expect(stored[0]).toMatchObject({ encodings: [], fields: expect.arrayContaining(['Vary', 'Accept-Encoding']) as unknown });
   });
@@ -64,14 +64,14 @@ describe('a response that has just been stored', () => {
     ['is short', page(9)],
     ['is a picture', page(10, ['Content-Type', 'image/png'])],
   ])('has none where it %s, and says so in no Vary', (_why, response) => {
-    encoder.prepare('/', response);
+    encoder.prepare('/', response, null);
     expect(replaced[0]?.encodings).toEqual([]);
     expect(replaced[0]?.fields).not.toContain('Vary');
     expect([isWorthEncoding(response, RULES), isWorthEncoding(page(), RULES)]).toEqual([false, true]);
   });
 
   test('is left alone where it has its encodings', () => {
-    encoder.prepare('/', encoded(['br', 'best']));
+    encoder.prepare('/', encoded(['br', 'best']), null);
     expect([stored, replaced]).toEqual([[], []]);
   });
 });

@@ -32,7 +32,7 @@ test('retains no body after its encodings are made, under a load without pauses'
   const next = (): void => {
     const stored = page(bodies.length);
     bodies.push(new WeakRef(stored.body));
-    encoder.prepare(String(bodies.length), stored);
+    encoder.prepare(String(bodies.length), stored, null);
   };
   const enough = Promise.withResolvers<void>();
   let made = 0;
@@ -70,9 +70,9 @@ test('queues at most 16 MB of bodies', async () => {
     },
     onError: (_key, cause) => enough.reject(cause),
   });
-  bodies.forEach((stored, number) => encoder.prepare(String(number), stored));
+  bodies.forEach((stored, number) => encoder.prepare(String(number), stored, null));
   await enough.promise;
-  encoder.prepare('last', page(bodies.length));
+  encoder.prepare('last', page(bodies.length), null);
   await new Promise<void>((resolve) => {
     const look = (): void => void (made.has('last') ? resolve() : setImmediate(look));
     look();
