@@ -44,10 +44,13 @@ export const BEST: Readonly<Record<Coding, Compress>> = {
   zstd: zstd(9),
 };
 
-/** For stored responses until the best encoding is made: at most a millisecond for a page. */
+/**
+ * For stored responses until the best encoding is made: at most a millisecond for a page. Nearly all clients take Brotli, so the gzip of
+ * most pages is never sent: level 1 takes a third to a half of the time of 6, and is 14 % larger.
+ */
 export const QUICK: Readonly<Record<Coding, Compress>> = {
   br: brotli(5),
-  gzip: (body) => compressGzip(body, { level: 6 }),
+  gzip: (body) => compressGzip(body, { level: 1 }),
   zstd: zstd(3),
 };
 

@@ -24,7 +24,7 @@ describe('stored bodies', () => {
 
   test('are made quickly at first', async () => {
     expect(await QUICK.br(TEXT)).toEqual(brotli(5));
-    expect(await QUICK.gzip(TEXT)).toEqual(gzipSync(TEXT, { level: 6 }));
+    expect(await QUICK.gzip(TEXT)).toEqual(gzipSync(TEXT, { level: 1 }));
     expect(await QUICK.zstd(TEXT)).toEqual(await zstd(3));
   });
 
