@@ -96,6 +96,27 @@ describe('the body of a streamed response in a coding', () => {
     expect(world.made).toHaveLength(2);
   });
 
+  test('is known as a whole in the codings in which it was sent to its end', async () => {
+    const world = new World();
+    const made = world.encoded.made('br');
+    const br = reader(world, 'br');
+    send(world);
+    expect(await made).toEqual(await br.complete);
+    expect(await world.encoded.made('gzip')).toBeNull();
+  });
+
+  test('is not known where its readers have left, or where it is too long to be retained', async () => {
+    const left = new World();
+    const gone = reader(left, 'br');
+    send(left, () => gone.reading.leave());
+    expect(await left.encoded.made('br')).toBeNull();
+    const long = new World();
+    const kept = reader(long, 'br');
+    send(long, () => long.body.stopRetaining());
+    expect(await long.encoded.made('br')).toBeNull();
+    expect(brotliDecompressSync(await kept.complete).toString()).toBe(TEXT);
+  });
+
   test('is no longer compressed without readers, and gets a new compressor for a later reader', async () => {
     const world = new World();
     const gone = reader(world, 'br');
