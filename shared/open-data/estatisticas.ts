@@ -42,7 +42,13 @@ export const ESTATISTICAS: Dataset<StatisticRow> = {
       example: 'tipo',
       value: ({ linha }) => linha.dimensao,
     },
-    { name: 'valor', type: 'texto', meaning: 'Valor da dimensão.', example: 'denuncia', value: ({ linha }) => linha.valor },
+    {
+      name: 'valor',
+      type: 'texto',
+      meaning: 'Valor da dimensão. Não há linha para o valor que nenhum caso tem.',
+      example: 'denuncia',
+      value: ({ linha }) => linha.valor,
+    },
     {
       name: 'rotulo',
       type: 'texto',

@@ -54,10 +54,15 @@ export const ROTULOS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 };
 
-/** The cases of which a dimension says nothing. */
+/** The cases of which a dimension says nothing, where that is no gap in the records. */
 const SEM_VALOR: Readonly<Record<string, string>> = {
   tipo_resposta: 'Ainda sem resposta',
   resolutividade: 'Sem avaliação',
+  prorrogacao: 'Sem prorrogação',
+  imediata: 'Não respondida na hora',
+  solicitante: 'Demais pedidos',
+  fundamento: 'Sem razão de negativa',
+  recurso: 'Sem recurso',
 };
 
 /** Returns what a value is called; a value of an open list is its own name. */

@@ -40,6 +40,20 @@ describe('a number', () => {
   });
 });
 
+describe('the cases of which a dimension says nothing', () => {
+  test.each([
+    ['prorrogacao', 'Sem prorrogação'],
+    ['imediata', 'Não respondida na hora'],
+    ['recurso', 'Sem recurso'],
+    ['fundamento', 'Sem razão de negativa'],
+    ['solicitante', 'Demais pedidos'],
+    ['pessoa', 'Não informado'],
+  ])('are told in the file by what %s says of them', (dimensao, rotulo) => {
+    const relatorio = { assunto: [], relatorio_estatistico: [], linha_do_relatorio: [linha(dimensao, 'nao_informado', [82, 82])] };
+    expect(relatorioEmCsv(relatorio, 'sic')).toContain(`;${dimensao};nao_informado;${rotulo};82;82;;82\r\n`);
+  });
+});
+
 describe('the tables of values', () => {
   test('show every value of a closed list, also those that no case has, and the rest last', () => {
     const relatorio = lerRelatorio([
