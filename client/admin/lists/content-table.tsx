@@ -41,8 +41,10 @@ export function ContentTable({ type, columns, canChoose }: ContentTableProps): R
   useLostFocus(selectedIds.length > 0, () => chooser.current);
   if (isPending || data === undefined) return null;
   if (data.length === 0) return <ListNoResults />;
-  const all = data.every(({ id }) => selectedIds.includes(id));
-  const chooseAll = (): void => onSelect(all ? [] : data.map(({ id }) => id));
+  const onPage = data.map(({ id }) => id);
+  const all = onPage.every((id) => selectedIds.includes(id));
+  /** What is chosen on other pages stays chosen. */
+  const chooseAll = (): void => onSelect([...selectedIds.filter((id) => !onPage.includes(id)), ...(all ? [] : onPage)]);
   return (
     <TableContainer component={Paper}>
       <Table size="small">

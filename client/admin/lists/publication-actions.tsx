@@ -37,24 +37,32 @@ export function PublicationActions({ publication }: { readonly publication: Publ
 }
 
 /** Where a row can be withdrawn with a reason, as the law wants it of documents, that is the better way. */
-const WITHOUT_REASON =
-  ' Quem tem o endereço lê que a página não existe. Para que leia o motivo, abra o documento e preencha a retirada, com o motivo.';
+const OF_WITHDRAWAL: Readonly<Record<Action, string>> = {
+  publish: ' O que foi retirado com motivo continua retirado.',
+  withdraw:
+    ' Quem tem o endereço lê que a página não existe. Para que leia o motivo, abra o documento e preencha a retirada, com o motivo.',
+};
 
 function PublicationButton({ action, publication }: { readonly action: Action; readonly publication: Publication }): ReactElement {
   const [asked, setAsked] = useState(false);
   const [running, setRunning] = useState(false);
-  const { resource, selectedIds, data } = useListContext();
+  const { resource, selectedIds } = useListContext();
   const provider = useDataProvider();
   const notify = useNotify();
   const refresh = useRefresh();
   const unselectAll = useUnselectAll(resource);
   const timeZone = useTimeZone();
   const { button, title, content, done } = TEXTS[action];
+  /** The choice reaches other pages of the list, so its rows are read: those of this page are not all of them. */
+  const groupsToPublish = async (): Promise<readonly Group[]> => {
+    const { data } = await provider.getMany(resource, { ids: selectedIds });
+    return datedIds(publication, { ids: selectedIds, rows: data, timeZone });
+  };
   const run = async (): Promise<void> => {
     setRunning(true);
     try {
-      const dated = datedIds(publication, { ids: selectedIds, rows: data ?? [], timeZone });
-      for (const { ids, values } of action === 'withdraw' ? [{ ids: selectedIds, values: {} }] : dated) {
+      const groups = action === 'withdraw' ? [{ ids: selectedIds, values: {} }] : await groupsToPublish();
+      for (const { ids, values } of groups) {
         if (ids.length > 0) await provider.updateMany(resource, { ids, data: { [publication.flag]: action === 'publish', ...values } });
       }
       notify(done, { type: 'success' });
@@ -76,7 +84,7 @@ function PublicationButton({ action, publication }: { readonly action: Action; r
         isOpen={asked}
         loading={running}
         title={title}
-        content={content(selectedIds.length) + (action === 'withdraw' && publication.withdrawal !== undefined ? WITHOUT_REASON : '')}
+        content={content(selectedIds.length) + (publication.withdrawal === undefined ? '' : OF_WITHDRAWAL[action])}
         onConfirm={() => void run()}
         onClose={() => setAsked(false)}
       />
@@ -98,14 +106,11 @@ interface Chosen {
 /** The database asks for a date of what is published: rows without one get this moment, the others keep theirs. */
 function datedIds({ since }: Publication, { ids, rows, timeZone }: Chosen): readonly Group[] {
   if (since === undefined) return [{ ids: [...ids], values: {} }];
-  const hasDate = (id: Identifier): boolean => {
-    const value = rows.find((row) => row['id'] === id)?.[since.column];
-    return value !== null && value !== undefined;
-  };
+  const undated = new Set(rows.filter((row) => row[since.column] === null).map((row) => row['id']));
   const now = new Date();
   const value = since.precision === 'moment' ? now.toISOString() : localDay(now.getTime(), timeZone);
   return [
-    { ids: ids.filter(hasDate), values: {} },
-    { ids: ids.filter((id) => !hasDate(id)), values: { [since.column]: value } },
+    { ids: ids.filter((id) => !undated.has(id)), values: {} },
+    { ids: ids.filter((id) => undated.has(id)), values: { [since.column]: value } },
   ];
 }

@@ -743,6 +743,38 @@ test('several rows leave the site together, after a question', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('rows of several pages of a list are chosen together, and keep their dates when they are published', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const dates = async (): Promise<unknown> => {
+    const query = '{ noticia(order_by: {id: asc}) { id publicado_em } }';
+    const answer = await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } });
+    return answer.json();
+  };
+  const before = await dates();
+  await desk.open('/noticia');
+  const whole = page.getByRole('checkbox', { name: 'Escolher todos desta página' });
+  await whole.click();
+  await page.getByRole('button', { name: 'Ir para a página 2' }).click();
+  await expect.poll(() => whole.isChecked()).toBe(false);
+  await whole.click();
+  await page.getByText('20 escolhidos', { exact: true }).waitFor({ timeout: 5000 });
+  await whole.click();
+  await page.getByText('10 escolhidos', { exact: true }).waitFor({ timeout: 5000 });
+  await whole.click();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByText('20 conteúdos aparecem no site agora.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByText('Publicado', { exact: true }).and(page.locator('.MuiSnackbar-root *')).first().waitFor();
+  expect(await dates()).toEqual(before);
+  await desk.open('/documento');
+  await whole.click();
+  await page.getByRole('button', { name: 'Publicar', exact: true }).click();
+  await page.getByRole('dialog').getByText('O que foi retirado com motivo continua retirado.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a screen that is gone to names the document, and has the focus by its name', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
