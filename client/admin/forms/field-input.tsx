@@ -153,7 +153,9 @@ function InputOfKind({ field, source = field.name, readOnly = false }: FieldInpu
 }
 
 function DayInput(props: DateInputProps): ReactElement {
-  return <DateInput {...props} {...useWholeDate(props.source, props.validate, emptyToNull)} />;
+  const { onBlur, ...whole } = useWholeDate(props.source, props.validate, emptyToNull);
+  // As a property `onBlur` would replace that of react-admin, which takes a date out of the form once an emptied input is left.
+  return <DateInput {...props} {...whole} slotProps={{ htmlInput: { onBlur } }} />;
 }
 
 interface ReferenceChoiceProps {

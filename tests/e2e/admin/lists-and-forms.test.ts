@@ -444,6 +444,34 @@ test('a date of which a part is missing is told when it is left, and is not save
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a day that is taken away is saved as none, and one of which a part is missing is not', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/documento/9');
+  const day = page.getByLabel('Vigência: fim');
+  const before = await day.inputValue();
+  expect(before).not.toBe('');
+  const title = page.getByRole('textbox', { name: 'Título' });
+  const save = page.getByRole('button', { name: 'Salvar' });
+  const saved = page.getByText('Salvo', { exact: true });
+  await day.focus();
+  await page.keyboard.press('Backspace');
+  await title.focus();
+  await page.getByText('A data está incompleta. Complete-a ou apague-a.').waitFor({ timeout: 5000 });
+  await day.fill('');
+  await title.focus();
+  await page.getByText('A data está incompleta').waitFor({ state: 'detached' });
+  await expect.poll(() => save.getAttribute('aria-disabled')).not.toBe('true');
+  await save.click();
+  await saved.waitFor();
+  await desk.load('/documento/9');
+  expect(await day.inputValue()).toBe('');
+  await day.fill(before);
+  await save.click();
+  await saved.waitFor();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('a screen reader is told what follows from a date once the date is left, and from the switch at once', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
