@@ -41,6 +41,26 @@ const REFUSED: readonly (readonly [string, string])[] = [
     `insert into documento (categoria_slug, titulo, numero, exercicio) values ('leis', 'Outra', '10', 2020)`,
   ],
   ['a whole CPF in a title', `insert into documento (categoria_slug, titulo, exercicio) values ('leis', 'Concede a 123.456.789-09', 2020)`],
+  [
+    'a whole CPF in the reason of a withdrawal',
+    `update documento set publicado = true, publicado_em = '2020-01-01', retirado_em = now(), retirado_motivo = 'Mostrava 123.456.789-09' where id = 1000`,
+  ],
+  [
+    'a whole CPF in the label of a file',
+    `insert into storage.files (id, bucket_id, name) values ('00000000-0000-4000-8000-0000000000c1', 'default', 'a.pdf');
+     insert into arquivo (id, nome, mime, tamanho_bytes) values ('00000000-0000-4000-8000-0000000000c1', 'a.pdf', 'application/pdf', 1)
+       on conflict do nothing;
+     insert into documento_arquivo (documento_id, arquivo_id, rotulo) values (1000, '00000000-0000-4000-8000-0000000000c1', 'De 123.456.789-09')`,
+  ],
+  [
+    'a whole CPF of who watches over a contract',
+    `insert into contrato_fiscal (documento_id, pessoa_nome) values (1000, 'Ana, 123.456.789-09')`,
+  ],
+  [
+    'a whole CPF of who signs a declaration',
+    `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em)
+       values ('diarias', 2020, 'Nada houve.', 'Ana, CPF 123.456.789-09', 'Diretora', '2021-01-02')`,
+  ],
   ['a document that replaces itself', `update documento set substitui_documento_id = id where id = 1000`],
   ['a document without year and without any date', `insert into documento (categoria_slug, titulo) values ('leis', 'x')`],
   ['an amount that a number of JSON does not hold', `update documento set valor = 1234567890123456.78 where id = 1000`],
