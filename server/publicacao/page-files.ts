@@ -163,10 +163,17 @@ export const numberList: ListFileOptions<NumberRow> = {
 export const paymentList: ListFileOptions<PaymentRow> = {
   dataset: PAGAMENTOS,
   page: `${routePath('dadosAbertos')}#${PAGAMENTOS.key}`,
+  // One year after the other, the newest first, since an index has the days in order.
+  lists: ({ input }) => {
+    const anos = input.search['ano'] ?? [];
+    return anos.length === 0 ? [input] : anos.toReversed().map((ano) => ({ ...input, search: { ano: [ano] } }));
+  },
   // Behind an offset the database would pass over all payments before it, and look at the document of each.
-  call: (_input, { limit, after }) => {
+  call: ({ search }, { limit, after }) => {
+    const ano = search['ano']?.[0];
+    const ofYear = ano === undefined ? {} : { de: `${ano}-01-01`, ate: `${Number(ano) + 1}-01-01` };
     const rest = after === undefined ? {} : { ate: after.pago_em, antes: after.id };
-    return operation('DadosDosPagamentos', { ...rest, limit }, ['pagamento', 'documento'].map(tableGroup));
+    return operation('DadosDosPagamentos', { ...ofYear, ...rest, limit }, ['pagamento', 'documento'].map(tableGroup));
   },
   rows: (data) => (data as OperationResults['DadosDosPagamentos']).pagamento.map(({ pagamento }) => pagamento),
 };

@@ -17,7 +17,7 @@ const ORGAO: SearchParameter = {
   values: ({ orgaos }) => orgaos.map(({ chave }) => chave),
 };
 
-const ANO: SearchParameter = { name: 'ano', maxLength: 4, form: /^(?:19|20)\d\d$/ };
+const ANO: SearchParameter = { name: 'ano', repeatable: true, maxLength: 4, form: /^(?:19|20)\d\d$/ };
 
 const CATEGORIA: SearchParameter = {
   name: 'categoria',
@@ -65,6 +65,7 @@ const membros = defineRoute({
 const pagamentos = defineRoute({
   id: 'dadosPagamentos',
   path: `${DATA_PATH}/pagamentos`,
+  search: [ANO],
   formats: ['csv', 'json'],
   main: null,
   head: () => ({ title: 'Pagamentos de contratos' }),
@@ -113,18 +114,18 @@ export function matchFile(routes: readonly AnyRoute[], path: string, search: URL
 interface DataFilters {
   readonly orgao?: string;
   readonly categoria?: string;
-  readonly de?: number;
-  readonly ate?: number;
+  readonly anos?: number[];
+  readonly qualquerAno?: false;
 }
 
 /** Variables of the filters; a filter that is left out matches everything. */
 export function dataFilters({ search }: RouteInput): DataFilters {
   const [orgao] = search['orgao'] ?? [];
   const [categoria] = search['categoria'] ?? [];
-  const year = Number(search['ano']?.[0] ?? 0);
+  const anos = (search['ano'] ?? []).map(Number);
   return {
     ...(orgao === undefined ? {} : { orgao }),
     ...(categoria === undefined ? {} : { categoria }),
-    ...(year === 0 ? {} : { de: year, ate: year }),
+    ...(anos.length === 0 ? {} : { anos, qualquerAno: false }),
   };
 }

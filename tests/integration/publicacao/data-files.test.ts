@@ -18,7 +18,14 @@ beforeAll(async () => {
     -- Half of them on one day.
     insert into pagamento (id, documento_id, pago_em, valor)
       select n, case when n = 9 then 4 else 2 end, case when n % 2 = 0 then date '2021-06-30' else date '2020-01-01' + n * 3 end, n
-        from generate_series(1, 450) n;`);
+        from generate_series(1, 450) n;
+    insert into orgao_colegiado (id, chave, nome) values (1, 'conselho_fiscal', 'Conselho Fiscal');
+    insert into reuniao (orgao_id, ano, tipo, situacao, inicio, pauta_html)
+      select 1, n, 'ordinaria', 'realizada', make_date(n, 3, 1), 'Reunião de ' || n
+        from generate_series(2023, 2026) n;
+    insert into declaracao_inexistencia (categoria_slug, exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, publicado)
+      select 'leis', n, make_date(n, 1, 1), make_date(n, 12, 31), 'Nada em ' || n, 'Maria', 'Diretora', make_date(n + 1, 1, 15), true
+        from generate_series(2023, 2026) n;`);
   app = await filesOf(project.database, ['portarias', 'leis']);
 }, 120_000);
 afterAll(() => project.close());
@@ -41,6 +48,25 @@ test('the file of the payments has each once, the newest first, also those of a 
   expect(new Set(rows.map(({ id }) => id)).size).toBe(449);
   expect(rows).toHaveLength(449);
   expect(rows).toEqual(rows.toSorted((one, other) => other.data.localeCompare(one.data) || other.id - one.id));
+});
+
+test.each(['?ano=2021', '?ano=2020', '?ano=2020&ano=2022', '?ano=2019'])(
+  'the file of the payments has those of the years of %s',
+  async (query) => {
+    const years = new URLSearchParams(query).getAll('ano');
+    const all = await rowsOf('/dados/pagamentos.json');
+    expect(await rowsOf(`/dados/pagamentos.json${query}`)).toEqual(all.filter(({ data }) => years.includes(data.slice(0, 4))));
+  },
+);
+
+test.each(['csv', 'ics'])('the file of the meetings as %s has those of each year that is asked for', async (format) => {
+  const { text } = await request(app).get(`/dados/reunioes.${format}?ano=2024&ano=2026`);
+  expect(text.match(/Reunião de \d{4}/g)).toEqual(['Reunião de 2026', 'Reunião de 2024']);
+});
+
+test.each(['csv', 'atom'])('the file of the declarations as %s has those of each year that is asked for', async (format) => {
+  const { text } = await request(app).get(`/dados/declaracoes.${format}?categoria=leis&ano=2023&ano=2025`);
+  expect(text.match(/Nada em \d{4}/g)).toEqual(['Nada em 2025', 'Nada em 2023']);
 });
 
 test('the file of all documents has those of every list, or of the years and with the words that are asked for', async () => {
