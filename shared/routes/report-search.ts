@@ -4,8 +4,8 @@ import type { RouteInput, SearchParameter } from './types.ts';
 const FIRST_MONTH = 1;
 const LAST_MONTH = 12;
 
-/** Most years side by side: more columns than these are read in the file. */
-const MAX_YEARS = 6;
+/** Most years side by side, on the page and in its file; of more, the newest. */
+export const MOST_YEARS = 6;
 
 const MONTH = /^(?:[1-9]|1[0-2])$/;
 
@@ -29,7 +29,7 @@ export function readReportQuery(search: RouteInput['search']): ReportQuery {
   const month = (name: string, otherwise: number): number => Number(search[name]?.[0] ?? otherwise);
   const [from, to] = [month('mes_de', FIRST_MONTH), month('mes_ate', LAST_MONTH)];
   const years = (search['ano'] ?? []).map(Number).sort((a, b) => a - b);
-  return { years: years.slice(-MAX_YEARS), from: Math.min(from, to), to: Math.max(from, to) };
+  return { years: years.slice(-MOST_YEARS), from: Math.min(from, to), to: Math.max(from, to) };
 }
 
 /** Writes the state of a report as a query string with its `?`, leaving defaults out; empty when nothing differs from them. */

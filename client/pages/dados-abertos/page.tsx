@@ -15,6 +15,7 @@ import {
 } from '../../../shared/open-data/datasets.ts';
 import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
+import { MOST_YEARS } from '../../../shared/routes/report-search.ts';
 import { LAST_SEARCH_PAGE } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
@@ -92,8 +93,14 @@ export function PageComponent(): ReactElement {
             mais novos: se tiver 1.001, escolha também o ano.
           </li>
           <li>
+            A busca procura palavras inteiras; só onde nenhum registro as tem, procura partes de palavras. Por isso os arquivos de vários
+            assuntos ou anos, somados, podem ter registros que o arquivo de todos eles não tem.
+          </li>
+          <li>
             De um ano, ou só com as suas palavras, em todos os assuntos: <code>/dados/documentos.csv?ano=2025</code> e{' '}
-            <code>/dados/documentos.csv?q=contrato</code>.
+            <code>/dados/documentos.csv?q=contrato</code>. Têm anos também <code>/dados/pagamentos.csv?ano=2025</code>,{' '}
+            <code>/dados/reunioes.csv?ano=2025</code> e <code>/dados/declaracoes.csv?ano=2025</code>. De vários anos, repita:{' '}
+            <code>/dados/pagamentos.csv?ano=2024&amp;ano=2025</code>.
           </li>
           <li>
             De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
@@ -169,10 +176,15 @@ function ReportFiles(): ReactElement {
                 </a>
               </Fragment>
             ))}
-            . De um só ano: acrescente <code>?ano=2025</code>.
+            .
           </li>
         ))}
       </ul>
+      <p>
+        Sem ano no endereço, o arquivo tem os três anos mais novos. De outros, até {MOST_YEARS} por arquivo:{' '}
+        <code>/dados/estatisticas/sic.csv?ano=2025</code>. De alguns meses:{' '}
+        <code>/dados/estatisticas/sic.csv?ano=2025&amp;mes_de=1&amp;mes_ate=6</code>.
+      </p>
       <Dictionary title={ESTATISTICAS.title} columns={ESTATISTICAS.columns} schema={otherSchemaAddress('estatisticas')} />
     </Stack>
   );

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, inject, test } from 'vitest';
 import { DATASETS, datasetAddress, PACKAGE_ADDRESS, schemaAddress } from '../../../shared/open-data/datasets.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 
 const site = inject('siteUrl');
 
@@ -54,6 +55,20 @@ describe('open data', () => {
     const feed = await read('/dados/noticias.atom?ano=2025');
     expect([feed.type, XMLValidator.validate(feed.text)]).toEqual(['application/atom+xml; charset=utf-8', true]);
     expect((await fetch(new URL('/dados/documentos/nenhuma.csv', site))).status).toBe(404);
+  });
+
+  test('every address with a filter that the page of the open data shows keeps some of the rows of its set', async () => {
+    const page = await read(routePath('dadosAbertos'));
+    const shown = [...page.text.matchAll(/<code>(\/dados\/[^<]*\?[^<]*)<\/code>/g)].map(([, address = '']) =>
+      address.replaceAll('&amp;', '&'),
+    );
+    expect(shown.join()).toContain('/dados/pagamentos.csv?ano=');
+    expect(shown.join()).toContain('/dados/estatisticas/sic.csv?ano=');
+    for (const address of shown) {
+      const lines = async (file: string): Promise<number> => (await read(file)).text.split('\r\n').length;
+      const [all, some] = [await lines(address.replace(/\?.*/, '')), await lines(address)];
+      expect.soft([address, some > 2 && some < all]).toEqual([address, true]);
+    }
   });
 
   test('names in robots.txt the sitemap, and in security.txt an address that answers until a day of this year (RFC 9116)', async () => {
