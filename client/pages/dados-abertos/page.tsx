@@ -15,6 +15,7 @@ import {
 } from '../../../shared/open-data/datasets.ts';
 import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
+import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
 import { MOST_YEARS } from '../../../shared/routes/report-search.ts';
 import { LAST_SEARCH_PAGE } from '../../../shared/routes/site-search.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -108,15 +109,27 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             Os arquivos CSV abrem direto em planilhas: UTF-8, com ponto e vírgula entre as colunas, os nomes das colunas na primeira linha e
-            vírgula antes das casas decimais. No JSON e no SQLite, os números decimais têm ponto.
+            vírgula antes das casas decimais. No JSON e no SQLite, os números decimais têm ponto. No CSV, há um apóstrofo antes do texto que
+            começa com sinal (<code>=</code>, <code>+</code>, <code>-</code> ou <code>@</code>), para que a planilha não o tome por fórmula.
           </li>
           <li>
             Para programas: <a href={PACKAGE_ADDRESS}>descrição de todos os conjuntos (datapackage.json)</a>. Os endereços em{' '}
             <code>/dados</code> não mudam.
           </li>
           <li>
-            As reuniões e os membros de um só órgão: <code>/dados/reunioes.csv?orgao=conselho_fiscal</code>; a agenda dele, para assinar, é
-            o endereço da página do órgão com <code>.ics</code>.
+            As reuniões e os membros de um só órgão: <code>/dados/reunioes.csv?orgao=conselho_fiscal</code> e{' '}
+            <code>/dados/membros.csv?orgao=conselho_fiscal</code>. Os nomes que o endereço aceita são{' '}
+            {Object.keys(ROTA_DO_ORGAO).map((chave, index) => (
+              <Fragment key={chave}>
+                {index === 0 ? '' : ', '}
+                <code>{chave}</code>
+              </Fragment>
+            ))}
+            . A agenda do órgão, para assinar, é o endereço da página dele com <code>.ics</code>.
+          </li>
+          <li>
+            Um filtro que o arquivo não tem, ou um valor que nenhum registro pode ter, como <code>ano=25</code>, não filtra nada: vêm todos
+            os registros.
           </li>
           <li>
             Para conferir um documento, compare a soma SHA-256 do arquivo baixado com a coluna <code>arquivo_sha256</code>.

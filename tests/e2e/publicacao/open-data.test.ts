@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, inject, test } from 'vitest';
 import { DATASETS, datasetAddress, PACKAGE_ADDRESS, schemaAddress } from '../../../shared/open-data/datasets.ts';
+import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 
 const site = inject('siteUrl');
@@ -25,6 +26,10 @@ interface Package {
     readonly path: string;
     readonly schema: { readonly fields: readonly { readonly name: string }[] };
   }[];
+}
+
+interface Meetings {
+  readonly registros: readonly { readonly orgao: string }[];
 }
 
 describe('open data', () => {
@@ -69,6 +74,23 @@ describe('open data', () => {
       const [all, some] = [await lines(address.replace(/\?.*/, '')), await lines(address)];
       expect.soft([address, some > 2 && some < all]).toEqual([address, true]);
     }
+  });
+
+  test('the page of the open data names every body as the files are asked for it', async () => {
+    const page = await read(routePath('dadosAbertos'));
+    for (const chave of Object.keys(ROTA_DO_ORGAO)) {
+      expect.soft(page.text).toContain(`<code>${chave}</code>`);
+      const { registros } = JSON.parse((await read(`/dados/reunioes.json?orgao=${chave}`)).text) as Meetings;
+      expect.soft([chave, new Set(registros.map(({ orgao }) => orgao)).size]).toEqual([chave, 1]);
+    }
+  });
+
+  test('the page of the open data tells of what a file does not filter, and of the mark before a text that is no formula', async () => {
+    const page = await read(routePath('dadosAbertos'));
+    expect(page.text).toContain('não filtra nada');
+    expect((await read('/dados/membros.csv?ano=2025')).text).toBe((await read('/dados/membros.csv')).text);
+    expect((await read('/dados/pagamentos.csv?ano=25')).text).toBe((await read('/dados/pagamentos.csv')).text);
+    expect(page.text).toContain('apóstrofo');
   });
 
   test('names in robots.txt the sitemap, and in security.txt an address that answers until a day of this year (RFC 9116)', async () => {
