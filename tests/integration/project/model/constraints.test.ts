@@ -61,6 +61,10 @@ const REFUSED: readonly (readonly [string, string])[] = [
     `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em)
        values ('diarias', 2020, 'Nada houve.', 'Ana, CPF 123.456.789-09', 'Diretora', '2021-01-02')`,
   ],
+  [
+    'a payment of a day that has not come',
+    `insert into pagamento (documento_id, pago_em, valor) values (1000, (now() + interval '2 days')::date, 10)`,
+  ],
   ['a document that replaces itself', `update documento set substitui_documento_id = id where id = 1000`],
   ['a document without year and without any date', `insert into documento (categoria_slug, titulo) values ('leis', 'x')`],
   ['an amount that a number of JSON does not hold', `update documento set valor = 1234567890123456.78 where id = 1000`],
