@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { SerieDoIndicadorFragment } from '../../../../shared/graphql/generated/operations.ts';
 import { formatDate } from '../../../../shared/locale/dates.ts';
-import { formatNumber, joinWithAnd } from '../../../../shared/locale/numbers.ts';
+import { formatMoney, formatNumber, joinWithAnd } from '../../../../shared/locale/numbers.ts';
 import { BarChart } from '../../charts/bar-chart/bar-chart.tsx';
 import { LineChart } from '../../charts/line-chart/line-chart.tsx';
 import { Accordion } from '../../content/accordion/accordion.tsx';
@@ -75,16 +75,17 @@ function diasDe(indicadores: readonly Indicador[]): readonly Dia[] {
 }
 
 function colunas(indicadores: readonly Indicador[]): readonly Column<Dia>[] {
+  const escala = escalaDe(indicadores);
   return [
     { key: 'data', label: 'Data', rowHeader: true, cell: ({ data }) => <DateTime date={data} format="short" /> },
     ...indicadores.map(
       ({ codigo, nome, unidade }): Column<Dia> => ({
         key: codigo,
-        label: nome,
+        label: unidade === 'reais' ? `${nome} (R$${escala === MILHAO ? ' milhões' : ''})` : nome,
         align: 'end',
         cell: ({ valores }) => {
           const numero = valores.get(codigo);
-          return numero === undefined ? '–' : textoDoNumero(numero.valor, unidade);
+          return numero === undefined ? '–' : textoDoNumero(numero.valor, unidade, escala);
         },
       }),
     ),
@@ -120,6 +121,7 @@ function Grafico({ grupo, unidade, indicadores, dias }: GraficoProps): ReactElem
 /** The newest day as bars. */
 function Partes({ grupo, unidade, indicadores, dias: [ultimo] }: GraficoProps): ReactElement | null {
   if (ultimo === undefined) return null;
+  const escala = escalaDe(indicadores);
   const legenda = `${grupo} em ${formatDate(ultimo.data, 'short')}`;
   return (
     <figure>
@@ -127,10 +129,10 @@ function Partes({ grupo, unidade, indicadores, dias: [ultimo] }: GraficoProps): 
         label={`${legenda}. Os valores estão na tabela abaixo.`}
         bars={indicadores.flatMap(({ codigo, nome }) => {
           const valor = ultimo.valores.get(codigo)?.valor;
-          return valor === undefined ? [] : [{ label: nome, text: textoDoNumero(valor, unidade), from: valor, to: valor }];
+          return valor === undefined ? [] : [{ label: nome, text: textoDoNumero(valor, unidade, escala), from: valor, to: valor }];
         })}
       />
-      <figcaption>{`${legenda}${unidade === 'reais' ? ', em milhões de reais' : ''}.`}</figcaption>
+      <figcaption>{`${legenda}${medidaDo(unidade, escala)}.`}</figcaption>
     </figure>
   );
 }
@@ -140,7 +142,7 @@ function Linhas({ grupo, unidade, indicadores, dias }: GraficoProps): ReactEleme
   const emOrdem = dias.toReversed();
   const [primeiro, ultimo] = [emOrdem.at(0), emOrdem.at(-1)];
   if (primeiro === undefined || ultimo === undefined || primeiro === ultimo) return null;
-  const escala = unidade === 'reais' ? MILHAO : 1;
+  const escala = unidade === 'reais' ? escalaDe(indicadores) : 1;
   const nomes = joinWithAnd(indicadores.map(({ nome }) => nome));
   return (
     <figure>
@@ -158,21 +160,35 @@ function Linhas({ grupo, unidade, indicadores, dias }: GraficoProps): ReactEleme
         to={emOrdem.length}
         formatValue={(valor) => (unidade === 'porcento' ? `${formatNumber(valor)}%` : formatNumber(valor))}
       />
-      <figcaption>{`${grupo}: ${nomes}${unidade === 'reais' ? ', em milhões de reais' : ''}.`}</figcaption>
+      <figcaption>{`${grupo}: ${nomes}${medidaDo(unidade, escala)}.`}</figcaption>
     </figure>
   );
 }
 
-/** Amounts are in millions: the exact ones are in the documents and in the files of the open data. */
-function textoDoNumero(valor: number, unidade: string): string {
-  if (unidade === 'reais') return formatNumber(valor / MILHAO, 2);
+type Escala = 1 | typeof MILHAO;
+
+/** Amounts that are compared have one scale. In millions those below 5,000 reais would be zero, so a subject of small ones keeps to reais. */
+function escalaDe(indicadores: readonly Indicador[]): Escala {
+  const reais = indicadores.flatMap(({ unidade, numeros }) => (unidade === 'reais' ? numeros : []));
+  return reais.some(({ valor }) => Math.abs(valor) >= MILHAO) ? MILHAO : 1;
+}
+
+function medidaDo(unidade: string, escala: Escala): string {
+  if (unidade !== 'reais') return '';
+  return escala === MILHAO ? ', em milhões de reais' : ', em reais';
+}
+
+/** The exact amounts are in the documents and in the files of the open data. */
+function textoDoNumero(valor: number, unidade: string, escala: Escala): string {
+  if (unidade === 'reais') return formatNumber(valor / escala, 2);
   return unidade === 'porcento' ? `${formatNumber(valor, 2)}%` : formatNumber(valor);
 }
 
 /** The same number outside a table, with its unit; null where it was not measured. */
 function porExtenso(valor: number | undefined, unidade: string): string | null {
   if (valor === undefined) return null;
-  const texto = textoDoNumero(valor, unidade);
+  if (unidade === 'reais' && Math.abs(valor) < MILHAO) return formatMoney(valor);
+  const texto = textoDoNumero(valor, unidade, MILHAO);
   return unidade === 'reais' ? `R$\u00a0${texto}\u00a0milhões` : texto;
 }
 
