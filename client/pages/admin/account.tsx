@@ -1,5 +1,5 @@
 /** The person's own account: who has signed in, another password, one-time codes, and the end of all sessions. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 import type { OwnAccount, RefusedPassword, SignedInUser } from '../../../shared/session/page-session.ts';
 import { OWN_PASSWORD_PATH, SESSIONS_SECTION } from '../../../shared/session/session-address.ts';
@@ -31,6 +31,8 @@ interface AccountProps {
 }
 
 export function Account({ user, refusedPassword, isPasswordChanged = false, isSessionEnded = false, account }: AccountProps): ReactElement {
+  const [areOthersEnded, setOthersEnded] = useState(false);
+  const sessions = areOthersEnded ? account?.sessions.filter(({ isCurrent }) => isCurrent) : account?.sessions;
   return (
     <PageColumn narrow>
       <div className={styles.conta}>
@@ -47,13 +49,18 @@ export function Account({ user, refusedPassword, isPasswordChanged = false, isSe
             ]}
           />
           <Section title="Mudar a senha">
-            <ChangePassword email={user.email} refused={refusedPassword} isChanged={isPasswordChanged} />
+            <ChangePassword
+              email={user.email}
+              refused={refusedPassword}
+              isChanged={isPasswordChanged}
+              onChanged={() => setOthersEnded(true)}
+            />
           </Section>
           <Section title="Códigos de uso único">
             <OneTimeCodes active={user.hasTotp} recoveryCodesLeft={account?.recoveryCodesLeft} />
           </Section>
           <Section title="Sessões" id={SESSIONS_SECTION}>
-            <OpenSessions sessions={account?.sessions} isEnded={isSessionEnded} />
+            <OpenSessions sessions={sessions} isEnded={isSessionEnded} />
           </Section>
         </Stack>
       </div>
@@ -65,9 +72,11 @@ interface ChangePasswordProps {
   readonly email: string;
   readonly refused: RefusedPassword | undefined;
   readonly isChanged: boolean;
+  /** Called once it was changed with script. */
+  readonly onChanged: () => void;
 }
 
-function ChangePassword({ email, refused, isChanged }: ChangePasswordProps): ReactElement {
+function ChangePassword({ email, refused, isChanged, onChanged }: ChangePasswordProps): ReactElement {
   return (
     <AccountForm
       action={OWN_PASSWORD_PATH}
@@ -78,6 +87,7 @@ function ChangePassword({ email, refused, isChanged }: ChangePasswordProps): Rea
       submitLabel="Mudar a senha"
       doneMessage="A senha foi mudada. As sessões em outros navegadores foram encerradas."
       send={(typed) => changePassword(typed('currentPassword'), typed('newPassword'))}
+      onDone={onChanged}
     >
       {(failure) => (
         <>

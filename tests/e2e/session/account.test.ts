@@ -59,9 +59,13 @@ test('changes the password with the present one, and ends the sessions of other 
   expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
   expect(here.visit.requests.filter((request) => request === 'POST /_session/password')).toHaveLength(1);
 
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Último uso' });
+  expect(await sessions.count()).toBeGreaterThan(1);
   await present.fill(ADMINISTRATOR.password);
   await send.click();
   await page.getByText('A senha foi mudada.').waitFor();
+  // The others were ended with it.
+  expect(await sessions.allInnerTexts()).toEqual([expect.stringContaining('(esta sessão)')]);
   expect([await present.inputValue(), await wanted.inputValue()]).toEqual(['', '']);
   await there.context.clearCookies({ name: 'apollo:default.token' });
   await there.page.goto(`${site.url}/admin`);
