@@ -59,8 +59,23 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
 /** What can be done with the chosen rows. react-admin hides its bar by height alone, where a keyboard still reaches the buttons. */
 function BulkActions({ children }: { readonly children: ReactNode }): ReactElement | null {
   const { selectedIds } = useListContext();
-  return selectedIds.length === 0 ? null : <BulkActionsToolbar>{children}</BulkActionsToolbar>;
+  if (selectedIds.length === 0) return null;
+  return (
+    <Box sx={NARROW_BAR}>
+      <BulkActionsToolbar>{children}</BulkActionsToolbar>
+    </Box>
+  );
 }
+
+/** On a narrow screen the bar takes the lines that it needs above the table. react-admin lays it over what is above, one line high. */
+const NARROW_BAR = {
+  '&& .RaBulkActionsToolbar-toolbar': {
+    position: { xs: 'static', md: 'absolute' },
+    transform: { xs: 'none', md: 'translateY(-48px)' },
+    height: { xs: 'auto', md: '48px' },
+    flexWrap: { xs: 'wrap', md: 'nowrap' },
+  },
+};
 
 function ListActions({ type, canCreate }: { readonly type: ContentType; readonly canCreate: boolean }): ReactElement {
   const { displayedFilters } = useListContext();

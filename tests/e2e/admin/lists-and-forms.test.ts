@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser } from '../pages.ts';
+import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
 import { ANA, BIA, type Desk, deskOf, guestOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
 
 let browser: Browser;
@@ -800,6 +800,18 @@ test('rows of several pages of a list are chosen together, and keep their dates 
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByRole('dialog').getByText('O que foi retirado com motivo continua retirado.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  expect(desk.visit.troubles).toEqual([]);
+});
+
+test('the buttons for chosen rows stand within the window of a phone', async () => {
+  await using desk = await deskOf(browser, site, BIA, { width: 320 });
+  const { page } = desk;
+  await desk.open('/noticia');
+  const whole = page.getByRole('checkbox', { name: 'Escolher todos desta página' });
+  await whole.click();
+  await page.getByRole('button', { name: 'Retirar do site' }).waitFor();
+  expect(await overflowing(page)).toEqual([]);
+  await whole.click();
   expect(desk.visit.troubles).toEqual([]);
 });
 
