@@ -29,7 +29,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
     order: { column: 'declarado_em', direction: 'DESC' },
     columns: ['categoria_slug', 'exercicio', 'declarado_em'],
     filters: ['categoria_slug', 'exercicio'],
-    publication: { flag: 'publicado' },
+    publication: { flag: 'publicado', since: { column: 'declarado_em', precision: 'day' } },
     publicPath: (row) => categoryPage(textOf(row, 'categoria_slug')),
     about: 'Diz, com data e assinatura, que nada houve no período: vale como publicação da categoria.',
     fields: [

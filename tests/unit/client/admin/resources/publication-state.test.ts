@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slugOf } from '../../../../../client/admin/forms/slug-input.tsx';
 import type { Publication, Row } from '../../../../../client/admin/resources/content-type.ts';
+import { contentTypeOf } from '../../../../../client/admin/resources/content-types.ts';
 import { DOCUMENT } from '../../../../../client/admin/resources/document.ts';
 import { profileHas } from '../../../../../client/admin/resources/document-profile.ts';
 import { publicationLabel, publicationSentence, publicationState } from '../../../../../client/admin/resources/publication-state.ts';
@@ -22,6 +23,13 @@ describe('what the public sees', () => {
     ['marked, with a date that is none', { publicado: true, exibir_de: 'amanhã' }, 'visible'],
   ])('%s', (_case, row, kind) => {
     expect(publicationState(BANNER, row, { now: NOW, timeZone: 'America/Sao_Paulo' }).kind).toBe(kind);
+  });
+
+  test('a declaration signed on a day to come is told as scheduled for that day, from which the public sees it', () => {
+    const publication = contentTypeOf('declaracao_inexistencia').publication ?? BANNER;
+    const stateOn = (declarado_em: string): string =>
+      publicationState(publication, { publicado: true, declarado_em }, { now: NOW, timeZone: 'America/Sao_Paulo' }).kind;
+    expect([stateOn('2026-11-22'), stateOn('2026-11-23')]).toEqual(['visible', 'scheduled']);
   });
 
   test.each<[string, Row, object, string]>([
