@@ -59,6 +59,15 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       expect((await signedIn(auth, { email: ADMINISTRATOR.email, password: 'segunda senha' })).user.email).toBe(ADMINISTRATOR.email);
       expect(await emails()).toHaveLength(1);
     });
+
+    test('a session that was open before the account was made again is not continued', async () => {
+      await start(database, [], 'primeira senha');
+      const auth = await replicas.open();
+      const { refreshToken } = await signedIn(auth, { email: ADMINISTRATOR.email, password: 'primeira senha' });
+      await database.script('update auth.users set disabled = true');
+      await start(database, [], 'segunda senha');
+      expect(await auth.refresh(refreshToken, { graceMs: 0 })).toEqual(refused('invalid-refresh-token'));
+    });
   });
 
   describe('accounts', () => {

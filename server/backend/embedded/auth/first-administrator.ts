@@ -2,6 +2,7 @@
 import { randomPassword } from '../../auth/new-passwords.ts';
 import type { Database, Queryable } from '../database.ts';
 import type { PasswordHasher } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 import { giveRights, hasAdministrator, lockStaff } from './staff.ts';
 
 export interface FirstAdministrator {
@@ -20,7 +21,10 @@ export async function makeFirstAdministrator(database: Database, hasher: Passwor
   const isMade = await database.transaction(async (tx) => {
     await lockStaff(tx);
     if (await hasAdministrator(tx)) return false;
-    await giveRights(tx, await write(tx, first.email, hash), { role: 'administrador', answersCases: false });
+    const userId = await write(tx, first.email, hash);
+    await giveRights(tx, userId, { role: 'administrador', answersCases: false });
+    // The account may be made again because somebody else has taken it, who would go on with a session of before.
+    await endSessions(tx, userId);
     return true;
   });
   if (isMade && first.password === null) first.tell({ email: first.email, password });
