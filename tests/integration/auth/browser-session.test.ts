@@ -87,7 +87,7 @@ describe('sign-in', () => {
     const answer = await submit(site, '/_session', ADMINISTRATOR);
     expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect(await answer.json()).toMatchObject({
-      errors: [{ message: 'Muitas tentativas em pouco tempo. Espere 5 minutos e tente de novo.' }],
+      errors: [{ message: 'Muitas tentativas em pouco tempo. Espere 10 minutos e tente de novo.' }],
     });
   });
 

@@ -1,7 +1,7 @@
 /**
- * How many attempts may fail: of an account, of an address, and of both together. The pair has the smallest limit, so that a stranger who
- * fails for an account does not lock its owner out; the other two stop attempts from many addresses or for many accounts. Replicas share
- * the counts in Postgres.
+ * How many attempts may fail: of an account, of an address, and of both together. The pair has the smallest limit, and what it refuses counts for
+ * no other, so that a stranger at one address who fails for an account does not lock its owner out; the other two stop attempts from many addresses
+ * or for many accounts. Strangers at two addresses or more can use up the limit of an account. Replicas share the counts in Postgres.
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../../observability/log.ts';
@@ -10,8 +10,8 @@ import { secondsToWait } from '../../memory-rate-limiter.ts';
 import type { Database } from '../database.ts';
 import { type AttemptLimiter, type AttemptRule, createAttemptLimiter } from '../rate-limiters.ts';
 
-/** `points` failures in `duration` seconds. */
-const PAIR = { keyPrefix: 'par', points: 10, duration: 300 };
+/** `points` failures in `duration` seconds. Those of one pair in an hour are fewer than those of an account. */
+const PAIR = { keyPrefix: 'par', points: 10, duration: 600 };
 const ADDRESS = { keyPrefix: 'endereco', points: 50, duration: 300 };
 const ACCOUNT = { keyPrefix: 'conta', points: 100, duration: 3_600 };
 /** Codes have six digits, of which three are valid at a time. */
@@ -37,12 +37,11 @@ export function createAttemptLimits(database: Database, options: { readonly log:
     password: (email, from) => {
       const name = digestOf(email.toLowerCase());
       const pairName = digestOf(`${email.toLowerCase()} ${from ?? ''}`);
-      const counts: Count[] = [
+      return attempt([
         { limiter: pair, key: pairName, forgets: true },
+        ...(from === null ? [] : [{ limiter: address, key: digestOf(from), forgets: false }]),
         { limiter: account, key: name, forgets: false },
-      ];
-      if (from !== null) counts.push({ limiter: address, key: digestOf(from), forgets: false });
-      return attempt(counts);
+      ]);
     },
     code: (userId) => attempt([{ limiter: code, key: userId, forgets: true }]),
   };
@@ -55,16 +54,16 @@ interface Count {
   readonly forgets: boolean;
 }
 
+/** Counts one after the other: an attempt that is refused by one is not counted by those behind it. */
 async function attempt(counts: readonly Count[]): Promise<Attempt> {
-  const outcomes = await Promise.allSettled(counts.map(({ limiter, key }) => limiter.consume(key)));
-  const waits = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 0 : secondsToWait(outcome.reason)));
-  const longest = Math.max(...waits);
-  return {
-    waitSeconds: longest === 0 ? null : longest,
-    succeeded: async () => {
-      await Promise.all(counts.map(({ limiter, key, forgets }) => (forgets ? limiter.delete(key) : limiter.reward(key))));
-    },
+  const succeeded = async (): Promise<void> => {
+    await Promise.all(counts.map(({ limiter, key, forgets }) => (forgets ? limiter.delete(key) : limiter.reward(key))));
   };
+  for (const { limiter, key } of counts) {
+    const waitSeconds = await limiter.consume(key).then(() => null, secondsToWait);
+    if (waitSeconds !== null) return { waitSeconds, succeeded };
+  }
+  return { waitSeconds: null, succeeded };
 }
 
 /** Addresses of people are not kept as they are. */
