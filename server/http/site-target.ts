@@ -6,12 +6,12 @@ import { remembering } from '../../shared/cache/remembering.ts';
 import { ICON_PATH, iconsUrl, parseIconsRequest } from '../../shared/icons/icons-url.ts';
 import type { ImageTarget } from '../../shared/images/image-target.ts';
 import { IMAGE_PATH } from '../../shared/images/image-url.ts';
-import { type FileMatch, matchFile } from '../../shared/routes/data-routes.ts';
+import { matchFile } from '../../shared/routes/data-routes.ts';
 import type { AnyRoute } from '../../shared/routes/define.ts';
 import { canonicalSearch, fileSearch, isList, queryString } from '../../shared/routes/list-address.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { RouteInput } from '../../shared/routes/types.ts';
-import { exportUrl, pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
+import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
 import { fieldValue } from '../message/field-lines.ts';
 import { originForm, splitTarget, withoutFragment } from '../message/request-target.ts';
 
@@ -67,7 +67,9 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   const search = new URLSearchParams(query);
   const payloadOf = pagePathOfPayload(path);
   const file = payloadOf === null ? matchFile(routes, path, search) : null;
-  if (file !== null) return fileTarget(file, path, search);
+  // A stable address stays itself: only the origin knows whether it is exact, and redirects to a stable one.
+  if (file !== null)
+    return path + queryString(fileSearch(file.route, file.isExact ? file.input.search : declaredValues(file.route, search)));
   const page = payloadOf ?? path;
   const matched = matchRoute(routes, page, search);
   // Another spelling of a known path is redirected, and the redirect keeps the declared parameters.
@@ -79,13 +81,6 @@ function pageTarget(routes: readonly AnyRoute[], path: string, query: string): s
   const values = match.isExact ? canonicalSearch(match.route, match.input.search) : declaredValues(match.route, search);
   const address = page + queryString(values);
   return page === path ? address : payloadUrl(address);
-}
-
-/** Returns the address of a page's data as a file with the parameters of the page. */
-function fileTarget({ route, input, isExact, format, page, moved }: FileMatch, path: string, search: URLSearchParams): string {
-  // As for pages: the origin answers an impossible value, or another spelling, with a redirect.
-  const values = isExact ? input.search : declaredValues(route, search);
-  return (moved === null ? exportUrl(page, format) : path) + queryString(fileSearch(route, values));
 }
 
 function declaredValues(route: Pick<AnyRoute, 'search'>, search: URLSearchParams): RouteInput['search'] {

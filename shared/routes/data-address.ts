@@ -1,6 +1,6 @@
 /**
- * Stable addresses of the open data: `/dados/{set}.{format}`, whatever the pages are called. Each is the file of a page, so the two share their stored
- * copies; programs that read data need not follow a change of the site's paths. Sets that no page shows are in `data-routes.ts`.
+ * Stable addresses of the open data: `/dados/{set}.{format}`, whatever the pages are called. Each is the file of a page; programs that read
+ * data need not follow a change of the site's paths. Sets that no page shows are in `data-routes.ts`.
  */
 import type { ExportFormat } from './types.ts';
 import { routePath } from './url.ts';
