@@ -8,7 +8,7 @@ const ORDERS: readonly ListOrder[] = ['recentes', 'antigos', 'numero', 'titulo']
 /** Page sizes a visitor may choose; the first is the default. */
 export const PAGE_SIZES = [20, 10, 50] as const;
 
-const PAGE = /^[1-9]\d{0,4}$/;
+export const PAGE = /^[1-9]\d{0,4}$/;
 
 /** The words that rows have, and their years. */
 export const WORDS_AND_YEARS: readonly SearchParameter[] = [

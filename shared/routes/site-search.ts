@@ -1,12 +1,13 @@
 /** The search of the whole site: what its address says, and the variables of its operation. Every page loads this module with the route table. */
 import { HIDDEN_CPF } from '../content/cpf.ts';
 import type { OperationVariables } from '../graphql/generated/operations.ts';
+import { PAGE } from './list-search.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
 /** Results on one page of the search. */
 export const SEARCH_PAGE_SIZE = 10;
 
-/** Last page of the search; a visitor who reads on needs better words. */
+/** Last page of the search; a visitor who reads on needs better words. Those after it are empty, so that a program that reads them all comes to an end. */
 export const LAST_SEARCH_PAGE = 50;
 
 /** Most characters of a search; more are cut. */
@@ -24,8 +25,7 @@ export const SITE_SEARCH: readonly SearchParameter[] = [
     form: /^[A-Za-z]\w*$/,
     values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
   },
-  // From 1 to `LAST_SEARCH_PAGE`.
-  { name: 'pagina', maxLength: 2, form: /^(?:[1-9]|[1-4]\d|50)$/, defaultValue: '1' },
+  { name: 'pagina', maxLength: 5, form: PAGE, defaultValue: '1' },
 ];
 
 /** A search as its address says it. Texts are empty and the year is 0 where there is none. */
@@ -80,7 +80,7 @@ export function searchVariables({ q, tipo, ano, categoria, pagina }: SiteSearch)
     ...(tipo === '' ? {} : { tipo }),
     ...(ano === 0 ? {} : { ano }),
     ...(categoria === '' ? {} : { categoria }),
-    limit: SEARCH_PAGE_SIZE,
+    limit: pagina > LAST_SEARCH_PAGE ? 0 : SEARCH_PAGE_SIZE,
     offset: (pagina - 1) * SEARCH_PAGE_SIZE,
   };
 }

@@ -136,7 +136,8 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             A busca do site responde em JSON em <code>/busca.json?q=</code>, com dez resultados por vez; <code>&amp;pagina=2</code> tem os
-            seguintes, até a página {LAST_SEARCH_PAGE} (<a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>).
+            seguintes, até a página {LAST_SEARCH_PAGE}; as que passam da última vêm vazias (
+            <a href={otherSchemaAddress('busca')}>JSON Schema da busca</a>).
           </li>
         </ul>
       </Section>

@@ -9,6 +9,7 @@ import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
 import { createImageTarget } from '../../../shared/images/image-target.ts';
+import { LAST_SEARCH_PAGE } from '../../../shared/routes/site-search.ts';
 import { ROUTES } from '../../../shared/routes/table.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { graphqlClient } from '../../support/graphql-fixture/graphql-client.ts';
@@ -84,7 +85,7 @@ describe('the file of the search', () => {
     expect((await request(app).get('/busca.json?q=-')).body).toEqual({ total: 0, corrigida: null, resultados: [] });
   });
 
-  test('has ten results, and the others on its next pages', async () => {
+  test('has ten results, the others on its next pages, and none on those after the last one', async () => {
     await project.database.query(
       "insert into pagina (slug, titulo, publicado, publicado_em) select 'prova-' || n, 'Recadastramento ' || n, true, '2024-01-01' from generate_series(1, 13) n",
     );
@@ -92,6 +93,9 @@ describe('the file of the search', () => {
     const [first, second] = [await found('/busca.json?q=recadastramento'), await found('/busca.json?q=recadastramento&pagina=2')];
     expect([first.total, first.resultados.length, second.total, second.resultados.length]).toEqual([13, 10, 13, 3]);
     expect(new Set([...first.resultados, ...second.resultados].map(({ titulo }) => titulo)).size).toBe(13);
+    for (const pagina of [3, LAST_SEARCH_PAGE + 1, 2_000]) {
+      expect(await found(`/busca.json?q=recadastramento&pagina=${pagina}`)).toMatchObject({ total: 13, resultados: [] });
+    }
   });
 });
 

@@ -125,15 +125,17 @@ describe('the search', () => {
     expect(route.head(context(null))).toMatchObject({ title: 'Busca por “José”', indexable: false });
   });
 
-  test.each(['0', '-2', 'x', '1.5', '', '01', String(LAST_SEARCH_PAGE + 1), '99999'])(
-    'the page number %j is read as the first page',
-    (pagina) => {
-      expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toMatchObject({ q: 'a', pagina: 1 });
-    },
-  );
+  test.each(['0', '-2', 'x', '1.5', '', '01', '100000'])('the page number %j is read as the first page', (pagina) => {
+    expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toMatchObject({ q: 'a', pagina: 1 });
+  });
 
-  test.each([1, 9, 10, 49, LAST_SEARCH_PAGE])('the page number %i is read as it is', (pagina) => {
+  test.each([1, 9, 10, 49, LAST_SEARCH_PAGE, 99_999])('the page number %i is read as it is', (pagina) => {
     expect(readSearch(at(`/busca?q=a&pagina=${pagina}`).context(null).input.search)).toMatchObject({ q: 'a', pagina });
+  });
+
+  test('a page after the last one asks for the total alone', () => {
+    const { route, context } = at(`/busca?q=a&pagina=${LAST_SEARCH_PAGE + 1}`);
+    expect(route.late(context(null).input)).toMatchObject([{ variables: { limit: 0 } }]);
   });
 });
 

@@ -61,7 +61,7 @@ describe('the page of an address', () => {
       ['/lai/documentos/relatorioAnual?tipo=pregao&mes=13', '/lai/documentos/relatorioAnual'],
       ['/lai/documentos/relatorioAnual?orgao=comite&mes=3', '/lai/documentos/relatorioAnual?mes=3'],
       ['/informacoes/noticias?mes=03', '/informacoes/noticias'],
-      ['/busca?q=abono&pagina=51', '/busca?q=abono'],
+      ['/busca?q=abono&pagina=x', '/busca?q=abono'],
     ])('%s moves to %s', (asked, to) => {
       expect(found(asked)).toEqual({ kind: 'moved', to });
       expect(found(to).kind).toBe('page');
