@@ -8,6 +8,7 @@ import { fillPath, possibleSearch } from '../../shared/routes/match.ts';
 import { exportUrl } from '../../shared/routes/url.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { openToScripts } from '../http/open-to-scripts.ts';
 
 /** Returns the exact address of the file; null where it was asked for at that. */
 export function canonicalFileUrl({ route, input, isExact, format, page, stable, moved }: FileMatch, state: SiteState): string | null {
@@ -23,6 +24,7 @@ export function canonicalFileUrl({ route, input, isExact, format, page, stable, 
 /** Sends to the exact address. A vocabulary may get the value later, so caches keep it as long as a page. */
 export function redirectPermanently(res: Response, address: string): void {
   applyCachePolicy(res, CONTENT_POLICY, []);
+  openToScripts(res);
   res.status(308).location(address);
   res.setHeader('Content-Length', 0);
   res.end();

@@ -17,7 +17,8 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import type { ClientAddressOf } from '../http/client-address.ts';
-import { isPrematureClose, isRead, methodNotAllowed } from '../http/responses.ts';
+import { answerOtherMethods, openToScripts } from '../http/open-to-scripts.ts';
+import { isPrematureClose, isRead } from '../http/responses.ts';
 import { redirectPermanently } from './canonical-file.ts';
 import { declarationsOf } from './declarations.ts';
 import { listRows } from './list-file.ts';
@@ -66,7 +67,10 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       next();
       return;
     }
-    if (!isRead(req.method)) throw methodNotAllowed(res);
+    if (!isRead(req.method)) {
+      answerOtherMethods(req, res);
+      return;
+    }
     if (requested.exact !== null) {
       redirectPermanently(res, requested.exact);
       return;
@@ -188,8 +192,7 @@ async function send(
   applyCachePolicy(res, NEVER_POLICY);
   res.setHeader('Content-Type', 'application/zip');
   res.setHeader('Content-Disposition', `attachment; filename="${name}.zip"`);
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  openToScripts(res);
   if (req.method === 'HEAD') {
     res.end();
     return;

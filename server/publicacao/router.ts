@@ -6,7 +6,8 @@ import { type Request, type Response, Router } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import type { ExportFormat, OperationCall } from '../../shared/routes/types.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
-import { isRead, methodNotAllowed } from '../http/responses.ts';
+import { answerOtherMethods, openToScripts } from '../http/open-to-scripts.ts';
+import { isRead } from '../http/responses.ts';
 import { redirectPermanently } from './canonical-file.ts';
 import type { PageFile, Publisher } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
@@ -41,8 +42,8 @@ export function createPublicationRouter(options: PublicationOptions): Router {
       next();
       return;
     }
-    if (!isRead(req.method)) throw methodNotAllowed(res);
-    if (requested.exact === null) await sendFile(req, res, { ...requested, file, page: file.page ?? requested.page }, options);
+    if (!isRead(req.method)) answerOtherMethods(req, res);
+    else if (requested.exact === null) await sendFile(req, res, { ...requested, file, page: file.page ?? requested.page }, options);
     else redirectPermanently(res, requested.exact);
   });
   return router;
@@ -71,9 +72,7 @@ async function sendFile(
     applyCachePolicy(res, CONTENT_POLICY, [...groups], options.boundary(tables));
     res.setHeader('Content-Type', TYPES[format]);
     res.setHeader('Content-Language', 'pt-BR');
-    // Scripts of any site may read what is published.
-    res.setHeader('Access-Control-Allow-Origin', '*');
-    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    openToScripts(res);
     res.setHeader('Content-Disposition', `${format === 'csv' ? 'attachment' : 'inline'}; filename="${file.name(input)}.${format}"`);
   });
 }

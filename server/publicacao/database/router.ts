@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { DATABASE_ADDRESS } from '../../../shared/open-data/datasets.ts';
 import type { StoredFile } from '../../backend/backend.ts';
-import { refuseMethod } from '../../http/responses.ts';
+import { answerOtherMethods, openToScripts } from '../../http/open-to-scripts.ts';
 import type { DailyDatabase } from './daily-database.ts';
 
 /** Sends a stored file with its validators and ranges. */
@@ -18,10 +18,9 @@ export function createDatabaseRouter({ file }: Pick<DailyDatabase, 'file'>, send
     .get(async (req, res) => {
       const stored = await file();
       if (stored === null) throw new AppError('DATABASE_NOT_READY');
-      res.setHeader('Access-Control-Allow-Origin', '*');
-      res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      openToScripts(res);
       await send(req, res, stored);
     })
-    .all(refuseMethod());
+    .all(answerOtherMethods);
   return router;
 }

@@ -157,7 +157,21 @@ describe('the file of a report', () => {
   test('answers HEAD without a body and refuses what would write', async () => {
     const head = await request(app).head(CSV);
     expect([head.status, Number(head.headers['content-length']) > 100, head.text]).toEqual([200, true, undefined]);
-    expect((await request(app).post(CSV)).headers['allow']).toBe('GET, HEAD');
+    const post = await request(app).post(CSV);
+    expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+
+  test('tells browsers which requests scripts of other sites may send, and lets them read the entity tag, also behind a redirect', async () => {
+    const preflight = await request(app).options(CSV).set('Origin', 'https://outro.example').set('Access-Control-Request-Method', 'GET');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      allow: 'GET, HEAD, OPTIONS',
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-allow-headers': '*',
+    });
+    expect((await request(app).get(CSV)).headers['access-control-expose-headers']).toContain('ETag');
+    expect((await request(app).get(`${CSV}?ano=abc`)).headers['access-control-allow-origin']).toBe('*');
   });
 
   test('is there for pages that have one, and no other address asks the backend', async () => {

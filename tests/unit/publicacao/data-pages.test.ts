@@ -22,6 +22,21 @@ test.each([
   expect(answer.headers['cdn-cache-control']).toContain('max-age');
 });
 
+test.each([
+  ['/dados/DataPackage.json', '/dados/datapackage.json'],
+  ['/Dados/Esquemas/Documentos.JSON/', '/dados/esquemas/documentos.json'],
+  ['/dados/esquemas/Busca.json', '/dados/esquemas/busca.json'],
+  ['/dados/Dados-Abertos.SQLite', '/dados/dados-abertos.sqlite'],
+])('%s in other letters leads to %s', async (address, exact) => {
+  const answer = await request(app).get(address);
+  expect([answer.status, answer.headers['location']]).toEqual([308, exact]);
+});
+
+test('a script of any site may ask for the description of the sets', async () => {
+  const { status, headers } = await request(app).options('/dados/datapackage.json');
+  expect([status, headers['access-control-allow-origin']]).toEqual([204, '*']);
+});
+
 test('each set leads to a page', async () => {
   const statuses = DATASETS.map(async ({ key }) => [key, (await request(app).get(`/dados/${key}`)).status]);
   expect(await Promise.all(statuses)).toEqual(DATASETS.map(({ key }) => [key, 308]));
