@@ -108,6 +108,46 @@ describe('a table that tells the changes of its rows', () => {
   });
 });
 
+/**
+ * Columns of rows that editors publish whose change purges hard: they decide who sees the row or where it stands, or belong to a table that is edited
+ * too rarely to matter. A column that is in neither list is one that nobody has thought about.
+ */
+const NOT_EDITORIAL: Readonly<Record<string, string>> = {
+  banner_comunicado: 'exibir_de exibir_ate ordem',
+  calendario_beneficio: 'tipo inicio fim ultimo_dia',
+  comunicado: 'tipo prioridade publico_alvo valido_de valido_ate publicado_em ano_publicacao mes_publicacao',
+  declaracao_inexistencia: 'categoria_slug exercicio competencia_inicio competencia_fim texto signatario cargo declarado_em arquivo_id',
+  documento: `categoria_slug numero exercicio competencia_inicio competencia_fim data_ato publicado_em orgao_id reuniao_id tipo_id situacao_id
+    modalidade interessado valor vigencia_inicio vigencia_fim licitacao_id substitui_documento_id revogado_por_documento_id contem_dado_pessoal ordem
+    retirado_em retirado_motivo fora_da_busca_em`,
+  membro_orgao: `orgao_id pessoa_id cargo condicao representa ato_nomeacao_documento_id mandato_inicio mandato_fim certificacao certificacao_nivel
+    certificacao_validade ordem`,
+  noticia: 'slug categoria_noticia_id destaque publicado_em ano_publicacao mes_publicacao',
+  pagina: 'slug categoria publicado_em responsavel_unidade_id',
+  pergunta_frequente: 'categoria_id ordem destaque',
+  progestao_certificacao: 'nivel versao_manual certificadora certificado_em valido_ate arquivo_id',
+  reuniao: 'orgao_id numero ano tipo inicio fim local modalidade pauta_html situacao ata_documento_id video_url',
+  servico: `slug nome publico requisitos documentos_exigidos etapas prazo_maximo_dias canais custo unidade_id base_legal ordem prioridade inicio_rotulo
+    inicio_endereco`,
+  unidade: `nome sigla unidade_superior_id tipo titular_pessoa_id endereco numero bairro cep cidade uf latitude longitude horario
+    norma_criacao_documento_id ordem`,
+};
+
+it('every column of rows that editors publish is editorial or listed as one that is not', async () => {
+  const tables = (await column(database, `select tgrelid::regclass::text from pg_trigger where tgname = 'notificar_mudanca'`))
+    .map(String)
+    .filter((table) => columnsOf(table).includes(PUBLISHED_COLUMN));
+  expect(tables.toSorted()).toEqual(Object.keys(NOT_EDITORIAL));
+  const known = new Set<string>([...EDITORIAL_COLUMNS, PUBLISHED_COLUMN, 'id', 'criado_em', 'atualizado_em']);
+  const other = (table: string): string =>
+    columnsOf(table)
+      .filter((name) => !known.has(name))
+      .toSorted()
+      .join(' ');
+  const listed = Object.entries(NOT_EDITORIAL).map(([table, names]) => [table, names.split(/\s+/).toSorted().join(' ')]);
+  expect(Object.fromEntries(tables.map((table) => [table, other(table)]))).toEqual(Object.fromEntries(listed));
+});
+
 function operationOf(text: string): OperationDefinitionNode {
   const operation = parse(text).definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
   if (operation === undefined) throw new Error('the text holds no operation');
