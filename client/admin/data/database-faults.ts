@@ -28,6 +28,7 @@ const NAMED: Readonly<Record<string, readonly [field: string, message: string]>>
 /** Constraints on a row as a whole, and those that lists in another form meet, by table, field and message. */
 const OF_A_ROW: Readonly<Record<string, readonly [table: string, field: string, message: string]>> = {
   membro_orgao_check: ['membro_orgao', 'mandato_fim', 'O fim do mandato não pode vir antes do começo.'],
+  reuniao_orgao_id_tipo_ano_numero_key: ['reuniao', 'numero', 'Este órgão já tem uma reunião deste tipo com este número no ano do início.'],
   reuniao_check: ['reuniao', 'fim', 'O fim da reunião tem de vir depois do começo.'],
   declaracao_inexistencia_check: ['declaracao_inexistencia', 'competencia_fim', 'O fim do período não pode vir antes do começo.'],
   instituicao_credenciada_check: ['instituicao_credenciada', 'valido_ate', 'A validade não pode terminar antes do credenciamento.'],

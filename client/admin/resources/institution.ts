@@ -172,8 +172,8 @@ export const INSTITUTION: readonly ContentType[] = [
       { name: 'orgao_id', label: 'Órgão', kind: 'reference', to: 'orgao_colegiado', required: true },
       { name: 'tipo', label: 'Tipo', kind: 'vocabulary', table: 'tipo_reuniao', required: true, initial: 'ordinaria' },
       { name: 'numero', label: 'Número', kind: 'integer', min: 1 },
-      { name: 'ano', label: 'Ano', kind: 'integer', min: 1988, max: 2100, required: true },
       { name: 'inicio', label: 'Início', kind: 'date-time', required: true },
+      { name: 'ano', label: 'Ano', kind: 'integer', ofExisting: true, help: 'É o do início.' },
       { name: 'fim', label: 'Fim', kind: 'date-time' },
       { name: 'local', label: 'Local', kind: 'text' },
       {

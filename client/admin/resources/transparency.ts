@@ -8,7 +8,12 @@ import { MEASURE, shownField, textOf } from './fields.ts';
 const GROUP = 'Transparência';
 
 const PERIOD = [
-  { name: 'competencia_inicio', label: 'Período: início', kind: 'date' },
+  {
+    name: 'competencia_inicio',
+    label: 'Período: início',
+    kind: 'date',
+    help: 'Sem período, a declaração vale para o exercício inteiro, em que a categoria não pode ter documento publicado.',
+  },
   { name: 'competencia_fim', label: 'Período: fim', kind: 'date' },
 ] as const;
 
@@ -33,7 +38,14 @@ export const TRANSPARENCY: readonly ContentType[] = [
     publicPath: (row) => categoryPage(textOf(row, 'categoria_slug')),
     about: 'Diz, com data e assinatura, que nada houve no período: vale como publicação da categoria.',
     fields: [
-      { name: 'categoria_slug', label: 'Categoria', kind: 'reference', to: 'categoria_documento', required: true },
+      {
+        name: 'categoria_slug',
+        label: 'Categoria',
+        kind: 'reference',
+        to: 'categoria_documento',
+        required: true,
+        help: 'Uma que admite declaração de inexistência. Os documentos das outras são obrigatórios.',
+      },
       { name: 'exercicio', label: 'Exercício', kind: 'integer', min: 1988, max: 2100, required: true },
       ...PERIOD,
       { name: 'texto', label: 'Texto', kind: 'long-text', required: true },

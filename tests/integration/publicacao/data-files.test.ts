@@ -24,9 +24,9 @@ beforeAll(async () => {
       select 1, n, 'ordinaria', 'realizada', make_date(n, 3, 1), 'Reunião de ' || n
         from generate_series(2023, 2026) n;
     insert into declaracao_inexistencia (categoria_slug, exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, publicado)
-      select 'leis', n, make_date(n, 1, 1), make_date(n, 12, 31), 'Nada em ' || n, 'Maria', 'Diretora', make_date(n + 1, 1, 15), true
+      select 'decretos', n, make_date(n, 1, 1), make_date(n, 12, 31), 'Nada em ' || n, 'Maria', 'Diretora', make_date(n + 1, 1, 15), true
         from generate_series(2023, 2026) n;`);
-  app = await filesOf(project.database, ['portarias', 'leis']);
+  app = await filesOf(project.database, ['portarias', 'leis', 'decretos']);
 }, 120_000);
 afterAll(() => project.close());
 
@@ -65,7 +65,7 @@ test.each(['csv', 'ics'])('the file of the meetings as %s has those of each year
 });
 
 test.each(['csv', 'atom'])('the file of the declarations as %s has those of each year that is asked for', async (format) => {
-  const { text } = await request(app).get(`/dados/declaracoes.${format}?categoria=leis&ano=2023&ano=2025`);
+  const { text } = await request(app).get(`/dados/declaracoes.${format}?categoria=decretos&ano=2023&ano=2025`);
   expect(text.match(/Nada em \d{4}/g)).toEqual(['Nada em 2025', 'Nada em 2023']);
 });
 

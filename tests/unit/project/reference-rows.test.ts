@@ -153,7 +153,9 @@ describe('freshness of a category', () => {
   });
 
   it('counts a document or a declaration as covering its period', async () => {
-    await database.exec(`begin; update categoria_documento set prazo_dias_apos_periodo = 0 where slug in ('dair', 'dipr', 'draa')`);
+    await database.exec(
+      `begin; update categoria_documento set prazo_dias_apos_periodo = 0, admite_declaracao = true where slug in ('dair', 'dipr', 'draa')`,
+    );
     const state = () =>
       column(database, `select situacao_atualizacao from categoria_resumo where slug in ('dair', 'dipr', 'leis') order by slug`);
     expect(await state()).toEqual(['atrasada', 'atrasada', 'nao_se_aplica']);

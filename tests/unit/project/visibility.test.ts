@@ -179,7 +179,7 @@ describe('a file', () => {
     ['banner', `insert into banner_comunicado (titulo, imagem_id, publicado, exibir_de) values ('x', '${FILE}', true, $when)`],
     [
       'declaration',
-      `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em, arquivo_id, publicado) values ('leis', 2026, 'x', 'x', 'x', $when, '${FILE}', true)`,
+      `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em, arquivo_id, publicado) values ('decretos', 2026, 'x', 'x', 'x', $when, '${FILE}', true)`,
     ],
   ])('a file of a %s is shown once that is visible', async (_name, insert) => {
     await database.exec(`savepoint antes; ${insert.replace('$when', `now() + interval '2 days'`)}`);

@@ -154,6 +154,22 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(new Set(await told())).toEqual(new Set(['progestao_avaliacao 903']));
   });
 
+  test('a declaration that a document of its period or its category denies is told', async () => {
+    await scripted(`delete from declaracao_inexistencia;
+      insert into declaracao_inexistencia (id, categoria_slug, exercicio, texto, signatario, cargo, declarado_em, publicado)
+        values (901, 'decretos', 2020, 'Nada houve.', 'Ana', 'Diretora', '2021-01-02', true);
+      insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em)
+        values (940, 'decretos', 'Decreto achado', 2020, true, '2021-03-01')`);
+    const told = async (): Promise<readonly unknown[]> =>
+      (await project.database.query(`select problema from contradicao where tabela = 'declaracao_inexistencia'`)).rows;
+    expect(await told()).toEqual([{ problema: 'A declaração diz que nada houve, e “Decreto achado” está publicado no mesmo período.' }]);
+    await scripted(`update documento set publicado = false where id = 940;
+      update categoria_documento set admite_declaracao = false where slug = 'decretos'`);
+    expect(await told()).toEqual([{ problema: 'A categoria não admite declaração de inexistência.' }]);
+    await scripted(`update categoria_documento set admite_declaracao = true where slug = 'decretos'`);
+    expect(await told()).toEqual([]);
+  });
+
   test('a law that another one changed says so, and has the version of after the change', async () => {
     await scripted(`insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em, data_ato, situacao_id) values
         (930, 'leis', 'Lei antiga', 2020, true, '2020-01-02', '2020-01-01', 'vigente'), (931, 'leis', 'Lei nova', 2021, true, '2021-01-02', '2021-01-01', 'vigente');

@@ -10,8 +10,6 @@ const FOR_THE_STAFF = [
   // Which day without work it is.
   'public.feriado.nome',
   'public.feriado.ambito',
-  // Whether a declaration may stand in for a document.
-  'public.categoria_documento.admite_declaracao',
   // Who did it, and what was there before.
   'public.arquivo.enviado_por',
   'public.documento_versao.alterado_por',

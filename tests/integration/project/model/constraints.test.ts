@@ -10,7 +10,9 @@ beforeAll(async () => {
   await database.exec(`
     insert into documento (id, categoria_slug, titulo, numero, tipo_id, exercicio, publicado, publicado_em)
       overriding system value values (1000, 'leis', 'Lei nº 10/2020', '10', null, 2020, true, '2020-05-01'),
-        (1001, 'leis', 'Lei nº 11/2020', '11', null, 2020, true, '2020-06-01');
+        (1001, 'leis', 'Lei nº 11/2020', '11', null, 2020, true, '2020-06-01'),
+        (1002, 'decretos', 'Decreto nº 1/2020', '1', null, 2020, true, '2020-05-01'),
+        (1003, 'parecer_tcm', 'Parecer de 2020', null, null, 2020, true, '2022-05-01');
     insert into orgao_colegiado (id, chave, nome) overriding system value values (1000, 'conselho_fiscal', 'Conselho Fiscal');
     insert into pessoa (id, nome) values ('00000000-0000-4000-8000-000000000001', 'Maria');
     insert into progestao_certificacao (id, nivel, versao_manual, certificadora, certificado_em, valido_ate)
@@ -64,6 +66,37 @@ const REFUSED: readonly (readonly [string, string])[] = [
   [
     'a payment of a day that has not come',
     `insert into pagamento (documento_id, pago_em, valor) values (1000, (now() + interval '2 days')::date, 10)`,
+  ],
+  [
+    'a withdrawal before the day of publication',
+    `update documento set retirado_em = '2020-04-30 12:00-03', retirado_motivo = 'Repetida' where id = 1000`,
+  ],
+  [
+    'a day of publication after the withdrawal',
+    `update documento set retirado_em = '2020-07-01 12:00-03', retirado_motivo = 'Repetida' where id = 1001;
+     update documento set publicado_em = '2020-07-02' where id = 1001`,
+  ],
+  [
+    'a declaration in a category that does not admit it',
+    `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em)
+       values ('leis', 2018, 'Nada houve.', 'Ana', 'Diretora', '2021-01-02')`,
+  ],
+  [
+    'a declaration for a year in which the list has a published document',
+    `insert into declaracao_inexistencia (categoria_slug, exercicio, texto, signatario, cargo, declarado_em, publicado)
+       values ('decretos', 2020, 'Nada houve.', 'Ana', 'Diretora', '2021-01-02', true)`,
+  ],
+  [
+    'a declaration for a period in which the list has a published document',
+    `insert into declaracao_inexistencia
+       (categoria_slug, exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, publicado)
+       values ('decretos', 2020, '2020-01-01', '2020-05-01', 'Nada houve.', 'Ana', 'Diretora', '2021-01-02', true)`,
+  ],
+  [
+    'a declaration for an annual category that has a document of the year, whatever the day of the document is',
+    `insert into declaracao_inexistencia
+       (categoria_slug, exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, publicado)
+       values ('parecer_tcm', 2020, '2020-01-01', '2020-12-31', 'Nada houve.', 'Ana', 'Diretora', '2021-01-02', true)`,
   ],
   ['a document that replaces itself', `update documento set substitui_documento_id = id where id = 1000`],
   ['a document without year and without any date', `insert into documento (categoria_slug, titulo) values ('leis', 'x')`],
@@ -147,6 +180,35 @@ const ACCEPTED: readonly (readonly [string, string])[] = [
        values ('publicacaoLicitacao', 'Pregão 1', '1', 2024, 'Pregão'), ('publicacaoLicitacao', 'Dispensa 1', '1', 2024, 'Dispensa')`,
   ],
 ];
+
+it.each([
+  ['for the rest of a year after its only document', 'decretos', `2020, '2020-05-02', '2020-12-31'`],
+  ['for a year without documents', 'decretos', '2019, null, null'],
+])('the model accepts a declaration %s', async (_name, category, period) => {
+  const declare = `insert into declaracao_inexistencia
+    (categoria_slug, exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, publicado)
+    values ('${category}', ${period}, 'Nada houve.', 'Ana', 'Diretora', '2021-01-02', true) returning texto`;
+  await expect(column(database, declare)).resolves.toEqual(['Nada houve.']);
+});
+
+it('a declaration that is published and contradicts the rule of today is unpublished and rewritten, and not published again', async () => {
+  await database.exec(`begin; alter table declaracao_inexistencia disable trigger conferir_declaracao;
+    insert into declaracao_inexistencia (id, categoria_slug, exercicio, texto, signatario, cargo, declarado_em, publicado)
+      overriding system value values (1000, 'leis', 2020, 'Nada houve.', 'Ana', 'Diretora', '2021-01-02', true);
+    alter table declaracao_inexistencia enable trigger conferir_declaracao;
+    update declaracao_inexistencia set texto = 'Nada mesmo.' where id = 1000;
+    update declaracao_inexistencia set publicado = false where id = 1000`);
+  await expect(database.exec('update declaracao_inexistencia set publicado = true where id = 1000')).rejects.toThrow(
+    'não admite declaração de inexistência',
+  );
+  await database.exec('rollback');
+});
+
+it('the year of a meeting is that of its beginning by the clock of the institution, whatever is written', async () => {
+  const meeting = `insert into reuniao (orgao_id, ano, inicio) values (1000, 2031, '2030-01-01T01:00Z') returning ano`;
+  expect(await column(database, meeting)).toEqual([2029]);
+  expect(await column(database, `update reuniao set inicio = '2030-01-01T12:00Z' where orgao_id = 1000 returning ano`)).toEqual([2030]);
+});
 
 describe('the model accepts', () => {
   it.each(ACCEPTED)('%s', async (_name, statement) => {
