@@ -233,6 +233,23 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
     expect((await signedIn(auth, { ...ADMINISTRATOR, password: 'uma senha nova' })).user.id).toBe(mine.user.id);
   });
 
+  test('a sign-in whose password is changed while it is verified begins no session', async () => {
+    const mine = await signedIn(auth);
+    const token = { userId: mine.user.id, sessionId: mine.refreshTokenId, text: mine.accessToken };
+    const verify = replicas.hasher.verify.bind(replicas.hasher);
+    replicas.hasher.verify = async (...given) => {
+      const isRight = await verify(...given);
+      await auth.changePassword(token, 'uma senha nova');
+      return isRight;
+    };
+    const late = await auth.signIn(ADMINISTRATOR, WAY).finally(() => {
+      replicas.hasher.verify = verify;
+    });
+    expect(late).toEqual(refused('invalid-email-password'));
+    const { rows } = await database.query('select id::text as id from auth.refresh_tokens where user_id = $1::uuid', [mine.user.id]);
+    expect(rows).toEqual([{ id: mine.refreshTokenId }]);
+  });
+
   test('counts of attempts are removed from a server when their time is over', async () => {
     const inAnHour = Date.now() + 3_600_000;
     await database.query(`insert into embutido.tentativa values ('velha', 3, 1), ('nova', 3, ${inAnHour})`);

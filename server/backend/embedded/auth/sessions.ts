@@ -21,7 +21,8 @@ export type Exchange =
   | { readonly kind: 'reused'; readonly userId: string };
 
 export interface Sessions {
-  start(userId: string): Promise<StartedSession>;
+  /** Returns null where the password is not the one of `passwordHash` any more: the session would outlive the change that ends all others. */
+  start(userId: string, passwordHash: string | null): Promise<StartedSession | null>;
   exchange(refreshToken: string, graceMs: number): Promise<Exchange>;
   end(refreshToken: string): Promise<void>;
   /** Ends all sessions of the owner of a refresh token. */
@@ -38,7 +39,7 @@ export interface Sessions {
 export function createSessions(database: Database): Sessions {
   const exchanging = new Map<string, Promise<Exchange>>();
   return {
-    start: (userId) => start(database, userId),
+    start: (userId, passwordHash) => start(database, userId, passwordHash),
     exchange: (refreshToken, graceMs) => {
       const digest = digestOf(refreshToken);
       // Concurrent exchanges of one token are one here; those of other replicas wait for its row and get the same new token.
@@ -96,13 +97,16 @@ export async function endSessions(database: Queryable, userId: string, except: s
   await database.query('delete from auth.refresh_tokens where user_id = $1::uuid and id::text is distinct from $2', [userId, except]);
 }
 
-async function start(database: Database, userId: string): Promise<StartedSession> {
+/** The lock on the account makes a change of the password wait, which ends this session too then, or this session wait for the change. */
+const START = `
+insert into auth.refresh_tokens (user_id, expires_at, refresh_token_hash)
+select id, now() + $3 * interval '1 day', $2 from auth.users where id = $1::uuid and password_hash is not distinct from $4 for share
+returning id::text`;
+
+async function start(database: Database, userId: string, passwordHash: string | null): Promise<StartedSession | null> {
   const refreshToken = randomUUID();
-  const { rows } = await database.query(
-    `insert into auth.refresh_tokens (user_id, expires_at, refresh_token_hash)
-     values ($1::uuid, now() + $3 * interval '1 day', $2) returning id::text`,
-    [userId, digestOf(refreshToken), LIFE_DAYS],
-  );
+  const { rows } = await database.query(START, [userId, digestOf(refreshToken), LIFE_DAYS, passwordHash]);
+  if (rows.length === 0) return null;
   // What has ended needs no memory; without it both tables would grow with every sign-in.
   await database.query('delete from auth.refresh_tokens where user_id = $1::uuid and expires_at < now()', [userId]);
   await database.query("delete from embutido.renovacao where renovada_em < now() - $1 * interval '1 day'", [LIFE_DAYS]);

@@ -47,7 +47,7 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
   return {
     signIn: async ({ email, password }, from) => {
       const owner = await ownerOf(parts, { email, password }, from);
-      return owner.kind === 'ok' ? { kind: 'ok', value: await admit(parts, owner.value) } : owner;
+      return owner.kind === 'ok' ? admit(parts, owner.value) : owner;
     },
     signInWithTotp: async ({ ticket, otp }) => {
       const account = await accountByTicket(parts.database, digestOf(ticket));
@@ -61,7 +61,7 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       if (!isRight) return refused('invalid-totp');
       if (RECOVERY_CODE.test(otp)) parts.log.warn({ userId }, 'a recovery code was used to sign in');
       await Promise.all([attempt.succeeded(), parts.database.query('update auth.users set ticket = null where id = $1::uuid', [userId])]);
-      return { kind: 'ok', value: await begin(parts, account) };
+      return begin(parts, account);
     },
     confirmPassword: async ({ userId }, password, from) => {
       const email = (await accountById(parts.database, userId))?.user.email ?? null;
@@ -96,16 +96,19 @@ async function ownerOf(parts: SignInParts, { email, password }: Credentials, fro
   if (isRight === 'busy') return limited(BUSY_SECONDS);
   if (!isRight || account === null) return refused('invalid-email-password');
   await attempt.succeeded();
-  await renewHash(parts, account, password);
-  const fault = faultOf(account);
-  return fault === null ? { kind: 'ok', value: account } : refused(fault);
+  const owner = await renewHash(parts, account, password);
+  const fault = faultOf(owner);
+  return fault === null ? { kind: 'ok', value: owner } : refused(fault);
 }
 
 /** Replaces a hash of another service or of older parameters, which only the password itself allows. A password that was changed meanwhile stays. */
-async function renewHash({ database, hasher }: SignInParts, { user, passwordHash }: Account, password: string): Promise<void> {
-  if (passwordHash === null || !hasher.isOutdated(passwordHash)) return;
+async function renewHash({ database, hasher }: SignInParts, account: Account, password: string): Promise<Account> {
+  const { user, passwordHash } = account;
+  if (passwordHash === null || !hasher.isOutdated(passwordHash)) return account;
+  const renewed = await hasher.hash(password);
   const text = 'update auth.users set password_hash = $2 where id = $1::uuid and password_hash = $3';
-  await database.query(text, [user.id, await hasher.hash(password), passwordHash]);
+  const { rowCount } = await database.query(text, [user.id, renewed, passwordHash]);
+  return rowCount === 1 ? { ...account, passwordHash: renewed } : account;
 }
 
 async function verify(hasher: PasswordHasher, account: Account | null, password: string): Promise<boolean | 'busy'> {
@@ -127,20 +130,28 @@ function totpFault({ user, totpSecret }: Account): AuthFault | null {
   return totpSecret === null ? 'no-totp-secret' : null;
 }
 
-async function admit(parts: SignInParts, account: Account): Promise<SignedIn> {
-  if (account.user.activeMfaType !== 'totp') return { kind: 'session', session: await begin(parts, account) };
+/** The password was right when it was verified. Where it was changed since then, nothing begins with it. */
+async function admit(parts: SignInParts, account: Account): Promise<AuthResult<SignedIn>> {
+  const { user, passwordHash } = account;
+  if (user.activeMfaType !== 'totp') {
+    const begun = await begin(parts, account);
+    return begun.kind === 'ok' ? { kind: 'ok', value: { kind: 'session', session: begun.value } } : begun;
+  }
   const ticket = `mfaTotp:${randomUUID()}`;
-  await parts.database.query(
-    "update auth.users set ticket = $2, ticket_expires_at = now() + $3 * interval '1 second' where id = $1::uuid",
-    [account.user.id, digestOf(ticket), TICKET_LIFE],
-  );
-  return { kind: 'mfa', ticket };
+  const { rowCount } = await parts.database.query(WAIT, [user.id, digestOf(ticket), TICKET_LIFE, passwordHash]);
+  return rowCount === 1 ? { kind: 'ok', value: { kind: 'mfa', ticket } } : refused('invalid-email-password');
 }
 
-async function begin(parts: SignInParts, account: Account): Promise<AuthSession> {
-  const started = await parts.sessions.start(account.user.id);
-  await parts.database.query('update auth.users set last_seen = now() where id = $1::uuid', [account.user.id]);
-  return withAccessToken(parts, account, started);
+const WAIT = `
+update auth.users set ticket = $2, ticket_expires_at = now() + $3 * interval '1 second'
+where id = $1::uuid and password_hash is not distinct from $4`;
+
+async function begin(parts: SignInParts, account: Account): Promise<AuthResult<AuthSession>> {
+  const { user, passwordHash } = account;
+  const started = await parts.sessions.start(user.id, passwordHash);
+  if (started === null) return refused('invalid-email-password');
+  await parts.database.query('update auth.users set last_seen = now() where id = $1::uuid', [user.id]);
+  return { kind: 'ok', value: await withAccessToken(parts, account, started) };
 }
 
 async function withAccessToken({ keys, now }: SignInParts, { user }: Account, session: StartedSession): Promise<AuthSession> {
