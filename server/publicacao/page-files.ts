@@ -22,11 +22,11 @@ import { GRUPOS_DA_ATUALIZACAO } from '../../shared/routes/familias/transparenci
 import { filterValue, listVariables, monthVariable } from '../../shared/routes/list-filter.ts';
 import { readListQuery } from '../../shared/routes/list-search.ts';
 import { type RouteId, routeOf } from '../../shared/routes/table.ts';
-import { operation } from '../../shared/routes/types.ts';
+import { operation, type RouteInput } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import { declarationList, declarationsOf } from './declarations.ts';
 import { besideRows, type ListFileOptions, listFile } from './list-file.ts';
-import type { PageFile } from './page-file.ts';
+import type { FileRequest, PageFile } from './page-file.ts';
 import { reportFile } from './report-files.ts';
 import { searchFile } from './search-file.ts';
 
@@ -135,45 +135,65 @@ function agendaDoOrgao(chave: string): PageFile {
 
 const AGENDAS = Object.fromEntries(Object.entries(ROTA_DO_ORGAO).map(([chave, id]) => [id, agendaDoOrgao(chave)]));
 
+/** One list for each year that is asked for, the newest first, since an index has the days of one in order; the whole list without a year. */
+function yearByYear({ input }: FileRequest): readonly RouteInput[] {
+  const anos = input.search['ano'] ?? [];
+  return anos.length === 0 ? [input] : anos.toReversed().map((ano) => ({ ...input, search: { ...input.search, ano: [ano] } }));
+}
+
+/** Variables of the year of such a list: its first day, and the first of the next. */
+function daysOfYear({ search }: RouteInput): { readonly de?: string; readonly ate?: string } {
+  const ano = search['ano']?.[0];
+  return ano === undefined ? {} : { de: `${ano}-01-01`, ate: `${Number(ano) + 1}-01-01` };
+}
+
 export const memberList: ListFileOptions<MemberRow> = {
   dataset: MEMBROS,
   page: `${routePath('dadosAbertos')}#${MEMBROS.key}`,
-  call: (input, { limit, offset }) =>
-    operation(
+  call: (input, { limit, offset }) => {
+    const [orgao] = input.search['orgao'] ?? [];
+    return operation(
       'DadosDosMembros',
-      { ...dataFilters(input), limit, offset },
+      { ...(orgao === undefined ? {} : { orgao }), ...daysOfYear(input), limit, offset },
       ['membro_orgao', 'pessoa', 'orgao_colegiado', 'documento'].map(tableGroup),
-    ),
+    );
+  },
   rows: (data) => (data as OperationResults['DadosDosMembros']).membro_orgao,
 };
 
 export const calendarList: ListFileOptions<CalendarRow> = {
   dataset: CALENDARIO,
-  call: (_input, { limit, offset }) => operation('DadosDoCalendario', { limit, offset }, [tableGroup('calendario_beneficio')]),
+  page: routePath('calendario'),
+  lists: yearByYear,
+  call: (input, { limit, offset }) =>
+    operation('DadosDoCalendario', { ...daysOfYear(input), limit, offset }, [tableGroup('calendario_beneficio')]),
   rows: (data) => (data as OperationResults['DadosDoCalendario']).calendario_beneficio,
 };
 
 export const numberList: ListFileOptions<NumberRow> = {
   dataset: NUMEROS,
-  call: (_input, { limit, offset }) =>
-    operation('DadosDosNumeros', { limit, offset }, ['numero_documento', 'indicador', 'documento'].map(tableGroup)),
-  rows: (data) => (data as OperationResults['DadosDosNumeros']).numero_documento,
+  page: routePath('numeros'),
+  lists: yearByYear,
+  // As for payments: each number shows with its document.
+  call: (input, { limit, after }) => {
+    const rest = after === undefined ? {} : { indicador: after.indicador.codigo, dia: after.data_base, antes: after.id };
+    return operation(
+      'DadosDosNumeros',
+      { ...daysOfYear(input), ...rest, limit },
+      ['numero_documento', 'indicador', 'documento'].map(tableGroup),
+    );
+  },
+  rows: (data) => (data as OperationResults['DadosDosNumeros']).numero.map(({ numero_documento: numero }) => numero),
 };
 
 export const paymentList: ListFileOptions<PaymentRow> = {
   dataset: PAGAMENTOS,
   page: `${routePath('dadosAbertos')}#${PAGAMENTOS.key}`,
-  // One year after the other, the newest first, since an index has the days in order.
-  lists: ({ input }) => {
-    const anos = input.search['ano'] ?? [];
-    return anos.length === 0 ? [input] : anos.toReversed().map((ano) => ({ ...input, search: { ano: [ano] } }));
-  },
+  lists: yearByYear,
   // Behind an offset the database would pass over all payments before it, and look at the document of each.
-  call: ({ search }, { limit, after }) => {
-    const ano = search['ano']?.[0];
-    const ofYear = ano === undefined ? {} : { de: `${ano}-01-01`, ate: `${Number(ano) + 1}-01-01` };
+  call: (input, { limit, after }) => {
     const rest = after === undefined ? {} : { ate: after.pago_em, antes: after.id };
-    return operation('DadosDosPagamentos', { ...ofYear, ...rest, limit }, ['pagamento', 'documento'].map(tableGroup));
+    return operation('DadosDosPagamentos', { ...daysOfYear(input), ...rest, limit }, ['pagamento', 'documento'].map(tableGroup));
   },
   rows: (data) => (data as OperationResults['DadosDosPagamentos']).pagamento.map(({ pagamento }) => pagamento),
 };
@@ -197,6 +217,8 @@ export const PAGE_FILES: Readonly<Partial<Record<RouteId | DataRouteId, PageFile
   dadosReunioes: listFile(meetingLists),
   dadosReuniao: umaReuniao,
   dadosMembros: listFile(memberList),
+  dadosNumeros: listFile(numberList),
+  dadosCalendario: listFile(calendarList),
   dadosPagamentos: listFile(paymentList),
   processo: umProcesso,
   documentos: umaLista,

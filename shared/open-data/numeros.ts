@@ -3,7 +3,7 @@ import type { OperationResults } from '../graphql/generated/operations.ts';
 import { routePath } from '../routes/url.ts';
 import { changedAtColumn, type Dataset } from './dataset.ts';
 
-export type NumberRow = OperationResults['DadosDosNumeros']['numero_documento'][number];
+export type NumberRow = NonNullable<OperationResults['DadosDosNumeros']['numero'][number]['numero_documento']>;
 
 export const UNIDADES_DE_MEDIDA: Readonly<Record<string, string>> = { reais: 'Reais', porcento: 'Por cento', quantidade: 'Quantidade' };
 

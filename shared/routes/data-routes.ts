@@ -1,6 +1,6 @@
 /**
- * Sets of open data that no page shows as a list: they have files at stable addresses, and nothing else. They are no pages, so they are not in
- * the table of routes; edge and router find them here.
+ * Sets of open data that no page shows as a list, or none with the filters of the set: they have files at stable addresses, and nothing else. They
+ * are no pages, so they are not in the table of routes; edge and router find them here.
  */
 import { DATA_PATH, pageOfExport } from './data-address.ts';
 import { type AnyRoute, defineRoute } from './define.ts';
@@ -18,6 +18,9 @@ const ORGAO: SearchParameter = {
 };
 
 const ANO: SearchParameter = { name: 'ano', repeatable: true, maxLength: 4, form: /^(?:19|20)\d\d$/ };
+
+/** A member is there in each year of the term, so the members of several years are no list of their own. */
+const UM_ANO: SearchParameter = { ...ANO, repeatable: false };
 
 const CATEGORIA: SearchParameter = {
   name: 'categoria',
@@ -56,10 +59,28 @@ const reuniao = defineRoute({
 const membros = defineRoute({
   id: 'dadosMembros',
   path: `${DATA_PATH}/membros`,
-  search: [ORGAO],
+  search: [ORGAO, UM_ANO],
   formats: ['csv', 'json'],
   main: null,
   head: () => ({ title: 'Membros dos órgãos' }),
+});
+
+const numeros = defineRoute({
+  id: 'dadosNumeros',
+  path: `${DATA_PATH}/numeros`,
+  search: [ANO],
+  formats: ['csv', 'json'],
+  main: null,
+  head: () => ({ title: 'Números da previdência' }),
+});
+
+const calendario = defineRoute({
+  id: 'dadosCalendario',
+  path: `${DATA_PATH}/calendario`,
+  search: [ANO],
+  formats: ['csv', 'json', 'ics'],
+  main: null,
+  head: () => ({ title: 'Calendário de pagamento e prova de vida' }),
 });
 
 const pagamentos = defineRoute({
@@ -80,7 +101,7 @@ const declaracoes = defineRoute({
   head: () => ({ title: 'Declarações de inexistência' }),
 });
 
-const ALL = [documentos, reunioes, reuniao, membros, pagamentos, declaracoes] as const;
+const ALL = [documentos, reunioes, reuniao, membros, numeros, calendario, pagamentos, declaracoes] as const;
 
 export type DataRouteId = (typeof ALL)[number]['id'];
 
@@ -100,15 +121,24 @@ export interface FileMatch extends Omit<Extract<RouteMatch, { kind: 'route' }>, 
 export function matchFile(routes: readonly AnyRoute[], path: string, search: URLSearchParams): FileMatch | null {
   const asked = pageOfExport(path);
   if (asked === null) return null;
-  const { format, stable } = asked;
-  const searched = asked.path.startsWith(`${DATA_PATH}/`) ? DATA_ROUTES : routes;
-  const first = matchRoute(searched, asked.path, search);
-  const page = first.kind === 'moved' ? first.path : asked.path;
-  const match = first.kind === 'moved' ? matchRoute(searched, page, search) : first;
+  const { format } = asked;
+  const ofSet = matchSpelled(DATA_ROUTES, asked.stable ?? asked.path, search);
+  const isSet = ofSet.match.kind !== 'unknown';
+  const { page, match } = isSet ? ofSet : matchSpelled(routes, asked.path, search);
   if (match.kind !== 'route' || !match.route.formats.includes(format)) return null;
   const { route, input, isExact } = match;
+  const stable = isSet ? null : asked.stable;
   const exact = exportUrl(stable ?? page, format);
   return { route, input, isExact, format, page, stable, moved: exact === path ? null : exact };
+}
+
+function matchSpelled(
+  routes: readonly AnyRoute[],
+  path: string,
+  search: URLSearchParams,
+): { readonly page: string; readonly match: RouteMatch } {
+  const match = matchRoute(routes, path, search);
+  return match.kind === 'moved' ? { page: match.path, match: matchRoute(routes, match.path, search) } : { page: path, match };
 }
 
 interface DataFilters {

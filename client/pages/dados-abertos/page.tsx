@@ -15,9 +15,12 @@ import {
 } from '../../../shared/open-data/datasets.ts';
 import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
+import { matchFile } from '../../../shared/routes/data-routes.ts';
 import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
+import { PAGE_WINDOW } from '../../../shared/routes/list-search.ts';
 import { MOST_YEARS } from '../../../shared/routes/report-search.ts';
 import { LAST_SEARCH_PAGE } from '../../../shared/routes/site-search.ts';
+import { ROUTES } from '../../../shared/routes/table.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
@@ -99,9 +102,8 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             De um ano, ou só com as suas palavras, em todos os assuntos: <code>/dados/documentos.csv?ano=2025</code> e{' '}
-            <code>/dados/documentos.csv?q=contrato</code>. Têm anos também <code>/dados/pagamentos.csv?ano=2025</code>,{' '}
-            <code>/dados/reunioes.csv?ano=2025</code> e <code>/dados/declaracoes.csv?ano=2025</code>. De vários anos, repita:{' '}
-            <code>/dados/pagamentos.csv?ano=2024&amp;ano=2025</code>.
+            <code>/dados/documentos.csv?q=contrato</code>. De vários anos, repita: <code>/dados/pagamentos.csv?ano=2024&amp;ano=2025</code>.
+            Os membros são de um ano por vez: os que tiveram mandato nele.
           </li>
           <li>
             De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
@@ -119,13 +121,8 @@ export function PageComponent(): ReactElement {
           <li>
             As reuniões e os membros de um só órgão: <code>/dados/reunioes.csv?orgao=conselho_fiscal</code> e{' '}
             <code>/dados/membros.csv?orgao=conselho_fiscal</code>. Os nomes que o endereço aceita são{' '}
-            {Object.keys(ROTA_DO_ORGAO).map((chave, index) => (
-              <Fragment key={chave}>
-                {index === 0 ? '' : ', '}
-                <code>{chave}</code>
-              </Fragment>
-            ))}
-            . A agenda do órgão, para assinar, é o endereço da página dele com <code>.ics</code>.
+            <Names names={Object.keys(ROTA_DO_ORGAO)} />. A agenda do órgão, para assinar, é o endereço da página dele com <code>.ics</code>
+            .
           </li>
           <li>
             Um filtro que o arquivo não tem, ou um valor que nenhum registro pode ter, como <code>ano=25</code>, não filtra nada: vêm todos
@@ -167,8 +164,34 @@ function DatasetFiles({ dataset }: { readonly dataset: DescribedDataset }): Reac
           </LinkButton>
         ))}
       </Row>
+      <Filters address={datasetAddress(dataset, 'csv')} />
       <Dictionary title={dataset.title} columns={dataset.columns} schema={schemaAddress(dataset)} />
     </Stack>
+  );
+}
+
+/** What the address of a set takes, as the server reads it. */
+function Filters({ address }: { readonly address: string }): ReactElement | null {
+  const file = matchFile(ROUTES, address, new URLSearchParams());
+  const names = file === null ? [] : file.route.search.map(({ name }) => name).filter((name) => !PAGE_WINDOW.includes(name));
+  if (names.length === 0) return null;
+  return (
+    <p>
+      Filtros que o endereço aceita: <Names names={names} />.
+    </p>
+  );
+}
+
+function Names({ names }: { readonly names: readonly string[] }): ReactElement {
+  return (
+    <>
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {index === 0 ? '' : ', '}
+          <code>{name}</code>
+        </Fragment>
+      ))}
+    </>
   );
 }
 

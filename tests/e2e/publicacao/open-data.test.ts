@@ -76,6 +76,18 @@ describe('open data', () => {
     }
   });
 
+  test.each([
+    ['documentos', ['q', 'ano']],
+    ['membros', ['orgao', 'ano']],
+    ['numeros', ['ano']],
+    ['calendario', ['ano']],
+    ['noticias', ['q', 'ano', 'ordem', 'mes']],
+  ])('the page of the open data names the filters of %s', async (key, names) => {
+    const section = (await read(routePath('dadosAbertos'))).text.split(`id="${key}"`)[1]?.split('</section>')[0] ?? '';
+    const filters = /Filtros que o endereço aceita: (.*?)\.<\/p>/.exec(section.replaceAll('<!-- -->', ''))?.[1];
+    expect(filters).toBe(names.map((name) => `<code>${name}</code>`).join(', '));
+  });
+
   test('the page of the open data names every body as the files are asked for it', async () => {
     const page = await read(routePath('dadosAbertos'));
     for (const chave of Object.keys(ROTA_DO_ORGAO)) {
@@ -88,7 +100,7 @@ describe('open data', () => {
   test('the page of the open data tells of what a file does not filter, and of the mark before a text that is no formula', async () => {
     const page = await read(routePath('dadosAbertos'));
     expect(page.text).toContain('não filtra nada');
-    expect((await read('/dados/membros.csv?ano=2025')).text).toBe((await read('/dados/membros.csv')).text);
+    expect((await read('/dados/unidades.csv?ano=2025')).text).toBe((await read('/dados/unidades.csv')).text);
     expect((await read('/dados/pagamentos.csv?ano=25')).text).toBe((await read('/dados/pagamentos.csv')).text);
     expect(page.text).toContain('apóstrofo');
   });

@@ -234,6 +234,22 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
     expect(await scannedBy(() => ask(batch), 1_000)).toEqual([]);
   });
 
+  test.each([{}, { de: '2010-01-01', ate: '2011-01-01' }])(
+    'the file of the numbers finds few rows more than those of a batch, however many are before it: %o',
+    async (days) => {
+      const { rows } = await database.query(
+        'select id::integer, data_base::text, indicador_codigo from numero_documento order by indicador_codigo, data_base desc, id desc offset 6000 limit 1',
+      );
+      const after = {
+        indicador: String(rows[0]?.['indicador_codigo']),
+        dia: String(rows[0]?.['data_base']),
+        antes: Number(rows[0]?.['id']),
+      };
+      const batch = operation('DadosDosNumeros', { ...days, ...after, limit: 100 });
+      expect(await scannedBy(() => ask(batch), 1_000)).toEqual([]);
+    },
+  );
+
   test('the state of every page reads no growing table from end to end', async () => {
     expect(await scannedBy(() => ask(operation('EstadoDoSite', {})), MOST_ROWS)).toEqual([]);
   });

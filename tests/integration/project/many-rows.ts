@@ -1,4 +1,4 @@
-/** Content of an institution that has published for decades: 20,000 rows of each table that grows. */
+/** Content of an institution that has published for decades: 20,000 rows of each table that grows, and half as many numbers. */
 import type { Database } from '../../../server/backend/embedded/database.ts';
 
 const ROWS = `
@@ -16,6 +16,8 @@ select md5(n::text)::uuid, 'ato ' || md5(n::text) || '.pdf', 'application/pdf', 
 insert into documento_arquivo (documento_id, arquivo_id) select id, md5(id::text)::uuid from documento where id % 2 = 0;
 insert into pagamento (documento_id, pago_em, valor, empenho)
 select id, date '2000-01-01' + id::integer / 100, 1, id::text from documento;
+insert into numero_documento (documento_id, indicador_codigo, data_base, valor)
+select d.id, i.codigo, date '2000-01-01' + d.id::integer % 9000, 1 from indicador i, lateral (select id from documento where id % 27 = 1 limit 700) d;
 insert into noticia (slug, titulo, resumo, publicado, publicado_em, ano_publicacao, mes_publicacao)
 select 'n-' || n, 'Ato ' || md5(n::text), 'Ementa', n % 50 <> 0, em, extract(year from em at time zone fuso), extract(month from em at time zone fuso)
   from fuso_da_instituicao() fuso, generate_series(1, 20000) n, lateral (select timestamptz '2000-01-01' + n * interval '11 hours' as em) m;
@@ -77,6 +79,7 @@ export const GROWING = [
   'public.documento_arquivo',
   'public.arquivo',
   'public.pagamento',
+  'public.numero_documento',
   'storage.files',
   'public.noticia',
   'public.comunicado',

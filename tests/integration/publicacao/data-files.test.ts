@@ -25,7 +25,16 @@ beforeAll(async () => {
         from generate_series(2023, 2026) n;
     insert into declaracao_inexistencia (categoria_slug, exercicio, competencia_inicio, competencia_fim, texto, signatario, cargo, declarado_em, publicado)
       select 'decretos', n, make_date(n, 1, 1), make_date(n, 12, 31), 'Nada em ' || n, 'Maria', 'Diretora', make_date(n + 1, 1, 15), true
-        from generate_series(2023, 2026) n;`);
+        from generate_series(2023, 2026) n;
+    insert into pessoa (id, nome) select md5(n::text)::uuid, 'Pessoa ' || n from generate_series(1, 4) n;
+    insert into membro_orgao (orgao_id, pessoa_id, mandato_inicio, mandato_fim, publicado) values
+      (1, md5('1')::uuid, '2019-01-01', '2022-12-31', true), (1, md5('2')::uuid, '2022-12-31', '2026-12-31', true),
+      (1, md5('3')::uuid, '2023-01-01', null, true), (1, md5('4')::uuid, null, '2023-01-01', true);
+    insert into calendario_beneficio (tipo, titulo, inicio, fim, publicado)
+      select 'prova_de_vida', 'Prova de vida de ' || n, make_date(n, 12, 1), make_date(n + 1, 1, 31), true from generate_series(2023, 2026) n;
+    insert into numero_documento (documento_id, indicador_codigo, data_base, valor)
+      select case when n % 10 = 0 then 4 else 2 end, codigo, date '2020-01-01' + n * 5, n
+        from generate_series(1, 250) n, unnest(array['atuarial_guardado', 'atuarial_compromissos', 'atuarial_deficit']) codigo;`);
   app = await filesOf(project.database, ['portarias', 'leis', 'decretos']);
 }, 120_000);
 afterAll(() => project.close());
@@ -58,6 +67,41 @@ test.each(['?ano=2021', '?ano=2020', '?ano=2020&ano=2022', '?ano=2019'])(
     expect(await rowsOf(`/dados/pagamentos.json${query}`)).toEqual(all.filter(({ data }) => years.includes(data.slice(0, 4))));
   },
 );
+
+interface Numero {
+  readonly codigo: string;
+  readonly data_base: string;
+}
+
+test('the file of the numbers has those of each indicator once, the newest first, without those of a document that nobody sees', async () => {
+  const { registros } = (await request(app).get('/dados/numeros.json')).body as { registros: readonly Numero[] };
+  expect(registros).toHaveLength(3 * 225);
+  const keys = registros.map(({ codigo, data_base }) => `${codigo} ${data_base}`);
+  expect(new Set(keys).size).toBe(3 * 225);
+  const sorted = registros.toSorted((one, other) =>
+    one.codigo < other.codigo ? -1 : one.codigo > other.codigo ? 1 : other.data_base.localeCompare(one.data_base),
+  );
+  expect(registros).toEqual(sorted);
+  const ofYear = (year: string): readonly Numero[] => registros.filter(({ data_base }) => data_base.startsWith(year));
+  const some = (await request(app).get('/dados/numeros.json?ano=2021&ano=2023')).body as { pagina: string; registros: readonly Numero[] };
+  expect(some.registros).toEqual([...ofYear('2023'), ...ofYear('2021')]);
+  expect(some.pagina).toBe('https://site.test/lai/numeros');
+});
+
+test.each([
+  ['/dados/membros.csv?ano=2022', ['Pessoa 1', 'Pessoa 2', 'Pessoa 4']],
+  ['/dados/membros.csv?ano=2023&orgao=conselho_fiscal', ['Pessoa 2', 'Pessoa 3', 'Pessoa 4']],
+  ['/dados/membros.csv?ano=2027', ['Pessoa 3']],
+  ['/dados/membros.csv?ano=2024&ano=2019', ['Pessoa 2', 'Pessoa 3']],
+])('the file of the members has those whose term is in the year, as far as it is known: %s', async (address, names) => {
+  const { text } = await request(app).get(address);
+  expect(text.match(/Pessoa \d/g)?.toSorted()).toEqual(names);
+});
+
+test.each(['csv', 'ics'])('the file of the calendar as %s has the dates that begin in each year that is asked for', async (format) => {
+  const { text } = await request(app).get(`/dados/calendario.${format}?ano=2024&ano=2026`);
+  expect(text.match(/Prova de vida de \d{4}/g)).toEqual(['Prova de vida de 2026', 'Prova de vida de 2024']);
+});
 
 test.each(['csv', 'ics'])('the file of the meetings as %s has those of each year that is asked for', async (format) => {
   const { text } = await request(app).get(`/dados/reunioes.${format}?ano=2024&ano=2026`);
