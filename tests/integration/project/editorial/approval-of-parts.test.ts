@@ -1,0 +1,57 @@
+/** Where a second person has to approve: what one person alone would change of a published content through its files and editions. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
+
+const [PUBLISHED, OTHER, PICTURE, NEVER_USED] = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-0000000000f${n}`);
+const DOCUMENT = 996;
+
+describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
+  let project: ProjectEngine;
+  beforeAll(async () => {
+    project = await open();
+    await project.database.script(`
+      insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'IP', 'Vila', 'PA') on conflict do nothing;
+      insert into storage.files (id, bucket_id, name, is_uploaded) values
+        ('${PUBLISHED}', 'default', 'lei.pdf', true), ('${OTHER}', 'default', 'outro.pdf', true), ('${PICTURE}', 'publico', 'foto.png', true);
+      insert into arquivo (id, nome, mime, tamanho_bytes) values
+        ('${PUBLISHED}', 'lei.pdf', 'application/pdf', 1), ('${OTHER}', 'outro.pdf', 'application/pdf', 1), ('${PICTURE}', 'foto.png', 'image/png', 1);
+      insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em) values (${DOCUMENT}, 'leis', 'Lei', 2026, true, '2026-01-01');
+      insert into documento_arquivo (documento_id, arquivo_id) values (${DOCUMENT}, '${PUBLISHED}')`);
+  }, 120_000);
+  beforeEach(() => project.database.script('update configuracao_site set exige_aprovacao = true'));
+  afterAll(() => project.close());
+
+  const set = (id: string | undefined, values: string): string =>
+    `mutation { update_arquivo_by_pk(pk_columns: {id: "${id}"}, _set: {${values}}) { id } }`;
+  const edition = `mutation { insert_documento_versao_one(object: {documento_id: ${DOCUMENT}, motivo: "Texto de uma pessoa só"}) { documento_id } }`;
+  const store = (id: string | undefined): string =>
+    `mutation { insertFile(object: {id: "${id}", bucketId: "publico", name: "outra.png", isUploaded: false}) { id } }`;
+
+  test.each([
+    ['an edition of the document', edition],
+    ['the text in which the search finds its file', set(PUBLISHED, 'texto_extraido: "inventado"')],
+    ['the digest of its file', set(PUBLISHED, `sha256: "${'0'.repeat(64)}"`)],
+    ['a file as an earlier version of its file', set(OTHER, `substituido_por_id: "${PUBLISHED}"`)],
+  ])('%s is not written by one person', async (_what, query) => {
+    expect((await project.ask.fault(query, ANA)).message).toMatch(/envie as mudanças .*para aprovação/);
+  });
+
+  test('what is not published is written, and a focus point always', async () => {
+    await project.ask.data(set(OTHER, 'texto_extraido: "lido"'), ANA);
+    await project.ask.data(set(PUBLISHED, 'foco_x: 0.5, foco_y: 0.5'), ANA);
+    await project.ask.data(`mutation { update_documento_by_pk(pk_columns: {id: ${DOCUMENT}}, _set: {publicado: false}) { id } }`, BIA);
+    await project.ask.data(edition, ANA);
+    // Who wrote the edition is the last author of the document.
+    const publish = `mutation { update_documento_by_pk(pk_columns: {id: ${DOCUMENT}}, _set: {publicado: true}) { id } }`;
+    expect((await project.ask.fault(publish, ANA)).message).toContain('aprovação de outra pessoa');
+    await project.ask.data(publish, BIA);
+  });
+
+  test('a picture of the texts is deleted at once, and no other one takes its id', async () => {
+    expect(await project.ask.data(`mutation { deleteFile(id: "${PICTURE}") { id } }`, ANA)).toEqual({ deleteFile: { id: PICTURE } });
+    expect((await project.ask.fault(store(PICTURE), ANA)).extensions['code']).toBe('permission-error');
+    expect(await project.ask.data(store(NEVER_USED), ANA)).toEqual({ insertFile: { id: NEVER_USED } });
+    await project.database.script('update configuracao_site set exige_aprovacao = false');
+    expect(await project.ask.data(store(PICTURE), ANA)).toEqual({ insertFile: { id: PICTURE } });
+  });
+});
