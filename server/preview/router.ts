@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { NEVER_POLICY } from '../../shared/cache/policy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { NEW_KEY, PREVIEW_PATH } from '../../shared/routes/url.ts';
+import { EDITING_ROLES } from '../../shared/session/page-session.ts';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { Caller, ContentBackend, GraphqlAnswer, GraphqlErrorEntry, GraphqlRequest } from '../backend/backend.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
@@ -50,13 +51,16 @@ export function createPreviewRouter(options: PreviewRouterOptions): Router {
   const readBody = express.json({ limit: MAX_BODY_BYTES, strict: true });
   router
     .route(PREVIEW_PATH)
-    .post(signedIn(options.identify), withinQuota(options.admit), readBody, (req, res) => answer(req, res, options))
+    .post(forEditors(options.identify), withinQuota(options.admit), readBody, (req, res) => answer(req, res, options))
     .all(refuseMethod('POST'));
   return router;
 }
 
-/** Runs first: the body of who may not preview, which may be as large as the largest row, is not read. */
-function signedIn(identify: Identify): RequestHandler {
+/**
+ * Runs first: the body of who may not preview, which may be as large as the largest row, is not read. What is undone is no trace either, so roles that
+ * leave traces of what they read, as that of who answers citizens, have no preview.
+ */
+function forEditors(identify: Identify): RequestHandler {
   return async (req, res, next) => {
     applyCachePolicy(res, NEVER_POLICY);
     const identity = await identify(req);
@@ -65,6 +69,7 @@ function signedIn(identify: Identify): RequestHandler {
       return sendErrors(req, res, [identity.error]);
     }
     if (identity.caller.trust === 'anonymous') throw new AppError('UNAUTHORIZED');
+    if (!EDITING_ROLES.has(identity.caller.role)) throw new AppError('FORBIDDEN');
     res.locals['caller'] = identity.caller;
     next();
   };

@@ -70,6 +70,8 @@ describe('POST /admin/app/previa', () => {
 
   it.each([
     ['nobody', { kind: 'caller', caller: PUBLIC_CALLER } as const, 401],
+    // What it reads of a citizen is recorded by the mutation that reads it, and a preview undoes the record.
+    ['who answers citizens', { kind: 'caller', caller: { role: 'ouvidor', trust: 'signed-in', session: {} } } as const, 403],
     [
       'another site',
       { kind: 'refused', status: 403, error: { message: 'm', extensions: { path: '$', code: 'access-denied' } } } as const,
