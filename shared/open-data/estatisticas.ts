@@ -10,6 +10,8 @@ export type StatisticLine = ResultadoDoRelatorio['linha_do_relatorio'][number];
 export interface StatisticRow {
   readonly canal: Canal;
   readonly linha: StatisticLine;
+  /** The numbers are invented. */
+  readonly demonstracao: boolean;
 }
 
 export const ESTATISTICAS: Dataset<StatisticRow> = {
@@ -77,6 +79,13 @@ export const ESTATISTICAS: Dataset<StatisticRow> = {
       meaning: 'A quantidade como o relatório a mostra.',
       example: 'menos de 5',
       value: ({ linha }) => lineText(linha),
+    },
+    {
+      name: 'demonstracao',
+      type: 'texto',
+      meaning: 'Sim, onde os números são de demonstração.',
+      example: 'Não',
+      value: ({ demonstracao }) => (demonstracao ? 'Sim' : 'Não'),
     },
   ],
 };

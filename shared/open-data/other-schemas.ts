@@ -22,7 +22,7 @@ function orNull(type: string, description: string, more: object = {}): object {
 }
 
 /** Columns that each line of the CSV has and the JSON says once, or not. */
-const OF_THE_FILE: ReadonlySet<string> = new Set(['canal', 'rotulo']);
+const OF_THE_FILE: ReadonlySet<string> = new Set(['canal', 'rotulo', 'demonstracao']);
 
 const JSON_TYPES: Readonly<Record<ColumnType, string>> = {
   texto: 'string',

@@ -5,8 +5,11 @@ import { ESTATISTICAS, lineText } from '../../open-data/estatisticas.ts';
 import type { Canal, ResultadoDoRelatorio } from './relatorio.ts';
 
 /** Returns the report as CSV in UTF-8 with a byte order mark, separated by semicolons as spreadsheets in Brazil expect. */
-export function relatorioEmCsv({ linha_do_relatorio: linhas }: ResultadoDoRelatorio, canal: Canal): string {
-  const rows = linhas.map((linha) => ({ canal, linha }));
+export function relatorioEmCsv(
+  { relatorio_estatistico: [relatorio], linha_do_relatorio: linhas }: ResultadoDoRelatorio,
+  canal: Canal,
+): string {
+  const rows = linhas.map((linha) => ({ canal, linha, demonstracao: relatorio?.demonstracao === true }));
   return csvHead(ESTATISTICAS.columns.map(({ name }) => name)) + datasetLines(ESTATISTICAS, rows, '');
 }
 

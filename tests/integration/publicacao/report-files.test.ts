@@ -112,8 +112,8 @@ describe('the file of a report', () => {
     });
     const lines = answer.text.split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFcanal;parte;ano;/);
-    expect(lines).toContain('ouvidoria;periodo;2025;1;12;tipo;denuncia;Denúncia;1;4;;menos de 5');
-    expect(lines).toContain(`ouvidoria;periodo;2025;1;12;assunto;"'=SOMA(A1;A2)";"'=SOMA(A1;A2)";20;20;;20`);
+    expect(lines).toContain('ouvidoria;periodo;2025;1;12;tipo;denuncia;Denúncia;1;4;;menos de 5;Não');
+    expect(lines).toContain(`ouvidoria;periodo;2025;1;12;assunto;"'=SOMA(A1;A2)";"'=SOMA(A1;A2)";20;20;;20;Não`);
   });
 
   test('the file of a report has the years and months of its address, and is not sent again to a client that has it', async () => {

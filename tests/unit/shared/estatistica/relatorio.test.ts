@@ -50,7 +50,7 @@ describe('the cases of which a dimension says nothing', () => {
     ['pessoa', 'Não informado'],
   ])('are told in the file by what %s says of them', (dimensao, rotulo) => {
     const relatorio = { assunto: [], relatorio_estatistico: [], linha_do_relatorio: [linha(dimensao, 'nao_informado', [82, 82])] };
-    expect(relatorioEmCsv(relatorio, 'sic')).toContain(`;${dimensao};nao_informado;${rotulo};82;82;;82\r\n`);
+    expect(relatorioEmCsv(relatorio, 'sic')).toContain(`;${dimensao};nao_informado;${rotulo};82;82;;82;Não\r\n`);
   });
 });
 
@@ -192,11 +192,17 @@ describe('the file', () => {
   test('is CSV with a byte order mark, semicolons and no formula', () => {
     const csv = relatorioEmCsv(resultado, 'sic');
     expect(csv.split('\r\n')).toEqual([
-      '\uFEFFcanal;parte;ano;mes_inicio;mes_fim;dimensao;valor;rotulo;minimo;maximo;media;texto',
-      `sic;periodo;2025;1;12;assunto;"'=HYPERLINK(""a"";""b"")";"'=HYPERLINK(""a"";""b"")";1;4;;menos de 5`,
-      'sic;periodo;2025;1;12;dias;media;media;;;12,5;',
+      '\uFEFFcanal;parte;ano;mes_inicio;mes_fim;dimensao;valor;rotulo;minimo;maximo;media;texto;demonstracao',
+      `sic;periodo;2025;1;12;assunto;"'=HYPERLINK(""a"";""b"")";"'=HYPERLINK(""a"";""b"")";1;4;;menos de 5;Não`,
+      'sic;periodo;2025;1;12;dias;media;media;;;12,5;;Não',
       '',
     ]);
+  });
+
+  test('says in both files that the numbers are those of a demonstration', () => {
+    const inventado = { ...resultado, relatorio_estatistico: resultado.relatorio_estatistico.map((um) => ({ ...um, demonstracao: true })) };
+    expect(relatorioEmCsv(inventado, 'sic')).toContain(';menos de 5;Sim\r\n');
+    expect(JSON.parse(relatorioEmJson(inventado, 'sic'))).toMatchObject({ demonstracao: true });
   });
 
   test('is JSON with the same lines', () => {
