@@ -4,7 +4,7 @@ import { methodNotAllowed } from './responses.ts';
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** What a script reads of such an answer besides the fields that every answer shows, as `Last-Modified`. */
+/** What a script reads of such an answer besides the fields that every answer shows, as `Content-Type`. */
 const SHOWN_FIELDS = 'ETag, Content-Disposition, Accept-Ranges, Content-Range';
 
 /** Lets scripts of any site read the answer. */

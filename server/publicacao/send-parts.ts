@@ -4,9 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { isPrematureClose } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
-import { formatHttpDate } from '../message/http-date.ts';
 
-/** Bytes of a file that is kept whole before it is sent, so that it has an entity tag and a date. A list of some thousand rows is below it. */
+/** Bytes of a file that is kept whole before it is sent, so that it has an entity tag. A list of some thousand rows is below it. */
 const WHOLE = 4 * 1024 * 1024;
 
 /**
@@ -21,8 +20,6 @@ export async function sendParts(req: Request, res: Response, parts: AsyncIterato
     if (done === true) {
       setFields();
       const body = Buffer.concat(kept);
-      // The file is made at this moment; its stored copies keep the date until a change purges them.
-      res.setHeader('Last-Modified', formatHttpDate(Date.now()));
       sendValidated(req, res, body, entityTag(body));
       return;
     }

@@ -44,7 +44,7 @@ describe('open data', () => {
     expect(validate.errors).toBeNull();
     expect(data.registros.length).toBeGreaterThan(2);
     expect(json.headers.get('access-control-allow-origin')).toBe('*');
-    expect(json.headers.get('last-modified')).not.toBeNull();
+    expect(json.headers.get('etag')).not.toBeNull();
     const { resources } = JSON.parse((await read(PACKAGE_ADDRESS)).text) as Package;
     const fields = resources.find(({ name }) => name === dataset.key)?.schema.fields.map(({ name }) => name) ?? [];
     const csv = await read(datasetAddress(dataset, 'csv'));
