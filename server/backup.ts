@@ -111,6 +111,13 @@ async function restoreFrom(file: string, config: Config): Promise<Manifest> {
   return manifest;
 }
 
+/** An error of the system names its file or address, one of an archive what is wrong with it; where in this program it came up helps nobody. */
+function told(error: unknown, file: string | undefined): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ArchiveError) return `${file}: ${error.message}`;
+  return error instanceof StartupError || 'syscall' in error ? error.message : (error.stack ?? error.message);
+}
+
 async function run([command, file]: readonly string[]): Promise<void> {
   const reading = readConfig(process.env);
   if (reading.kind === 'faulty') throw new StartupError(configurationText(reading.faults, reading.warnings));
@@ -129,11 +136,9 @@ async function run([command, file]: readonly string[]): Promise<void> {
 }
 
 if (import.meta.main) {
-  await run(process.argv.slice(2)).catch((error: unknown) => {
-    // An error of the system names its file or address; where in this program it came up helps nobody.
-    const isOfSystem = error instanceof Error && 'syscall' in error;
-    const isExpected = error instanceof StartupError || error instanceof ArchiveError || isOfSystem;
-    say(`${isExpected ? error.message : String(error instanceof Error ? (error.stack ?? error.message) : error)}\n`);
+  const given = process.argv.slice(2);
+  await run(given).catch((error: unknown) => {
+    say(`${told(error, given[1])}\n`);
     process.exitCode = 1;
   });
 }
