@@ -4,6 +4,7 @@ import { openEmbeddedAuth } from '../../../server/backend/embedded/auth/embedded
 import type { Database } from '../../../server/backend/embedded/database.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { createHostedAccounts } from '../../../server/backend/nhost/auth/hosted-accounts.ts';
+import type { Logger } from '../../../server/observability/log.ts';
 import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { CountingHasher } from './counting-hasher.ts';
@@ -29,9 +30,15 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
     (await database.query('select email::text as email from auth.users order by email')).rows.map((row) => row['email']);
 
   describe('the first administrator', () => {
+    const logged: [level: string, fields: object, message: string][] = [];
+    const log: Logger = {
+      ...SILENT_LOG,
+      info: (fields, message) => void logged.push(['info', fields, message]),
+      warn: (fields, message) => void logged.push(['warn', fields, message]),
+    };
     const start = async (own: Database, told: unknown[], password: string | null = null): Promise<void> => {
       const firstAdministrator = { email: ADMINISTRATOR.email, password, tell: (account: unknown) => void told.push(account) };
-      const opened = await openEmbeddedAuth({ database: own, hasher: new CountingHasher(), log: SILENT_LOG, firstAdministrator });
+      const opened = await openEmbeddedAuth({ database: own, hasher: new CountingHasher(), log, firstAdministrator });
       await opened.close();
     };
 
@@ -54,7 +61,12 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
     test('is made again where no administrator can sign in, with the account of that address', async () => {
       await start(database, [], 'primeira senha');
       await database.script("update auth.users set disabled = true, active_mfa_type = 'totp', totp_secret = 'JBSWY3DPEHPK3PXP'");
+      logged.length = 0;
       await start(database, [], 'segunda senha');
+      await start(database, [], 'terceira senha');
+      const { rows } = await database.query('select id::text as "userId" from auth.users');
+      const message = 'an account that was there was made administrator at this start: it has a new password and no second factor';
+      expect(logged).toEqual([['warn', rows[0], message]]);
       const auth = await replicas.open();
       expect((await signedIn(auth, { email: ADMINISTRATOR.email, password: 'segunda senha' })).user.email).toBe(ADMINISTRATOR.email);
       expect(await emails()).toHaveLength(1);

@@ -46,7 +46,7 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
   const { database, tokenKey, issuer = 'Portal', firstAdministrator, log, hasher = createPasswordHasher(), now = Date.now } = options;
   const keys = tokenKey === undefined ? await openStoredKeys(database, { log }) : fixedKeys(tokenKey);
   const follow = async (): Promise<DisabledAccounts> => {
-    if (firstAdministrator !== undefined) await makeFirstAdministrator(database, hasher, firstAdministrator);
+    if (firstAdministrator !== undefined) await makeFirstAdministrator(firstAdministrator, { database, hasher, log });
     return followDisabledAccounts(database, { log });
   };
   const disabled = await follow().catch((error: unknown) => {
