@@ -12,7 +12,8 @@ export function warningsFor(given: Texts, environment: Readonly<Record<string, s
     const near = known.find((candidate) => isNearName(name, candidate));
     if (near !== undefined) warnings.push(`${name} is not known; did you mean ${near}?`);
   }
-  return [...warnings, ...siteUrlWarnings(given, environment['NODE_ENV'] === 'production')];
+  const isProduction = environment['NODE_ENV'] === 'production';
+  return [...warnings, ...siteUrlWarnings(given, isProduction), ...proxyWarnings(given, isProduction)];
 }
 
 const OWN_MACHINE = /^(?:.+\.)?localhost$|^127\.|^\[::1\]$|^0\.0\.0\.0$/;
@@ -32,6 +33,14 @@ function siteUrlWarnings(given: Texts, isProduction: boolean): string[] {
   if (isProduction && protocol === 'http:' && !OWN_MACHINE.test(hostname))
     warnings.push('SITE_URL is an http:// address; browsers keep no session without https, so nobody can sign in');
   return warnings;
+}
+
+/** The server speaks no TLS, so an address of https is that of a proxy. */
+function proxyWarnings({ SITE_URL: siteUrl = '', TRUST_PROXY: trusted = '0' }: Texts, isProduction: boolean): string[] {
+  if (!isProduction || trusted !== '0' || URL.parse(siteUrl)?.protocol !== 'https:') return [];
+  return [
+    'TRUST_PROXY is 0 and SITE_URL is https://, which a proxy answers; set it to the number of proxies, or all visitors share one limit',
+  ];
 }
 
 /** Short names are near to too many others (HOME and HOST), so two letters count only from six letters on. */

@@ -6,14 +6,18 @@ import type { IncomingMessage } from 'node:http';
 import { isIPv6, SocketAddress } from 'node:net';
 import { splitList } from '../message/field-lines.ts';
 
-/** Returns the client's address; null for requests of this machine, such as the warm-up's. */
+/**
+ * Returns the client's address; null for requests of this machine, such as the warm-up's. What a proxy of this machine forwards is none of them: where
+ * too few or too many proxies are trusted, its visitors share one address, and have no limits otherwise.
+ */
 export type ClientAddressOf = (req: IncomingMessage) => string | null;
 
 /** Makes the function that names a client. @param trustProxy number of proxies in front whose X-Forwarded-For is believed */
 export function clientAddresses(trustProxy: number): ClientAddressOf {
   return (req) => {
     const address = unmapped(forwardedAddress(req, trustProxy));
-    if (address === '::1' || address.startsWith('127.')) return null;
+    const isForwarded = req.headers['x-forwarded-for'] !== undefined;
+    if (!isForwarded && (address === '::1' || address.startsWith('127.'))) return null;
     return isIPv6(address) ? networkOf(address) : address;
   };
 }

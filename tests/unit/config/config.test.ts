@@ -76,6 +76,15 @@ describe('readConfig', () => {
     expect(ok(environment).warnings.filter((warning) => warning.includes('nobody can sign in'))).toHaveLength(warns ? 1 : 0);
   });
 
+  test.each([
+    [{ NODE_ENV: 'production', SITE_URL: 'https://www.exemplo.gov.br' }, true],
+    [{ NODE_ENV: 'production', SITE_URL: 'https://www.exemplo.gov.br', TRUST_PROXY: '1' }, false],
+    [{ NODE_ENV: 'production', SITE_URL: 'http://www.exemplo.gov.br' }, false],
+    [{ SITE_URL: 'https://www.exemplo.gov.br' }, false],
+  ])('%o warns that all visitors share one limit: %s', (environment, warns) => {
+    expect(ok(environment).warnings.filter((warning) => warning.includes('share one limit'))).toHaveLength(warns ? 1 : 0);
+  });
+
   test('all faults are listed at once, each with its name', () => {
     const all = faults({ PORT: 'abc', SITE_URL: 'ftp://x', LOG_LEVEL: 'loud', GRAPHQL_ADMIN_SECRET: 'short' });
     for (const name of ['PORT', 'SITE_URL', 'LOG_LEVEL', 'GRAPHQL_ADMIN_SECRET']) {

@@ -28,6 +28,17 @@ describe('the address of a client', () => {
   });
 
   test.each([
+    [0, '198.51.100.1', '127.0.0.1'],
+    [0, '198.51.100.1', '::1'],
+    [2, '127.0.0.1', '127.0.0.1'],
+  ])(
+    'visitors behind a proxy of this machine share its address where %i proxies are trusted and X-Forwarded-For is %s',
+    (trusted, field, peer) => {
+      expect(clientAddresses(trusted)(from(peer, field))).not.toBeNull();
+    },
+  );
+
+  test.each([
     [0, '198.51.100.1', '10.0.0.1'],
     [1, '198.51.100.1', '198.51.100.1'],
     [1, '127.0.0.1, 198.51.100.1', '198.51.100.1'],
