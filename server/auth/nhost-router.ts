@@ -74,7 +74,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   type Handle = (req: Request, res: Response, token: VerifiedToken) => Promise<void>;
   const withToken = (handle: Handle, credentialsOf: (req: Request) => CredentialsOf): RequestHandler => {
     return async (req, res) => {
-      const token = await tokenOf(credentialsOf(req), auth.verifier, options.siteOrigin);
+      const token = await tokenOf(credentialsOf(req), auth, options.siteOrigin);
       if (token === null) answerError(req, res, NOT_SIGNED_IN);
       else await handle(req, res, token);
     };
@@ -86,7 +86,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
   router.post(
     '/signout',
     withBody(SIGN_OUT, async (req, res, { refreshToken, all = false }) => {
-      const token = all ? await tokenOf(req, auth.verifier, options.siteOrigin) : null;
+      const token = all ? await tokenOf(req, auth, options.siteOrigin) : null;
       if (all && token === null) return answerError(req, res, NOT_SIGNED_IN);
       if (token !== null) await auth.signOutAll(token.userId);
       else if (refreshToken !== undefined) await auth.signOut(refreshToken);
@@ -97,7 +97,7 @@ function addSessionRoutes(router: Router, options: AuthRouterOptions): void {
     '/token/verify',
     withBody(TOKEN_BODY, async (req, res, { token }) => {
       const headers = token === undefined ? req.headers : { authorization: `Bearer ${token}` };
-      const isValid = (await tokenOf({ headers }, auth.verifier, options.siteOrigin)) !== null;
+      const isValid = (await tokenOf({ headers }, auth, options.siteOrigin)) !== null;
       if (isValid) answer(req, res, 'OK');
       else answerError(req, res, NOT_SIGNED_IN);
     }),

@@ -25,7 +25,7 @@ export interface OwnPasswordOptions {
 /** Changes it. A wrong present password is 422: 401 tells a page to renew its session. */
 export async function changeOwnPassword(req: Request, res: Response, options: OwnPasswordOptions): Promise<void> {
   const { auth, siteOrigin } = options;
-  const token = await tokenOf(req, auth.verifier, siteOrigin);
+  const token = await tokenOf(req, auth, siteOrigin);
   if (isForm(req)) return answerForm(req, res, token, options);
   if (token === null) return answerError(req, res, NOT_SIGNED_IN);
   const changed = await change(req, token, options);

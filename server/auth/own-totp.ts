@@ -18,7 +18,7 @@ export interface OwnTotpOptions {
 
 /** Makes a secret, which counts once a code of it was confirmed. A wrong present password is 422: 401 tells a page to renew its session. */
 export async function makeTotpSecret(req: Request, res: Response, { auth, siteOrigin, clientOf }: OwnTotpOptions): Promise<void> {
-  const token = await tokenOf(req, auth.verifier, siteOrigin);
+  const token = await tokenOf(req, auth, siteOrigin);
   if (token === null) return answerError(req, res, NOT_SIGNED_IN);
   const body = PRESENT_PASSWORD.safeParse(req.body ?? {});
   if (!body.success) return answerError(req, res, INVALID_REQUEST);
@@ -29,7 +29,7 @@ export async function makeTotpSecret(req: Request, res: Response, { auth, siteOr
 
 /** Turns the codes on or off by one of them. Who turns them on gets the recovery codes, which nothing shows again. */
 export async function switchTotp(req: Request, res: Response, { auth, siteOrigin }: OwnTotpOptions): Promise<void> {
-  const token = await tokenOf(req, auth.verifier, siteOrigin);
+  const token = await tokenOf(req, auth, siteOrigin);
   if (token === null) return answerError(req, res, NOT_SIGNED_IN);
   const body = SWITCH_TOTP.safeParse(req.body ?? {});
   if (!body.success) return answerError(req, res, INVALID_REQUEST);
@@ -40,7 +40,7 @@ export async function switchTotp(req: Request, res: Response, { auth, siteOrigin
 
 /** Makes new recovery codes in place of the old, by a code. */
 export async function renewRecoveryCodes(req: Request, res: Response, { auth, siteOrigin }: OwnTotpOptions): Promise<void> {
-  const token = await tokenOf(req, auth.verifier, siteOrigin);
+  const token = await tokenOf(req, auth, siteOrigin);
   if (token === null) return answerError(req, res, NOT_SIGNED_IN);
   const body = OWN_CODE.safeParse(req.body ?? {});
   if (!body.success || auth.recoveryCodes === null) return answerError(req, res, INVALID_REQUEST);

@@ -18,7 +18,7 @@ export interface AuthRoutersOptions extends Omit<SessionRouterOptions, 'users'> 
 
 /** Makes the routers of `/v1/auth` and `/_session`. */
 export function createAuthRouters({ identify, log, ...options }: AuthRoutersOptions): readonly Router[] {
-  const users = createUsersRouter({ accounts: options.auth.accounts, identify, log });
+  const users = createUsersRouter({ auth: options.auth, identify, log });
   return [createNhostAuthRouter(options), createSessionRouter({ ...options, users, log })];
 }
 

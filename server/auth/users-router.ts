@@ -1,23 +1,25 @@
 /** `/_session/users`: what an administrator does with the accounts of the staff. Lists are read through GraphQL, as the same role. */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { AccountAdministration, AccountAuthor } from '../backend/auth/auth-backend.ts';
+import type { AccountAuthor, AuthBackend } from '../backend/auth/auth-backend.ts';
 import { type Identify, isAdministrator } from '../backend/auth/identity.ts';
 import type { Logger } from '../observability/log.ts';
 import { AUTH_FAULTS } from './auth-faults.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN, userBody } from './nhost-answers.ts';
 import { ACCOUNT_CHANGE, ACCOUNT_ID, NEW_ACCOUNT, PASSWORD_RESET } from './request-shapes.ts';
+import { openToken } from './token-of-request.ts';
 
 export interface UsersRouterOptions {
-  readonly accounts: AccountAdministration;
+  readonly auth: Pick<AuthBackend, 'accounts' | 'verifier' | 'isOpen'>;
   readonly identify: Identify;
   readonly log: Logger;
 }
 
 /** Makes the router; its bodies are JSON that is parsed already. */
-export function createUsersRouter({ accounts, identify, log }: UsersRouterOptions): Router {
+export function createUsersRouter({ auth, identify, log }: UsersRouterOptions): Router {
+  const { accounts } = auth;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(requireAdministrator(identify));
+  router.use(requireAdministrator(identify, auth));
   router.post('/', async (req, res) => {
     const body = NEW_ACCOUNT.safeParse(req.body ?? {});
     if (!body.success) return answerError(req, res, INVALID_REQUEST);
@@ -46,12 +48,13 @@ export function createUsersRouter({ accounts, identify, log }: UsersRouterOption
   return router;
 }
 
-function requireAdministrator(identify: Identify): RequestHandler {
+function requireAdministrator(identify: Identify, auth: Pick<AuthBackend, 'verifier' | 'isOpen'>): RequestHandler {
   return async (req: Request, res: Response, next) => {
     const identity = await identify(req);
     if (identity.kind === 'refused' || identity.caller.trust === 'anonymous') return answerError(req, res, NOT_SIGNED_IN);
     if (!isAdministrator(identity.caller)) return answerError(req, res, { error: 'role-not-allowed', ...AUTH_FAULTS['role-not-allowed'] });
-    const { role, session } = identity.caller;
+    const { role, session, trust } = identity.caller;
+    if (trust === 'signed-in' && (await openToken(req.headers, auth)) === null) return answerError(req, res, NOT_SIGNED_IN);
     res.locals['administrator'] = { userId: session['x-hasura-user-id'] ?? null, role } satisfies AccountAuthor;
     next();
   };

@@ -14,6 +14,7 @@ export const NO_AUTH: AuthBackend = {
   refresh: refuse,
   signOut: nothing,
   signOutAll: nothing,
+  isOpen: () => Promise.resolve(false),
   user: () => Promise.resolve(null),
   confirmPassword: refuse,
   changePassword: refuse,

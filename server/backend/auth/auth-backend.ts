@@ -129,6 +129,8 @@ export interface AuthBackend {
   signOut(refreshToken: string, options?: { readonly all: boolean }): Promise<void>;
   /** Ends all sessions of a user; their access tokens end by themselves within fifteen minutes. */
   signOutAll(userId: string): Promise<void>;
+  /** Says whether the session of a token goes on. True for a token that names none, and where the backend does not tell of sessions. */
+  isOpen(token: Pick<OwnToken, 'userId' | 'sessionId'>): Promise<boolean>;
   /** Null for a user who does not exist or is disabled. */
   user(userId: string): Promise<AuthUser | null>;
   /** Says whether it is the password of the token's owner; it counts as an attempt to sign in. */

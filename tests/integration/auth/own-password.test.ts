@@ -52,6 +52,21 @@ test('the password changes with the present one alone, and the other sessions of
   expect((await post(site, '/_session/refresh', {}, here)).status).toBe(200);
 });
 
+test('a session that the change has ended does not change the password again, whose token still verifies', async () => {
+  const signIn = await post(site, '/v1/auth/signin/email-password', ADMINISTRATOR);
+  const { session } = (await signIn.json()) as { readonly session: { readonly accessToken: string } };
+  const there = { authorization: `Bearer ${session.accessToken}` };
+  const right = { currentPassword: ADMINISTRATOR.password, newPassword: NEW.password };
+  expect((await change(right, await cookiesOf(ADMINISTRATOR))).status).toBe(200);
+  const again = { currentPassword: NEW.password, newPassword: 'senha de outra pessoa' };
+  expect((await post(site, '/v1/auth/user/password', { newPassword: 'senha de outra pessoa' }, there)).status).toBe(401);
+  expect((await change(again, there)).status).toBe(401);
+  expect((await post(site, '/_session/totp/secret', { currentPassword: NEW.password }, there)).status).toBe(401);
+  const bia = { email: 'bia@instituto.example', displayName: 'Bia', role: 'administrador' };
+  expect((await post(site, '/_session/users', bia, there)).status).toBe(401);
+  expect((await post(site, '/_session', NEW)).status).toBe(200);
+});
+
 test('attempts at the present password have the same limit as attempts to sign in', async () => {
   const session = await cookiesOf(ADMINISTRATOR);
   const statuses: number[] = [];

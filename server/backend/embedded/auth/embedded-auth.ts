@@ -71,6 +71,7 @@ export async function openEmbeddedAuth(options: EmbeddedAuthOptions): Promise<Em
     ...createOwnCredentials(parts),
     signOut: (refreshToken, { all } = { all: false }) => (all ? sessions.endAllOf(refreshToken) : sessions.end(refreshToken)),
     signOutAll: (userId) => sessions.endAll(userId),
+    isOpen: async ({ userId, sessionId }) => sessionId === null || sessions.isOpen(userId, sessionId),
     user: async (userId) => (await enabledAccount(asked, userId))?.user ?? null,
     publicKeys: async () => publicKeys(keys),
     accounts: createAccountAdministration(asked, hasher),

@@ -29,6 +29,7 @@ export interface Sessions {
   endAllOf(refreshToken: string): Promise<void>;
   /** Ends all sessions of a user, but for one where it is named. */
   endAll(userId: string, except?: string | null): Promise<void>;
+  isOpen(userId: string, sessionId: string): Promise<boolean>;
   /** The sessions of a user, the one used last first. */
   list(userId: string): Promise<readonly Omit<OpenSession, 'isCurrent'>[]>;
   name(sessionId: string, device: string): Promise<void>;
@@ -55,6 +56,10 @@ export function createSessions(database: Database): Sessions {
       await database.query(`delete from auth.refresh_tokens where user_id = (${owner})`, [digestOf(refreshToken)]);
     },
     endAll: (userId, except) => endSessions(database, userId, except),
+    isOpen: async (userId, sessionId) => {
+      const text = 'select from auth.refresh_tokens where user_id = $1::uuid and id::text = $2 and expires_at > now()';
+      return (await database.query(text, [userId, sessionId])).rows.length === 1;
+    },
     list: (userId) => list(database, userId),
     name: async (sessionId, device) => {
       const text =

@@ -44,6 +44,7 @@ export function openNhostAuth({ url, tokenKey, graphql, log, traceparent }: Nhos
       signOut: (refreshToken, { all } = { all: false }) =>
         all ? signOutEverywhere(service, refreshToken) : signOut(service, refreshToken),
       signOutAll: (userId) => accounts.endSessions(userId),
+      isOpen: () => Promise.resolve(true),
       user: (userId) => accounts.user(userId),
       ...ownCredentials(service),
       confirmPassword: async ({ userId }, password) => {
