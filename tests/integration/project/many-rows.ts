@@ -31,6 +31,14 @@ select tabela, id::text, tabela, '', ano, data, 1, titulo, resumo, '', 2, v.prin
         union all select 'comunicado', id, ano_publicacao, publicado_em::date, titulo, resumo from comunicado where publicado) l
   cross join lateral (select to_tsvector('pg_catalog.portuguese', titulo || ' ' || resumo) as principal) v;
 insert into indice.palavra select distinct 'palavra' || n, 'palavra' || n, 'palavr' || n from generate_series(1, 20000) n;
+insert into novidades.publicacao (tabela, chave, visivel_em, distribuida_em)
+select tabela, chave, data, case when n % 20 <> 0 then data end
+  from (select tabela, chave, data, row_number() over (order by data, chave) as n from indice.item where tabela in ('noticia', 'comunicado')) i;
+insert into novidades.assunto (tipo, valor, consulta) values ('noticias', '', null), ('comunicados', '', null), ('busca', 'ementa', 'ement');
+insert into novidades.assinatura (assunto_id, email, pedida_em, confirmada_em, proxima_em)
+select id, 'pessoa' || n || '@exemplo.br', now(), now(), now() from novidades.assunto, generate_series(1, 200) n;
+insert into novidades.item (assunto_id, publicacao_id, em)
+select a.id, p.id, p.distribuida_em from novidades.publicacao p join novidades.assunto a on a.tipo in (p.tabela || 's', 'busca') where p.distribuida_em is not null;
 insert into auditoria (tabela, chave, operacao, transacao, alteracoes)
 select 'documento', n::text, 'UPDATE', 1, '{}' from generate_series(1, 20000) n;
 insert into edicao.ligacao (tabela, chave, coluna, destino, alvo_tabela, alvo_chave, quebrada)
@@ -88,6 +96,8 @@ export const GROWING = [
   'casos.caso',
   'edicao.documento_sem_arquivo',
   'edicao.ligacao',
+  'novidades.publicacao',
+  'novidades.item',
   'indice.item',
   'indice.palavra',
 ];
