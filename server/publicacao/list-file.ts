@@ -171,9 +171,9 @@ async function* feedFile<Row>(options: ListFileOptions<Row>, request: FileReques
 async function* nothing(): AsyncGenerator<string> {}
 
 async function* calendarFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
-  const { title, event } = options.dataset;
+  const { event } = options.dataset;
   const { site, name } = request.publisher;
-  let start = calendarStart({ site, name: `${title} | ${name}` });
+  let start = calendarStart({ site, name: `${titleOf(options, request)} | ${name}` });
   for await (const rows of listRows(options, request)) {
     yield start + (event === undefined ? '' : calendarEvents(rows.map(event), site));
     start = '';

@@ -24,6 +24,7 @@ import { readListQuery } from '../../shared/routes/list-search.ts';
 import { type RouteId, routeOf } from '../../shared/routes/table.ts';
 import { operation, type RouteInput } from '../../shared/routes/types.ts';
 import { routePath } from '../../shared/routes/url.ts';
+import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { declarationList, declarationsOf } from './declarations.ts';
 import { besideRows, type ListFileOptions, listFile } from './list-file.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
@@ -113,6 +114,7 @@ const MEETING_GROUPS = ['reuniao', 'orgao_colegiado', 'tipo_reuniao', 'situacao_
 
 export const meetingLists: ListFileOptions<MeetingRow> = {
   dataset: REUNIOES,
+  title: ({ input, state }) => meetingsTitle(input.search['orgao']?.[0], state),
   page: `${routePath('dadosAbertos')}#${REUNIOES.key}`,
   call: (input, { limit, offset }) => operation('DadosDasReunioes', { ...dataFilters(input), limit, offset }, MEETING_GROUPS),
   rows: (data) => (data as OperationResults['DadosDasReunioes']).reuniao,
@@ -125,12 +127,20 @@ const umaReuniao = listFile<MeetingRow>({
   call: ({ params }) => operation('DadosDeUmaReuniao', { id: Number(params['id']) }, MEETING_GROUPS),
 });
 
+/** Names the body: programs show the calendars of several bodies side by side. */
+function meetingsTitle(chave: string | undefined, { orgaos }: SiteState): string | undefined {
+  const orgao = orgaos.find((each) => each.chave === chave);
+  return orgao === undefined ? undefined : `${REUNIOES.title}: ${orgao.nome}`;
+}
+
 /** The meetings of one body, at the address of its page. */
 function agendaDoOrgao(chave: string): PageFile {
-  return listFile({
+  const file = listFile({
     ...meetingLists,
+    title: ({ state }) => meetingsTitle(chave, state),
     call: (_input, { limit, offset }) => operation('DadosDasReunioes', { orgao: chave, limit, offset }, MEETING_GROUPS),
   });
+  return { ...file, name: () => `${REUNIOES.key}-${chave}` };
 }
 
 const AGENDAS = Object.fromEntries(Object.entries(ROTA_DO_ORGAO).map(([chave, id]) => [id, agendaDoOrgao(chave)]));

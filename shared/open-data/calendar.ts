@@ -56,10 +56,13 @@ function eventText(
   ]);
 }
 
-/** Begin and end. The end of days is the day after the last one (section 3.6.1). */
+/**
+ * Begin and end. The end of days is the day after the last one (section 3.6.1). Whole days are there to know of: without TRANSP programs show who
+ * subscribes as busy for the month of a proof of life (section 3.8.2.7).
+ */
 function times(start: string, end: string | null): readonly string[] {
   if (start.includes('T')) return [`DTSTART:${instant(start)}`, ...(end === null ? [] : [`DTEND:${instant(end)}`])];
-  return [`DTSTART;VALUE=DATE:${day(start)}`, `DTEND;VALUE=DATE:${day(dayAfter(end ?? start))}`];
+  return [`DTSTART;VALUE=DATE:${day(start)}`, `DTEND;VALUE=DATE:${day(dayAfter(end ?? start))}`, 'TRANSP:TRANSPARENT'];
 }
 
 /** 20260301 (section 3.3.4). */

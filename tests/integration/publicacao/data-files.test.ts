@@ -108,6 +108,15 @@ test.each(['csv', 'ics'])('the file of the meetings as %s has those of each year
   expect(text.match(/Reunião de \d{4}/g)).toEqual(['Reunião de 2026', 'Reunião de 2024']);
 });
 
+test.each([
+  ['/institucional/conselho-fiscal.ics', 'reunioes-conselho_fiscal.ics'],
+  ['/dados/reunioes.ics?orgao=conselho_fiscal', 'reunioes-conselho_fiscal.ics'],
+])('the calendar of a body has its name: %s', async (address, name) => {
+  const { text, headers } = await request(app).get(address);
+  expect(text).toContain('\r\nNAME:Reuniões: Conselho Fiscal | Instituto\r\n');
+  expect(headers['content-disposition']).toBe(`inline; filename="${name}"`);
+});
+
 test.each(['csv', 'atom'])('the file of the declarations as %s has those of each year that is asked for', async (format) => {
   const { text } = await request(app).get(`/dados/declaracoes.${format}?categoria=decretos&ano=2023&ano=2025`);
   expect(text.match(/Nada em \d{4}/g)).toEqual(['Nada em 2025', 'Nada em 2023']);

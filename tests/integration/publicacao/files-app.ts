@@ -36,7 +36,7 @@ export async function filesOf(database: Database, categories: readonly string[])
   const data = {
     backend,
     texts: QUERY_TEXTS,
-    state: () => ({ ...EMPTY_SITE_STATE, dataLai: [section] }),
+    state: () => ({ ...EMPTY_SITE_STATE, dataLai: [section], orgaos: [{ chave: 'conselho_fiscal', nome: 'Conselho Fiscal' }] }),
     publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
   };
   const app = express();

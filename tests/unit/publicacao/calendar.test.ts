@@ -52,7 +52,7 @@ test('an event that does not take place is cancelled in the calendars that have 
   expect(second?.getFirstProperty('dtend')).toBeNull();
 });
 
-test('an event without hours is of whole days, the last one included', () => {
+test('an event without hours is of whole days, the last one included, in which nobody is busy', () => {
   const [day, month] = read(
     calendar({ ...EVENT, start: '2026-02-27', end: null }, { ...EVENT, key: 'prova-12', start: '2026-12-01', end: '2026-12-31' }),
   ).getAllSubcomponents('vevent');
@@ -64,4 +64,6 @@ test('an event without hours is of whole days, the last one included', () => {
     ['2026-02-27', '2026-02-28'],
     ['2026-12-01', '2027-01-01'],
   ]);
+  expect(month.getFirstPropertyValue('transp')).toBe('TRANSPARENT');
+  expect(read(calendar(EVENT)).getFirstSubcomponent('vevent')?.getFirstProperty('transp')).toBeNull();
 });
