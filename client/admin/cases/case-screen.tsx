@@ -22,6 +22,7 @@ import { CasePerson } from './case-person.tsx';
 import { type CaseRecord, readCase } from './case-record.ts';
 import { CaseSteps } from './case-steps.tsx';
 import { channelName, FORMATS, IDENTIFICATIONS, LONG_TEXT, SOLVED, termWords } from './case-words.ts';
+import { type CaseDraft, useCaseDraft } from './drafts/use-case-draft.ts';
 import { Facts } from './facts.tsx';
 import { CaseFiles } from './history/case-files.tsx';
 import { CaseTimeline } from './history/case-timeline.tsx';
@@ -44,6 +45,7 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
     queryFn: () => readCase(run, id),
     refetchInterval: ASK_AGAIN_MS,
   });
+  const draft = useCaseDraft(id);
   if (isPending) return <Loading />;
   if (data === undefined)
     return <UnavailableScreen title="Caso" reason="O caso não pôde ser lido. Tente de novo em instantes." back={TO_THE_LIST} />;
@@ -56,11 +58,11 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
         <Link to={TO_THE_LIST.to}>{TO_THE_LIST.label}</Link>
       </p>
       <Standing record={record} />
-      <Written run={run} record={record} onChanged={refetch} />
+      <Written run={run} record={record} draft={draft} onChanged={refetch} />
       {record.recursos.map((appeal) => (
         <CaseAppeal key={appeal.instancia} appeal={appeal} />
       ))}
-      <CaseSteps run={run} opened={data} onChanged={refetch} />
+      <CaseSteps run={run} opened={data} draft={draft} onChanged={refetch} />
       <CasePerson run={run} record={record} onRead={refetch} />
       <CaseTimeline record={record} />
     </Box>
@@ -129,12 +131,13 @@ function AreaTerm({ record, today }: { readonly record: CaseRecord; readonly tod
 interface WrittenProps {
   readonly run: RunGraphql;
   readonly record: CaseRecord;
+  readonly draft: CaseDraft;
   /** Reads the case again. */
   readonly onChanged: () => Promise<unknown>;
 }
 
 /** What the citizen wrote and attached, and the files of the answers. */
-function Written({ run, record, onChanged }: WrittenProps): ReactElement {
+function Written({ run, record, draft, onChanged }: WrittenProps): ReactElement {
   const place = useRef<HTMLElement>(null);
   // The form of a withdrawal goes with its file.
   useLostFocus(record.anexos.length, () => place.current);
@@ -158,7 +161,7 @@ function Written({ run, record, onChanged }: WrittenProps): ReactElement {
         <CaseFiles
           title="Arquivos enviados ao cidadão"
           files={record.anexos.filter(({ autor }) => autor !== 'cidadao')}
-          withdrawal={{ run, id: record.id, onWithdrawn: onChanged }}
+          withdrawal={{ run, id: record.id, draft, onWithdrawn: onChanged }}
         />
       </CardContent>
     </Card>

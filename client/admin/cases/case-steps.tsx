@@ -12,8 +12,9 @@ import { FetchContext } from '../session/contexts.ts';
 import { isSignedOut } from '../session/reauthentication.ts';
 import { noteCase, type OpenedCase, type Step } from './case-record.ts';
 import { extensionWords } from './case-words.ts';
-import { useCaseDraft } from './drafts/use-case-draft.ts';
+import type { CaseDraft } from './drafts/use-case-draft.ts';
 import { ChangesMeanwhile } from './history/changes-meanwhile.tsx';
+import { namesOfWithdrawal } from './history/file-withdrawal.tsx';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf, SESSION_ENDED } from './refusals.ts';
@@ -24,19 +25,21 @@ import { takeStep } from './step-request.ts';
 interface CaseStepsProps {
   readonly run: RunGraphql;
   readonly opened: OpenedCase;
+  readonly draft: CaseDraft;
   /** Reads the case again. */
   readonly onChanged: () => Promise<unknown>;
 }
 
-const NOTHING: StepValues = {};
 const NO_CHOICES: InboxChoices = { situacao_de_caso: [], assunto: [], unidade: [] };
 
 /** A note is no step: it changes neither state nor term. */
 const NOTING: Step = { para: '', especie: 'nota' };
 
-export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElement {
+export function CaseSteps({ run, opened, draft, onChanged }: CaseStepsProps): ReactElement {
   const { record, steps, templates, authorities } = opened;
-  const draft = useCaseDraft(record.id, NOTHING);
+  const ofWithdrawals = new Set(record.anexos.flatMap(({ arquivo_id: file }) => namesOfWithdrawal(file)));
+  /** What is written for the withdrawal of a file that is there stays. */
+  const forgetStep = (): void => draft.forget((name) => !ofWithdrawals.has(name));
   const { data: choices = NO_CHOICES } = useQuery({
     queryKey: ['inbox-choices'],
     queryFn: () => readInboxChoices(run),
@@ -50,6 +53,7 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
   ];
   const wanted = draft.values['passo'] ?? '';
   const chosen = offered.find((step) => keyOf(step) === wanted);
+  const hasStepValues = Object.keys(draft.values).some((name) => !ofWithdrawals.has(name));
   const place = useRef<HTMLElement>(null);
   useLostFocus(wanted, () => place.current);
   return (
@@ -57,8 +61,8 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
       <Typography id="passos" component="h2" variant="h5">
         O que fazer agora
       </Typography>
-      {chosen === undefined && wanted !== '' ? <LostStep step={stepOf(wanted)} record={record} draft={draft} /> : null}
-      {draft.isRestored && (wanted === '' || chosen !== undefined) ? (
+      {chosen === undefined && wanted !== '' ? <LostStep step={stepOf(wanted)} record={record} values={draft.values} onForget={forgetStep} /> : null}
+      {draft.isRestored && (wanted === '' ? hasStepValues : chosen !== undefined) ? (
         <Alert severity="info">Recuperamos o que você escreveu e não enviou. Arquivos precisam ser escolhidos de novo.</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
@@ -74,7 +78,7 @@ export function CaseSteps({ run, opened, onChanged }: CaseStepsProps): ReactElem
         ))}
       </Box>
       {chosen === undefined ? null : (
-        <ChosenStep key={keyOf(chosen)} step={chosen} {...{ run, opened, onChanged, draft, choices, templates, authorities }} />
+        <ChosenStep key={keyOf(chosen)} step={chosen} {...{ run, opened, onChanged, draft, forgetStep, choices, templates, authorities }} />
       )}
     </Box>
   );
@@ -113,11 +117,11 @@ function firstValues(step: Step, { record, authorities }: OpenedCase): StepValue
 
 interface ChosenStepProps extends CaseStepsProps {
   readonly step: Step;
-  readonly draft: ReturnType<typeof useCaseDraft<StepValues>>;
+  readonly forgetStep: () => void;
   readonly choices: InboxChoices;
 }
 
-function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStepProps): ReactElement {
+function ChosenStep({ step, run, opened, onChanged, draft, forgetStep, choices }: ChosenStepProps): ReactElement {
   const { record, templates } = opened;
   const fetchSignedIn = use(FetchContext);
   const notify = useNotify();
@@ -146,7 +150,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, choices }: ChosenStep
         });
     setSending(false);
     if (outcome.kind === 'done') {
-      draft.clear();
+      forgetStep();
       notify('Feito', { type: 'success' });
       await onChanged();
       return;

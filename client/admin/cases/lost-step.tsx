@@ -4,17 +4,17 @@ import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import type { ReactElement } from 'react';
 import type { CaseRecord, Step } from './case-record.ts';
-import type { CaseDraft } from './drafts/use-case-draft.ts';
 import { type StepValues, writtenFor } from './step-fields.ts';
 
 interface LostStepProps {
   readonly step: Step;
   readonly record: Pick<CaseRecord, 'canal'>;
-  readonly draft: Pick<CaseDraft<StepValues>, 'values' | 'clear'>;
+  readonly values: StepValues;
+  readonly onForget: () => void;
 }
 
-export function LostStep({ step, record, draft }: LostStepProps): ReactElement {
-  const written = writtenFor(step, record, draft.values);
+export function LostStep({ step, record, values, onForget }: LostStepProps): ReactElement {
+  const written = writtenFor(step, record, values);
   return (
     <Alert severity="warning" sx={{ mt: 1, '& .MuiAlert-message': { display: 'grid', gap: 2, flexGrow: 1, justifyItems: 'start' } }}>
       O caso mudou e este passo não é mais possível. Veja abaixo o que aconteceu.
@@ -22,7 +22,7 @@ export function LostStep({ step, record, draft }: LostStepProps): ReactElement {
       {written.map(({ label, text }) => (
         <TextField key={label} label={label} value={text} multiline fullWidth slotProps={{ htmlInput: { readOnly: true } }} />
       ))}
-      <Button onClick={draft.clear}>{written.length === 0 ? 'Entendi' : 'Descartar o texto'}</Button>
+      <Button onClick={onForget}>{written.length === 0 ? 'Entendi' : 'Descartar o texto'}</Button>
     </Alert>
   );
 }

@@ -370,6 +370,29 @@ test('a person who answers citizens sees their cases and no content, and answers
   await page.getByText(/^Reaberta pelo cidadão em .* Não pode ser reaberta de novo\.$/).waitFor();
   expect(await page.getByText('O cidadão pode reabrir até').count()).toBe(0);
   expect(await axeViolations(page, { without: 'frame' })).toEqual([]);
+
+  // What is written for the withdrawal of a file outlives the form, a request that fails, and the screen; a step beside it leaves it alone.
+  const withdrawal = page.getByRole('form', { name: 'Retirar escala.csv' });
+  const why = withdrawal.getByRole('textbox', { name: 'Por que retirar' });
+  await page.getByRole('button', { name: 'Retirar escala.csv' }).click();
+  await why.fill('Era a escala de outro posto.');
+  await page.getByRole('button', { name: 'Retirar escala.csv' }).dblclick();
+  expect(await why.inputValue()).toBe('Era a escala de outro posto.');
+  await page.route('**/v1/graphql', (route) => (route.request().postData()?.includes('WithdrawFile') === true ? route.abort() : route.continue()));
+  await withdrawal.getByRole('button', { name: 'Retirar o arquivo' }).click();
+  await withdrawal.getByText('Sem conexão com o servidor.').waitFor();
+  await page.unroute('**/v1/graphql');
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  await page.getByRole('textbox', { name: 'Nota interna' }).fill('Pedi a escala certa.');
+  await page.getByRole('button', { name: 'Confirmar: Anotar' }).click();
+  await page.getByText('Pedi a escala certa.').first().waitFor();
+  await desk.open('/casos');
+  await page.goto(ofTheStaff);
+  expect(await why.inputValue()).toBe('Era a escala de outro posto.');
+  await withdrawal.getByRole('button', { name: 'Retirar o arquivo' }).click();
+  await page.getByText('Era a escala de outro posto.').first().waitFor();
+  await withdrawal.waitFor({ state: 'detached' });
+
   await desk.open('/casos');
   const row = page.getByRole('row').filter({ hasText: protocol });
   await row.getByText(/^Reaberta em \d{2}\/\d{2}\/\d{4}$/).waitFor();

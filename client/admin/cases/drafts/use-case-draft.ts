@@ -6,21 +6,25 @@ import { CaseDraftsContext } from '../../session/contexts.ts';
 
 const SEND_AFTER_MS = 2_000;
 
-export interface CaseDraft<Values> {
+type Values = Readonly<Record<string, string>>;
+
+export interface CaseDraft {
   readonly values: Values;
   readonly change: (values: Values) => void;
   /** True where the values come from a draft. */
   readonly isRestored: boolean;
-  /** Forgets the draft, and empties the values. */
-  readonly clear: () => void;
+  /** Forgets values by their names, and the draft with the last of them. */
+  readonly forget: (isForgotten: (name: string) => boolean) => void;
 }
 
-/** Keeps the values of one form of a case. */
-export function useCaseDraft<Values extends Readonly<Record<string, string>>>(caseId: string, empty: Values): CaseDraft<Values> {
+const NOTHING: Values = {};
+
+/** Keeps the values of the forms of a case, which are one draft: it is erased with the case. */
+export function useCaseDraft(caseId: string): CaseDraft {
   const store = use(CaseDraftsContext)?.store ?? null;
   const { identity } = useGetIdentity();
   const usuario = identity === undefined ? null : String(identity.id);
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(NOTHING);
   const [isRestored, setRestored] = useState(false);
   const hasWritten = useRef(false);
   useEffect(() => {
@@ -30,7 +34,7 @@ export function useCaseDraft<Values extends Readonly<Record<string, string>>>(ca
       (draft) => {
         // A person who has begun to write meanwhile keeps the own words.
         if (!isShown || hasWritten.current || draft === null) return;
-        setValues((now) => ({ ...now, ...(draft.dados as Partial<Values>) }));
+        setValues((now) => ({ ...now, ...(draft.dados as Values) }));
         setRestored(true);
       },
       () => undefined,
@@ -41,6 +45,11 @@ export function useCaseDraft<Values extends Readonly<Record<string, string>>>(ca
   }, [store, usuario, caseId]);
   useEffect(() => {
     if (store === null || usuario === null || !hasWritten.current) return;
+    if (Object.keys(values).length === 0) {
+      hasWritten.current = false;
+      store.discard(keyOf(usuario, caseId)).catch(() => undefined);
+      return;
+    }
     const draft = { dados: values, versaoBase: null, em: new Date().toISOString() };
     store.keep(keyOf(usuario, caseId), draft);
     const timer = setTimeout(() => void store.send(keyOf(usuario, caseId), draft), SEND_AFTER_MS);
@@ -53,11 +62,10 @@ export function useCaseDraft<Values extends Readonly<Record<string, string>>>(ca
       hasWritten.current = true;
       setValues(next);
     },
-    clear: () => {
-      hasWritten.current = false;
+    forget: (isForgotten) => {
+      hasWritten.current = true;
       setRestored(false);
-      setValues(empty);
-      if (store !== null && usuario !== null) store.discard(keyOf(usuario, caseId)).catch(() => undefined);
+      setValues((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !isForgotten(name))));
     },
   };
 }

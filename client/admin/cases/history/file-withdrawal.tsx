@@ -10,11 +10,13 @@ import type { RunGraphql } from '../../data/graphql.ts';
 import { faultAndHelp } from '../../forms/field-help.tsx';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { type CaseFile, withdrawFile } from '../case-record.ts';
+import type { CaseDraft } from '../drafts/use-case-draft.ts';
 
 export interface WithdrawalFrom {
   readonly run: RunGraphql;
   /** Of the case. */
   readonly id: string;
+  readonly draft: CaseDraft;
   readonly onWithdrawn: () => Promise<unknown>;
 }
 
@@ -24,8 +26,17 @@ interface FileWithdrawalProps extends WithdrawalFrom {
 
 const TOLD = 'Retiramos um arquivo que foi enviado por engano. Se você o baixou, não use nem repasse a cópia: apague-a.';
 
+/** The names in the draft of the case of what is written for the withdrawal of a file: the reason, and what the citizen is told. */
+export function namesOfWithdrawal(file: string): readonly [reason: string, told: string] {
+  return [`retirada:${file}:motivo`, `retirada:${file}:descricao`];
+}
+
+/** The form opens by itself where something was written for it. */
 export function FileWithdrawal({ file, ...props }: FileWithdrawalProps): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+  const { values } = props.draft;
+  const isBegun = namesOfWithdrawal(file.arquivo_id).some((name) => name in values);
+  const [chosen, setOpen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isBegun;
   return (
     <>
       <Button size="small" sx={{ ml: 1 }} aria-label={`Retirar ${file.nome}`} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -36,10 +47,11 @@ export function FileWithdrawal({ file, ...props }: FileWithdrawalProps): ReactEl
   );
 }
 
-function WithdrawalForm({ run, id, file, onWithdrawn }: FileWithdrawalProps): ReactElement {
+function WithdrawalForm({ run, id, file, draft, onWithdrawn }: FileWithdrawalProps): ReactElement {
   const notify = useNotify();
-  const [reason, setReason] = useState('');
-  const [told, setTold] = useState(TOLD);
+  const [nameOfReason, nameOfTold] = namesOfWithdrawal(file.arquivo_id);
+  const { [nameOfReason]: reason = '', [nameOfTold]: told = TOLD } = draft.values;
+  const write = (name: string, text: string): void => draft.change({ ...draft.values, [name]: text });
   const [faults, setFaults] = useState<{ readonly reason?: string; readonly told?: string; readonly whole?: string }>({});
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLElement>(null);
@@ -57,6 +69,7 @@ function WithdrawalForm({ run, id, file, onWithdrawn }: FileWithdrawalProps): Re
     try {
       await withdrawFile(run, id, { file: file.arquivo_id, reason, told });
       notify('Arquivo retirado: o cidadão não o baixa mais.', { type: 'success' });
+      draft.forget((name) => name === nameOfReason || name === nameOfTold);
       await onWithdrawn();
     } catch (error) {
       setFaults({ whole: error instanceof Error ? error.message : 'O servidor não conseguiu concluir. Tente de novo em instantes.' });
@@ -87,7 +100,7 @@ function WithdrawalForm({ run, id, file, onWithdrawn }: FileWithdrawalProps): Re
         multiline
         error={faults.reason !== undefined}
         helperText={faultAndHelp(faults.reason, 'Só a equipe lê. Não repita aqui o dado que não devia ter sido enviado.')}
-        onChange={({ target }) => setReason(target.value)}
+        onChange={({ target }) => write(nameOfReason, target.value)}
         slotProps={{ htmlInput: { maxLength: 2_000 } }}
       />
       <TextField
@@ -98,7 +111,7 @@ function WithdrawalForm({ run, id, file, onWithdrawn }: FileWithdrawalProps): Re
         multiline
         error={faults.told !== undefined}
         helperText={faultAndHelp(faults.told, 'Fica no andamento que ele acompanha.')}
-        onChange={({ target }) => setTold(target.value)}
+        onChange={({ target }) => write(nameOfTold, target.value)}
         slotProps={{ htmlInput: { maxLength: 2_000 } }}
       />
       {faults.whole === undefined ? null : <Alert severity="error">{faults.whole}</Alert>}
