@@ -158,7 +158,7 @@ export const COMMUNICATION: readonly ContentType[] = [
     publication: {
       flag: 'publicado',
       since: { column: 'exibir_de', precision: 'moment' },
-      until: { column: 'exibir_ate', precision: 'moment' },
+      until: { column: 'exibir_ate', precision: 'moment', afterwards: 'A página dele continua no ar e diz que terminou.' },
     },
     publicPath: (row) => routePath('bannerComunicado', { id: idOf(row) }),
     fields: [

@@ -94,7 +94,8 @@ export interface Publication {
   readonly flag: 'publicado' | 'ativo';
   /** Column of the moment or day from which it is shown; a flag alone shows at once. */
   readonly since?: { readonly column: string; readonly precision: 'day' | 'moment' };
-  readonly until?: { readonly column: string; readonly precision: 'day' | 'moment' };
+  /** Its end; `afterwards` is the sentence that says where the public finds the row then. */
+  readonly until?: { readonly column: string; readonly precision: 'day' | 'moment'; readonly afterwards: string };
   /** Column of the moment from which the address of the row tells why it is not shown any more; its field stands apart from those above. */
   readonly withdrawal?: { readonly column: string; readonly precision: 'moment' };
 }

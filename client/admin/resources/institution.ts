@@ -139,7 +139,10 @@ export const INSTITUTION: readonly ContentType[] = [
     order: { column: 'ordem', direction: 'ASC', within: ['orgao.ordem', 'orgao_id'] },
     columns: ['pessoa_id', 'orgao_id', 'condicao', 'mandato_fim'],
     filters: ['orgao_id', 'pessoa_id', 'condicao'],
-    publication: SHOWN_AT_ONCE,
+    publication: {
+      flag: 'publicado',
+      until: { column: 'mandato_fim', precision: 'day', afterwards: 'A página do órgão o mostra em “Composições de outros períodos”.' },
+    },
     fields: [
       { name: 'orgao_id', label: 'Órgão', kind: 'reference', to: 'orgao_colegiado', required: true },
       { name: 'pessoa_id', label: 'Pessoa', kind: 'reference', to: 'pessoa', required: true },

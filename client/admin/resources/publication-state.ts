@@ -7,7 +7,7 @@ export type PublicationState =
   | { readonly kind: 'draft' }
   | { readonly kind: 'scheduled'; readonly from: string; readonly day: string }
   | { readonly kind: 'visible'; readonly until: string | null }
-  | { readonly kind: 'ended'; readonly at: string }
+  | { readonly kind: 'ended'; readonly at: string; readonly afterwards: string }
   | { readonly kind: 'withdrawn'; readonly at: string };
 
 export interface InstitutionTime {
@@ -24,12 +24,14 @@ export function publicationState(publication: Publication, row: Row, time: Insti
   const since = boundaryOf(publication.since, row, 'start', timeZone);
   const withdrawal = boundaryOf(publication.withdrawal, row, 'end', timeZone);
   if (withdrawal !== null && withdrawal.moment <= now) return { kind: 'withdrawn', at: withdrawal.written };
-  const until = boundaryOf(publication.until, row, 'end', timeZone) ?? withdrawal;
-  if (until !== null && until.moment < now) return { kind: 'ended', at: until.written };
+  const end = boundaryOf(publication.until, row, 'end', timeZone);
+  if (publication.until !== undefined && end !== null && end.moment < now) {
+    return { kind: 'ended', at: end.written, afterwards: publication.until.afterwards };
+  }
   if (since !== null && since.moment > now) {
     return { kind: 'scheduled', from: since.written, day: writtenDayOf(since.moment, timeZone) };
   }
-  return { kind: 'visible', until: until?.written ?? null };
+  return { kind: 'visible', until: (end ?? withdrawal)?.written ?? null };
 }
 
 /** Returns the sentence that says what the public sees. */
@@ -42,7 +44,7 @@ export function publicationSentence(state: PublicationState): string {
     case 'withdrawn':
       return `Este conteúdo foi retirado em ${state.at}. No endereço dele o público lê a data e o motivo da retirada.`;
     case 'ended':
-      return `O público deixou de ver este conteúdo em destaque em ${state.at}.`;
+      return `O público deixou de ver este conteúdo em destaque em ${state.at}. ${state.afterwards}`;
     case 'visible':
       return state.until === null ? 'O público vê este conteúdo agora.' : `O público vê este conteúdo agora, até ${state.until}.`;
   }

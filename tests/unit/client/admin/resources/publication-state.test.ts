@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 22, 15);
 const BANNER: Publication = {
   flag: 'publicado',
   since: { column: 'exibir_de', precision: 'moment' },
-  until: { column: 'exibir_ate', precision: 'moment' },
+  until: { column: 'exibir_ate', precision: 'moment', afterwards: 'A página fica.' },
 };
 
 describe('what the public sees', () => {
@@ -30,6 +30,16 @@ describe('what the public sees', () => {
     const stateOn = (declarado_em: string): string =>
       publicationState(publication, { publicado: true, declarado_em }, { now: NOW, timeZone: 'America/Sao_Paulo' }).kind;
     expect([stateOn('2026-11-22'), stateOn('2026-11-23')]).toEqual(['visible', 'scheduled']);
+  });
+
+  test('a member whose term has ended is told as seen among former ones, the day after its last one', () => {
+    const publication = contentTypeOf('membro_orgao').publication ?? BANNER;
+    const sentenceWith = (mandato_fim: string): string =>
+      publicationSentence(publicationState(publication, { publicado: true, mandato_fim }, { now: NOW, timeZone: 'America/Sao_Paulo' }));
+    expect(sentenceWith('2026-11-22')).toBe('O público vê este conteúdo agora, até 22 de novembro de 2026.');
+    expect(sentenceWith('2026-11-21')).toBe(
+      'O público deixou de ver este conteúdo em destaque em 21 de novembro de 2026. A página do órgão o mostra em “Composições de outros períodos”.',
+    );
   });
 
   test.each<[string, Row, object, string]>([
@@ -56,7 +66,7 @@ describe('what the public sees', () => {
     const publication: Publication = {
       flag: 'publicado',
       since: { column: 'publicado_em', precision: 'day' },
-      until: { column: 'exibir_ate', precision: 'day' },
+      until: { column: 'exibir_ate', precision: 'day', afterwards: 'A página fica.' },
     };
     // In São Paulo it is the 22nd, 22:00, in Noronha the 22nd, 23:00, and in Kiritimati the 23rd, 15:00.
     const now = Date.UTC(2026, 10, 23, 1);
@@ -87,7 +97,7 @@ describe('what the public sees', () => {
     const states = [
       { kind: 'draft' },
       { kind: 'scheduled', from: '1º de janeiro', day: '01/01/2027' },
-      { kind: 'ended', at: 'ontem' },
+      { kind: 'ended', at: 'ontem', afterwards: 'A página fica.' },
       { kind: 'withdrawn', at: 'ontem' },
       { kind: 'visible', until: null },
       { kind: 'visible', until: 'amanhã' },
