@@ -61,7 +61,9 @@ export function CaseSteps({ run, opened, draft, onChanged }: CaseStepsProps): Re
       <Typography id="passos" component="h2" variant="h5">
         O que fazer agora
       </Typography>
-      {chosen === undefined && wanted !== '' ? <LostStep step={stepOf(wanted)} record={record} values={draft.values} onForget={forgetStep} /> : null}
+      {chosen === undefined && wanted !== '' ? (
+        <LostStep step={stepOf(wanted)} record={record} values={draft.values} onForget={forgetStep} />
+      ) : null}
       {draft.isRestored && (wanted === '' ? hasStepValues : chosen !== undefined) ? (
         <Alert severity="info">Recuperamos o que você escreveu e não enviou. Arquivos precisam ser escolhidos de novo.</Alert>
       ) : null}

@@ -187,7 +187,8 @@ function Fields({ type, isShown, isReadOnly }: FieldsProps): ReactElement {
   const dates = new Set([publication?.since?.column, publication?.until?.column]);
   const flag = shown.findIndex(({ name }) => name === publication?.flag);
   // A date that stands before the flag belongs to the fields around it: the end of a term, or the day of a signature.
-  const isOfPublication = (field: Field): boolean => flag >= 0 && (field === shown[flag] || (dates.has(field.name) && shown.indexOf(field) > flag));
+  const isOfPublication = (field: Field): boolean =>
+    flag >= 0 && (field === shown[flag] || (dates.has(field.name) && shown.indexOf(field) > flag));
   const elementsOf = (field: Field): readonly ReactElement[] => [
     ...(field.section === undefined ? [] : [<SectionHeading key={`section ${field.section}`} text={field.section} />]),
     <FieldInput key={field.name} field={field} readOnly={isReadOnly(field)} />,

@@ -23,6 +23,8 @@ export const PROFILE_NAMES: Readonly<Record<string, ProfileName>> = {
   reuniao: { label: 'Reunião', columns: ['reuniao_id'] },
   modalidade: { label: 'Modalidade', columns: ['modalidade'] },
   fiscais: { label: 'Fiscais', columns: ['fiscais'] },
+  pagamentos: { label: 'Pagamentos', columns: ['pagamentos'] },
+  numeros: { label: 'Números', columns: ['numeros'] },
   licitacao: { label: 'Licitação', columns: ['licitacao_id'] },
   pncp: { label: 'PNCP', columns: ['pncp_id', 'pncp_url'] },
 };

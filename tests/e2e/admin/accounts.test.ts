@@ -378,7 +378,9 @@ test('a person who answers citizens sees their cases and no content, and answers
   await why.fill('Era a escala de outro posto.');
   await page.getByRole('button', { name: 'Retirar escala.csv' }).dblclick();
   expect(await why.inputValue()).toBe('Era a escala de outro posto.');
-  await page.route('**/v1/graphql', (route) => (route.request().postData()?.includes('WithdrawFile') === true ? route.abort() : route.continue()));
+  await page.route('**/v1/graphql', (route) =>
+    route.request().postData()?.includes('WithdrawFile') === true ? route.abort() : route.continue(),
+  );
   await withdrawal.getByRole('button', { name: 'Retirar o arquivo' }).click();
   await withdrawal.getByText('Sem conexão com o servidor.').waitFor();
   await page.unroute('**/v1/graphql');

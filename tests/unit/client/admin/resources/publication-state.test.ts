@@ -118,14 +118,17 @@ describe('the last part of an address', () => {
 });
 
 test('a document has the columns that its category names, and those of every document', () => {
-  const profile = ['numero', 'vigencia'];
-  const columns = ['titulo', 'exercicio', 'numero', 'vigencia_inicio', 'vigencia_fim', 'valor', 'fiscais', 'publicado_em'];
+  const profile = ['numero', 'vigencia', 'pagamentos'];
+  const lists = ['fiscais', 'pagamentos', 'numeros', 'relacoes'];
+  const columns = ['titulo', 'exercicio', 'numero', 'vigencia_inicio', 'vigencia_fim', 'valor', ...lists, 'publicado_em'];
   expect(columns.filter((column) => profileHas(profile, column))).toEqual([
     'titulo',
     'exercicio',
     'numero',
     'vigencia_inicio',
     'vigencia_fim',
+    'pagamentos',
+    'relacoes',
     'publicado_em',
   ]);
 });
