@@ -1,6 +1,8 @@
 /** Errors of the database in words that say what to do, at the field to which they belong where the constraint tells it. */
 import { HttpError } from 'react-admin';
 import type { Row } from '../resources/content-type.ts';
+import { writtenDay } from '../time/institution-time.ts';
+import { type FaultyForm, listOfConstraint, placeOfConstraint, placeOfSentence } from './entry-faults.ts';
 
 /** One entry of `errors`, as Hasura writes it. */
 export interface GraphqlFault {
@@ -73,22 +75,16 @@ const MISSING_VALUE = /\.args\.(?:objects?(?:\[\d+\])?|_set)\.(\w+)$/;
 /** What a constraint on several texts at once looks for, as `public.mostra_cpf` does. */
 const WHOLE_CPF = /\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/;
 
-/** The form of a row. */
-export interface FaultyForm {
-  readonly fields: readonly { readonly name: string }[];
-  readonly values: Row;
-}
-
 /**
  * Returns the error for the form of a row of `table`. Texts of the database itself, and of triggers that are not the site's, are never shown. What is at
- * no field of the form, as the constraint of a list in it, is told of the whole.
+ * no field of the form is told of the whole.
  */
 export function faultOf(fault: GraphqlFault, table: string, form?: FaultyForm): HttpError {
   const code = fault.extensions?.code ?? '';
   const missing = fault.message.startsWith('unexpected null value') ? MISSING_VALUE.exec(fault.extensions?.path ?? '')?.[1] : undefined;
   const known: Translated | null =
-    missing === undefined ? (ownRule(fault.message) ?? shownCpf(fault.message, form?.values ?? {})) : [422, REQUIRED, missing];
-  const [status, text, field] = known ?? translated(code, fault.message, table);
+    missing === undefined ? (ownRule(fault.message, form) ?? shownCpf(fault.message, form?.values ?? {})) : [422, REQUIRED, missing];
+  const [status, text, field] = known ?? translated(code, fault.message, { table, form });
   const isShown = field !== null && form?.fields.some(({ name }) => name === field.split('.', 1)[0]) !== false;
   return new HttpError(text, status, isShown ? { errors: { [field]: text } } : {});
 }
@@ -97,9 +93,11 @@ const REQUIRED = 'Preencha este campo.';
 
 type Translated = readonly [status: number, text: string, field: string | null];
 
-function ownRule(message: string): Translated | null {
+function ownRule(message: string, form: FaultyForm | undefined): Translated | null {
   const [, field = '', sentence] = OWN_RULE.exec(message) ?? [];
-  return sentence === undefined ? null : [422, sentence, field === '' ? null : field];
+  if (sentence === undefined) return null;
+  const isInList = form !== undefined && field !== '' && form.fields.every(({ name }) => name !== field);
+  return [422, sentence, isInList ? placeOfSentence(sentence, field, form, writtenDay) : field || null];
 }
 
 function shownCpf(message: string, values: Row): Translated | null {
@@ -118,13 +116,18 @@ function placeOfCpf(value: unknown, at: string): string | null {
   return null;
 }
 
-function translated(code: string, message: string, table: string): Translated {
+interface Refused {
+  readonly table: string;
+  readonly form: FaultyForm | undefined;
+}
+
+function translated(code: string, message: string, refused: Refused): Translated {
   switch (code) {
     case 'constraint-violation':
-      return constraint(message, table);
+      return constraint(message, refused);
     case 'permission-error':
       // Hasura gives a check of a column the code of a check of a permission; only the first has a name.
-      if (QUOTED_CONSTRAINT.test(message)) return constraint(message, table);
+      if (QUOTED_CONSTRAINT.test(message)) return constraint(message, refused);
       return [403, 'Sua conta não permite esta alteração.', null];
     case 'permission-denied':
       return [403, 'Sua conta não permite esta alteração.', null];
@@ -141,8 +144,15 @@ function translated(code: string, message: string, table: string): Translated {
   }
 }
 
-function constraint(message: string, table: string): Translated {
+function constraint(message: string, { table, form }: Refused): Translated {
   const name = QUOTED_CONSTRAINT.exec(message)?.[1] ?? '';
+  const list = listOfConstraint(name, table, form);
+  if (list === undefined || form === undefined) return ofTable(name, message, table);
+  const [status, text, column] = ofTable(name, message, list.rows.table);
+  return [status, text, column === null ? null : placeOfConstraint(name, column, list, form)];
+}
+
+function ofTable(name: string, message: string, table: string): Translated {
   if (name.endsWith('_aceito')) {
     return [422, 'O endereço começa com /, https://, http://, mailto: ou tel:.', columnOf(name, table, 'aceito')];
   }

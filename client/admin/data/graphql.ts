@@ -2,7 +2,8 @@
 import { HttpError } from 'react-admin';
 import { GRAPHQL_PATH } from '../../../shared/routes/url.ts';
 import { notSaved, type RenewOptions } from '../session/reauthentication.ts';
-import { type FaultyForm, faultOf, type GraphqlFault } from './database-faults.ts';
+import { faultOf, type GraphqlFault } from './database-faults.ts';
+import type { FaultyForm } from './entry-faults.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 

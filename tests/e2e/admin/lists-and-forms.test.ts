@@ -170,7 +170,7 @@ test('what helps to fill a field stays beside what is wrong in it', async () => 
   expect(described).toMatch(/^Preencha este campo\s+Sem CPF completo: mostre só parte dele\.$/);
 });
 
-test('a whole CPF is told at the entry of a list that has it, whose help is not said twice', async () => {
+test('a whole CPF, or a day to come, is told at the entry of a list that has it, whose help is not said twice', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   // A contract of the demonstration, with payments.
@@ -182,6 +182,13 @@ test('a whole CPF is told at the entry of a list that has it, whose help is not 
   await page.locator('[name="pagamentos.1.referente_a"]:focus[aria-invalid=true]').waitFor();
   expect(await page.getByRole('textbox', { name: 'Título' }).getAttribute('aria-invalid')).not.toBe('true');
   expect(await help.count()).toBe(1);
+  await page.locator('[name="pagamentos.1.referente_a"]').fill('Diária');
+  await page.locator('[name="pagamentos.1.pago_em"]').fill('2090-12-31');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const refused = page.locator('[name="pagamentos.1.pago_em"]:focus[aria-invalid=true]');
+  await refused.waitFor();
+  const described = await refused.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText);
+  expect(described).toBe('O pagamento de 31/12/2090 ainda não foi feito: confira a data.');
 });
 
 test('the fields and buttons of a file of a document stand apart', async () => {

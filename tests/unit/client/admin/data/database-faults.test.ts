@@ -52,3 +52,42 @@ it('a constraint that is about no field of the form is told of the whole', () =>
   const error = faultOf({ ...taken, extensions: { code: 'constraint-violation' } }, 'documento', { fields: DOCUMENT.fields, values: {} });
   expect([error.message, error.body]).toEqual(['Já existe outro registro com este valor.', {}]);
 });
+
+describe('a rule about an entry of a list', () => {
+  const OF_ENTRIES: readonly (readonly [string, object, string])[] = [
+    ['contrato_fiscal_check', { fiscais: [{ inicio: '2026-01-01', fim: null }, { inicio: '2026-02-01', fim: '2026-01-01' }] }, 'fiscais.1.fim'],
+    ['pagamento_valor_check', { pagamentos: [{ valor: '0.01' }, { valor: '0.00' }] }, 'pagamentos.1.valor'],
+    ['pagamento_valor_exato', { valor: 1, pagamentos: [{ valor: '12345678901234.50' }, { valor: '12345678901234.56' }] }, 'pagamentos.1.valor'],
+    [
+      'numero_documento_unico',
+      {
+        numeros: [
+          { indicador_codigo: 'a', data_base: '2025-12-31' },
+          { indicador_codigo: 'a', data_base: '2026-12-31' },
+          { indicador_codigo: 'a', data_base: '2025-12-31' },
+        ],
+      },
+      'numeros.2.indicador_codigo',
+    ],
+    ['documento_relacao_check', { id: 7, relacoes: [{ para_id: 8 }, { para_id: 7 }] }, 'relacoes.1.para_id'],
+    ['documento_arquivo_pkey', { arquivos: [{ arquivo_id: 'a' }, { arquivo_id: 'b' }, { arquivo_id: 'a' }] }, 'arquivos.2.arquivo_id'],
+    ['documento_arquivo_arquivo_id_fkey', { arquivos: [{ arquivo_id: 'a' }] }, 'arquivos.0.arquivo_id'],
+  ];
+
+  it.each(OF_ENTRIES)('%s is told at the entry that it refuses', (constraint, values, place) => {
+    expect(Object.keys(fieldsOf(constraint, 'documento', values) as object)).toEqual([place]);
+  });
+
+  it('is told of the whole form where nothing says which entry it refuses', () => {
+    const values = { pagamentos: [{ valor: '1.00' }, { valor: '2.00' }] };
+    expect(fieldsOf('pagamento_valor_check', 'documento', values)).toBeUndefined();
+  });
+
+  it('of the site is told at the entry whose day its sentence names', () => {
+    const sentence = 'O pagamento de 31/12/2030 ainda não foi feito: confira a data.';
+    const fault = { message: `Regra do site (pago_em): ${sentence}`, extensions: { code: 'permission-error' } };
+    const values = { pagamentos: [{ pago_em: '2026-01-02' }, { pago_em: '2030-12-31' }] };
+    const { body } = faultOf(fault, 'documento', { fields: DOCUMENT.fields, values });
+    expect(body).toEqual({ errors: { 'pagamentos.1.pago_em': sentence } });
+  });
+});
