@@ -19,6 +19,7 @@ import { FieldInput } from '../forms/field-input.tsx';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import type { ContentType, Field } from '../resources/content-type.ts';
 import { useTableAccess } from '../session/contexts.ts';
+import { ChooseAll } from './choose-all.tsx';
 import { ContentTable } from './content-table.tsx';
 import { DeletedRowsButton } from './deleted/deleted-rows-button.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -62,7 +63,7 @@ function BulkActions({ children }: { readonly children: ReactNode }): ReactEleme
   if (selectedIds.length === 0) return null;
   return (
     <Box sx={NARROW_BAR}>
-      <BulkActionsToolbar>{children}</BulkActionsToolbar>
+      <BulkActionsToolbar selectAllButton={<ChooseAll />}>{children}</BulkActionsToolbar>
     </Box>
   );
 }

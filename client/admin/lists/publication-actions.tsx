@@ -1,7 +1,10 @@
 /** Publishes or withdraws the chosen rows of a list, after the person has confirmed how many. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
 import { type ReactElement, useState } from 'react';
-import { Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh, useUnselectAll } from 'react-admin';
+import { Confirm, type Identifier, useDataProvider, useListContext, useNotify, useRefresh } from 'react-admin';
+import { formatNumber } from '../../../shared/locale/numbers.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { Publication } from '../resources/content-type.ts';
 import { useTimeZone } from '../time/institution-time.ts';
@@ -15,13 +18,14 @@ const TEXTS: Readonly<
     button: 'Publicar',
     title: 'Publicar no site',
     content: (count) =>
-      `${count === 1 ? 'Um conteúdo aparece' : `${count} conteúdos aparecem`} no site agora. Datas futuras continuam valendo.`,
+      `${count === 1 ? 'Um conteúdo aparece' : `${formatNumber(count)} conteúdos aparecem`} no site agora. Datas futuras continuam valendo.`,
     done: 'Publicado',
   },
   withdraw: {
     button: 'Retirar do site',
     title: 'Retirar do site',
-    content: (count) => `${count === 1 ? 'Um conteúdo deixa' : `${count} conteúdos deixam`} de aparecer no site. Nada é excluído.`,
+    content: (count) =>
+      `${count === 1 ? 'Um conteúdo deixa' : `${formatNumber(count)} conteúdos deixam`} de aparecer no site. Nada é excluído.`,
     done: 'Retirado do site',
   },
 };
@@ -43,38 +47,50 @@ const OF_WITHDRAWAL: Readonly<Record<Action, string>> = {
     ' Quem tem o endereço lê que a página não existe. Para que leia o motivo, abra o documento e preencha a retirada, com o motivo.',
 };
 
+/** Rows of one request, which is one transaction: a thousand at once would hold the writes of everybody else up. */
+const PART = 250;
+
 function PublicationButton({ action, publication }: { readonly action: Action; readonly publication: Publication }): ReactElement {
   const [asked, setAsked] = useState(false);
-  const [running, setRunning] = useState(false);
-  const { resource, selectedIds } = useListContext();
+  const [doneSoFar, setDoneSoFar] = useState<number | null>(null);
+  const { resource, selectedIds, onSelect } = useListContext();
   const provider = useDataProvider();
   const notify = useNotify();
   const refresh = useRefresh();
-  const unselectAll = useUnselectAll(resource);
   const timeZone = useTimeZone();
   const { button, title, content, done } = TEXTS[action];
   /** The choice reaches other pages of the list, so its rows are read: those of this page are not all of them. */
-  const groupsToPublish = async (): Promise<readonly Group[]> => {
-    const { data } = await provider.getMany(resource, { ids: selectedIds });
-    return datedIds(publication, { ids: selectedIds, rows: data, timeZone });
+  const groupsToPublish = async (ids: Identifier[]): Promise<readonly Group[]> => {
+    const { data } = await provider.getMany(resource, { ids });
+    return datedIds(publication, { ids, rows: data, timeZone });
+  };
+  const actOn = async (part: Identifier[]): Promise<void> => {
+    const groups = action === 'withdraw' ? [{ ids: part, values: {} }] : await groupsToPublish(part);
+    for (const { ids, values } of groups) {
+      if (ids.length > 0) await provider.updateMany(resource, { ids, data: { [publication.flag]: action === 'publish', ...values } });
+    }
   };
   const run = async (): Promise<void> => {
-    setRunning(true);
+    const all = [...selectedIds];
+    let count = 0;
     try {
-      const groups = action === 'withdraw' ? [{ ids: selectedIds, values: {} }] : await groupsToPublish();
-      for (const { ids, values } of groups) {
-        if (ids.length > 0) await provider.updateMany(resource, { ids, data: { [publication.flag]: action === 'publish', ...values } });
+      for (; count < all.length; count += PART) {
+        setDoneSoFar(count);
+        await actOn(all.slice(count, count + PART));
       }
       notify(done, { type: 'success' });
-      unselectAll();
-      refresh();
     } catch (error) {
-      notify(error instanceof Error ? error.message : 'ra.notification.http_error', { type: 'error' });
+      const reason = error instanceof Error ? error.message : 'O servidor não respondeu.';
+      const before = `${formatNumber(count)} de ${formatNumber(all.length)} estão feitos, e os outros continuam escolhidos. `;
+      notify(count === 0 ? reason : before + reason, { type: 'error' });
     } finally {
-      setRunning(false);
+      onSelect(all.slice(count));
+      refresh();
+      setDoneSoFar(null);
       setAsked(false);
     }
   };
+  const isRunning = doneSoFar !== null;
   return (
     <>
       <Button size="small" onClick={() => setAsked(true)}>
@@ -82,11 +98,20 @@ function PublicationButton({ action, publication }: { readonly action: Action; r
       </Button>
       <Confirm
         isOpen={asked}
-        loading={running}
+        loading={isRunning}
         title={title}
-        content={content(selectedIds.length) + (publication.withdrawal === undefined ? '' : OF_WITHDRAWAL[action])}
+        content={
+          <>
+            <DialogContentText>
+              {content(selectedIds.length) + (publication.withdrawal === undefined ? '' : OF_WITHDRAWAL[action])}
+            </DialogContentText>
+            <Box component="output">
+              {isRunning && selectedIds.length > PART && `Feitos ${formatNumber(doneSoFar)} de ${formatNumber(selectedIds.length)}.`}
+            </Box>
+          </>
+        }
         onConfirm={() => void run()}
-        onClose={() => setAsked(false)}
+        onClose={() => !isRunning && setAsked(false)}
       />
     </>
   );

@@ -810,6 +810,50 @@ test('rows of several pages of a list are chosen together, and keep their dates 
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('all rows that a search finds are chosen and leave the site in parts, and those of a part that fails stay chosen', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const ask = async (query: string): Promise<unknown> =>
+    (await desk.context.request.post(`${site.url}/v1/graphql`, { headers: { Origin: site.url }, data: { query } })).json();
+  const many = Array.from(
+    { length: 600 },
+    (_, n) => `{categoria_id: 1, pergunta: "Muitas ${n}", resposta_html: "<p>x</p>", ordem: 900, publicado: true}`,
+  );
+  expect(await ask(`mutation { insert_pergunta_frequente(objects: [${many.join(' ')}]) { affected_rows } }`)).toMatchObject({
+    data: { insert_pergunta_frequente: { affected_rows: 600 } },
+  });
+  const published = async (): Promise<unknown> => {
+    const where = '{pergunta: {_like: "Muitas %"}, publicado: {_eq: true}}';
+    const answer = await ask(`{ pergunta_frequente_aggregate(where: ${where}) { aggregate { count } } }`);
+    return (answer as { data: { pergunta_frequente_aggregate: { aggregate: { count: number } } } }).data.pergunta_frequente_aggregate
+      .aggregate.count;
+  };
+  await desk.open('/pergunta_frequente');
+  await page.getByRole('textbox', { name: 'Buscar' }).fill('Muitas');
+  await page.getByText('1 a 10 de 600').waitFor();
+  await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).click();
+  await page.getByRole('button', { name: 'Escolher todos', exact: true }).click();
+  await page.getByText('600 escolhidos', { exact: true }).waitFor();
+  let parts = 0;
+  await page.route('**/v1/graphql', (route) => {
+    if (route.request().postData()?.includes('UpdateMany') === true) parts += 1;
+    return parts === 3 ? route.abort() : route.continue();
+  });
+  const withdraw = async (sentence: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Retirar do site' }).click();
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await withdraw('600 conteúdos deixam de aparecer no site.');
+  await page.getByText('500 de 600 estão feitos, e os outros continuam escolhidos. Sem conexão').waitFor();
+  expect(await published()).toBe(100);
+  await page.unroute('**/v1/graphql');
+  await withdraw('100 conteúdos deixam de aparecer no site.');
+  await expect.poll(published).toBe(0);
+  expect(await page.getByText('escolhidos', { exact: false }).count()).toBe(0);
+});
+
 test('the buttons for chosen rows stand within the window of a phone', async () => {
   await using desk = await deskOf(browser, site, BIA, { width: 320 });
   const { page } = desk;

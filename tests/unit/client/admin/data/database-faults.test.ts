@@ -55,9 +55,22 @@ it('a constraint that is about no field of the form is told of the whole', () =>
 
 describe('a rule about an entry of a list', () => {
   const OF_ENTRIES: readonly (readonly [string, object, string])[] = [
-    ['contrato_fiscal_check', { fiscais: [{ inicio: '2026-01-01', fim: null }, { inicio: '2026-02-01', fim: '2026-01-01' }] }, 'fiscais.1.fim'],
+    [
+      'contrato_fiscal_check',
+      {
+        fiscais: [
+          { inicio: '2026-01-01', fim: null },
+          { inicio: '2026-02-01', fim: '2026-01-01' },
+        ],
+      },
+      'fiscais.1.fim',
+    ],
     ['pagamento_valor_check', { pagamentos: [{ valor: '0.01' }, { valor: '0.00' }] }, 'pagamentos.1.valor'],
-    ['pagamento_valor_exato', { valor: 1, pagamentos: [{ valor: '12345678901234.50' }, { valor: '12345678901234.56' }] }, 'pagamentos.1.valor'],
+    [
+      'pagamento_valor_exato',
+      { valor: 1, pagamentos: [{ valor: '12345678901234.50' }, { valor: '12345678901234.56' }] },
+      'pagamentos.1.valor',
+    ],
     [
       'numero_documento_unico',
       {
