@@ -66,7 +66,9 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
       const answer = await post(site, '/_casos/arquivo', { ...receipt, arquivo });
       return answer.status === 200 ? answer.text() : String(answer.status);
     };
-    expect(await download(fileOf('instituicao'))).toBe(wrong);
+    const statusForStaff = async (arquivo: string): Promise<number> =>
+      (await fetch(`${site.origin}/_casos/equipe/arquivo/${arquivo}`, { headers: staff })).status;
+    expect([await download(fileOf('instituicao')), await statusForStaff(fileOf('instituicao'))]).toEqual([wrong, 200]);
 
     expect((await withdraw(fileOf('instituicao'), 'Engano', 'editor')).message).toContain('not found');
     expect((await withdraw(fileOf('instituicao'), ' ')).message).toContain('Escreva por que');
@@ -81,6 +83,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     expect((await withdraw(fileOf('instituicao'), 'Engano')).message).toContain('já foi retirado');
 
     expect([await download(fileOf('instituicao')), await download(fileOf('cidadao'))]).toEqual(['404', 'do;cidadão\n']);
+    expect([await statusForStaff(fileOf('instituicao')), await statusForStaff(fileOf('cidadao'))]).toEqual([404, 200]);
     expect(await project.rows(`select situacao, resposta, concluido_em, recurso_ate from casos.caso where id = '${id}'`)).toEqual([before]);
     const history = await project.rows(`select * from caso_andamento where caso_id = '${id}' order by id`);
     expect(history.at(-1)).toMatchObject({
@@ -111,7 +114,6 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
     });
     timers.run();
     await work.close();
-    expect((await fetch(`${site.origin}/_casos/equipe/arquivo/${fileOf('instituicao')}`, { headers: staff })).status).toBe(404);
     await project.rows("update embutido.conteudo_solto set desde = desde - interval '25 hours'");
     await site.removeOrphanedFiles();
     expect((await site.stored()).filter((content) => content === wrong)).toEqual([]);
