@@ -197,7 +197,7 @@ function NestedRows({
   return (
     // The help of a list stands below it while an entry is refused, too, so it is not said once more beside a fault.
     <HelpOfField help="">
-      <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
+      <ArrayInput source={source} label={field.label} helperText={field.help ?? false} component="fieldset" aria-label={field.label}>
         <SimpleFormIterator fullWidth addButton={<AddRow />}>
           {fields.map((inner) => (
             <FieldInput key={inner.name} field={inner} />

@@ -357,6 +357,39 @@ test('two people at one row know of each other; the second to save is told, and 
   expect(await written(bia)).toEqual(['De Bia', 'Bia', 'Ana']);
 });
 
+test('entries that two people added to one list stay both, unless the second to save decides otherwise', async () => {
+  await using ana = await deskOf(browser, site, ANA);
+  await using bia = await deskOf(browser, site, BIA);
+  // A contract of the demonstration.
+  for (const desk of [ana, bia]) await desk.open('/documento/13');
+  const names = ({ page }: Desk): Promise<readonly string[]> =>
+    page
+      .locator('[name^="fiscais."][name$=".pessoa_nome"]')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const add = async (desk: Desk, name: string): Promise<void> => {
+    const place = (await names(desk)).length;
+    await desk.page.getByRole('group', { name: 'Fiscais do contrato' }).getByRole('button', { name: 'Incluir', exact: true }).click();
+    await desk.page.locator(`[name="fiscais.${place}.pessoa_nome"]`).fill(name);
+    await desk.page.getByRole('button', { name: 'Salvar' }).click();
+  };
+  const before = await names(bia);
+  await add(bia, 'Da Bia');
+  await bia.page.getByText('Salvo', { exact: true }).waitFor();
+  await add(ana, 'Da Ana');
+  const dialog = ana.page.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
+  const ofBia = dialog.getByRole('checkbox', { name: 'Só na lista que já foi salva: Nome: Da Bia' });
+  const ofAna = dialog.getByRole('checkbox', { name: 'Só na sua lista: Nome: Da Ana' });
+  await ofBia.waitFor();
+  expect([await ofBia.isChecked(), await ofAna.isChecked(), await dialog.getByRole('checkbox').count()]).toEqual([true, true, 2]);
+  await expect.poll(() => axeViolations(ana.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Usar estas escolhas' }).click();
+  await expect.poll(() => names(ana)).toEqual([...before, 'Da Bia', 'Da Ana']);
+  await ana.page.getByRole('button', { name: 'Salvar' }).click();
+  await ana.page.getByText('Salvo', { exact: true }).waitFor();
+  await bia.load('/documento/13');
+  await expect.poll(() => names(bia)).toEqual([...before, 'Da Bia', 'Da Ana']);
+});
+
 test('a new form keeps nothing before the editor writes in it, and nothing of it is left', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

@@ -19,7 +19,9 @@ import {
 import { type ReactElement, useId, useState } from 'react';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
 import { DifferenceView, useReadable } from '../difference-view.tsx';
-import { type Choice, type Conflict, contestedFields, resolved } from './conflict.ts';
+import { type Conflict, contestedFields, resolved } from './conflict.ts';
+import { entriesOf, fieldsOfEntries, keptEntries, type ListEntry } from './entries.ts';
+import { ListChoice } from './list-choice.tsx';
 
 interface ConflictDialogProps {
   readonly type: ContentType;
@@ -32,7 +34,15 @@ interface ConflictDialogProps {
 export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictDialogProps): ReactElement {
   const id = useId();
   const fields = contestedFields(type, conflict);
-  const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
+  const lists = fields.filter((field) => fieldsOfEntries(field).length > 0);
+  const [theirs, setTheirs] = useState<readonly string[]>([]);
+  const [entries, setEntries] = useState(
+    () => new Map<string, readonly ListEntry[]>(lists.map((field) => [field.name, entriesOf(field, conflict)])),
+  );
+  const chosen = (): Row => ({
+    ...Object.fromEntries(theirs.map((name) => [name, conflict.current[name]])),
+    ...Object.fromEntries([...entries].map(([name, listed]) => [name, keptEntries(listed)])),
+  });
   const others = type.fields.filter(({ name }) => conflict.taken.includes(name));
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="md" scroll="paper">
@@ -44,15 +54,21 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
             ? ': as mudanças são de campos diferentes, e todas ficam no formulário. Revise-o e salve de novo.'
             : ': os dois textos estão abaixo. Escolha qual fica em cada campo, revise o formulário e salve de novo.'}
         </Alert>
-        {fields.map((field) => (
-          <FieldChoice
-            key={field.name}
-            field={field}
-            conflict={conflict}
-            choice={choices[field.name] ?? 'mine'}
-            onChoose={(choice) => setChoices({ ...choices, [field.name]: choice })}
-          />
-        ))}
+        {fields.map((field) => {
+          const { name } = field;
+          const listed = entries.get(name);
+          return listed === undefined ? (
+            <FieldChoice
+              key={name}
+              field={field}
+              conflict={conflict}
+              isTheirs={theirs.includes(name)}
+              onChoose={(isTheirs) => setTheirs([...theirs.filter((other) => other !== name), ...(isTheirs ? [name] : [])])}
+            />
+          ) : (
+            <ListChoice key={name} field={field} entries={listed} onChoose={(next) => setEntries(new Map(entries).set(name, next))} />
+          );
+        })}
         {others.length > 0 && (
           <Typography sx={{ mt: 2 }}>
             Também mudou: {others.map(({ label }) => label).join(', ')}. Essas mudanças entram no formulário.
@@ -61,7 +77,7 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Decidir depois</Button>
-        <Button variant="contained" onClick={() => onResolve(resolved(conflict, choices))}>
+        <Button variant="contained" onClick={() => onResolve(resolved(conflict, chosen()))}>
           {fields.length === 0 ? 'Continuar' : 'Usar estas escolhas'}
         </Button>
       </DialogActions>
@@ -72,11 +88,11 @@ export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictD
 interface FieldChoiceProps {
   readonly field: Field;
   readonly conflict: Conflict;
-  readonly choice: Choice;
-  readonly onChoose: (choice: Choice) => void;
+  readonly isTheirs: boolean;
+  readonly onChoose: (isTheirs: boolean) => void;
 }
 
-function FieldChoice({ field, conflict, choice, onChoose }: FieldChoiceProps): ReactElement {
+function FieldChoice({ field, conflict, isTheirs, onChoose }: FieldChoiceProps): ReactElement {
   const [mine = '', theirs = ''] = useReadable(field, [conflict.mine[field.name], conflict.current[field.name]]);
   const id = useId();
   return (
@@ -84,7 +100,7 @@ function FieldChoice({ field, conflict, choice, onChoose }: FieldChoiceProps): R
       <FormLabel component="legend" id={id}>
         {field.label}
       </FormLabel>
-      <RadioGroup aria-labelledby={id} value={choice} onChange={(_event, value) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}>
+      <RadioGroup aria-labelledby={id} value={isTheirs ? 'theirs' : 'mine'} onChange={(_event, value) => onChoose(value === 'theirs')}>
         <FormControlLabel value="mine" control={<Radio />} label="Fica o meu texto" />
         <FormControlLabel value="theirs" control={<Radio />} label="Fica o texto que já foi salvo" />
       </RadioGroup>

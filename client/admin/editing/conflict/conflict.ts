@@ -7,13 +7,13 @@ export interface Conflict {
   readonly current: Row;
   /** The values that this person wants. */
   readonly mine: Row;
+  /** The row as the form read it; null where that is not known. */
+  readonly base: Row | null;
   /** Columns for which both wrote another value. */
   readonly contested: readonly string[];
   /** Columns that the other person alone has changed. */
   readonly taken: readonly string[];
 }
-
-export type Choice = 'mine' | 'theirs';
 
 /**
  * Returns the conflict of a form. `base` is the row as the form read it; what this person did not change since is no wish of theirs. Without it
@@ -25,7 +25,7 @@ export function conflictOf(type: ContentType, current: Row, form: Row, base: Row
   const wanted = differingColumns(columns, form, base ?? current);
   const mine = Object.fromEntries(wanted.map((name) => [name, form[name]]));
   const contested = differingColumns(wanted, mine, current).filter((name) => theirs.includes(name));
-  return { current, mine, contested, taken: base === null ? [] : theirs.filter((name) => !(name in mine)) };
+  return { current, mine, base, contested, taken: base === null ? [] : theirs.filter((name) => !(name in mine)) };
 }
 
 /** The fields about which the person decides. */
@@ -33,8 +33,9 @@ export function contestedFields(type: ContentType, { contested }: Conflict): rea
   return type.fields.filter(({ name }) => contested.includes(name));
 }
 
-/** Returns what the form is to have in the columns that this person changed. */
-export function resolved({ current, mine, contested }: Conflict, choices: Readonly<Record<string, Choice>>): Row {
-  const isTheirs = (name: string): boolean => contested.includes(name) && choices[name] === 'theirs';
-  return Object.fromEntries(Object.entries(mine).map(([name, value]) => [name, isTheirs(name) ? current[name] : value]));
+/** Returns what the form is to have in the columns that this person changed. `chosen` has the values that are chosen in place of the own ones. */
+export function resolved({ mine, contested }: Conflict, chosen: Row): Row {
+  return Object.fromEntries(
+    Object.entries(mine).map(([name, value]) => [name, contested.includes(name) && name in chosen ? chosen[name] : value]),
+  );
 }
