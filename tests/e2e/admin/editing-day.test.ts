@@ -205,7 +205,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await day.isAccessible();
     await day.openForm(documentForm);
     await page.getByText('Para tirar do site, preencha “Retirado em”, com o motivo, e salve.').waitFor();
-    await page.getByLabel('Retirado em').fill('2026-01-02T08:00');
+    await page.getByLabel('Retirado em').fill(wallTime(Date.now(), DEFAULT_TIME_ZONE));
     await page.getByRole('textbox', { name: 'Motivo da retirada' }).fill(REASON);
     await day.save();
     await expect.poll(() => statusOf(documentPage)).toBe(410);
