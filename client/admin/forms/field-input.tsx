@@ -1,4 +1,5 @@
 /** The input of a field, by its kind. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type ReactElement, useRef } from 'react';
 import {
@@ -197,14 +198,17 @@ function NestedRows({
   return (
     // The help of a list stands below it while an entry is refused, too, so it is not said once more beside a fault.
     <HelpOfField help="">
-      <ArrayInput source={source} label={field.label} helperText={field.help ?? false} component="fieldset" aria-label={field.label}>
-        <SimpleFormIterator fullWidth addButton={<AddRow />}>
-          {fields.map((inner) => (
-            <FieldInput key={inner.name} field={inner} />
-          ))}
-        </SimpleFormIterator>
-        {file === undefined ? null : <SeveralFilesOfRows fields={fields} file={file.name} />}
-      </ArrayInput>
+      {/* Lists have fields and buttons of the same names: the group tells whose they are. */}
+      <Box component="fieldset" aria-label={field.label} sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%' }}>
+        <ArrayInput source={source} label={field.label} helperText={field.help ?? false}>
+          <SimpleFormIterator fullWidth addButton={<AddRow />}>
+            {fields.map((inner) => (
+              <FieldInput key={inner.name} field={inner} />
+            ))}
+          </SimpleFormIterator>
+          {file === undefined ? null : <SeveralFilesOfRows fields={fields} file={file.name} />}
+        </ArrayInput>
+      </Box>
     </HelpOfField>
   );
 }
