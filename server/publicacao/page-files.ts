@@ -41,7 +41,11 @@ export const documentLists: ListFileOptions<DocumentRow> = {
   dataset: DOCUMENTOS,
   title: ({ input, state }) =>
     state.dataLai.flatMap(({ categorias }) => categorias).find(({ slug }) => slug === input.params['category'])?.rotulo,
-  call: ({ params, search }, { limit, offset, order }) => {
+  call: ({ params, search }, { limit, offset, after, order }) => {
+    if (params['category'] !== undefined && Object.keys(search).length === 0) {
+      const rest = after === undefined ? {} : { ato: after.data_ato, publicacao: after.publicado_em, antes: after.id };
+      return operation('DadosDeUmaLista', { slug: params['category'], ...rest, limit }, DOCUMENT_GROUPS);
+    }
     const query = readDocumentListQuery(search);
     const { exercicios: _, qualquerAno: __, ...variables } = documentListVariables(params['category'] ?? '', query);
     return operation('DadosDosDocumentos', { ...variables, limit, offset, ordem: order ?? query.order }, DOCUMENT_GROUPS);

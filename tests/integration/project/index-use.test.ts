@@ -234,6 +234,16 @@ describe.each(SERVERS)('with the server of %s', (binaries) => {
     expect(await scannedBy(() => ask(batch), 1_000)).toEqual([]);
   });
 
+  test('the file of a list of documents finds few rows more than those of a batch, however many are before it', async () => {
+    const { rows } = await database.query(
+      `select id::integer, data_ato::text, publicado_em::text from documento where categoria_slug = 'leis' and publicado
+        order by data_ato desc nulls last, publicado_em desc, id desc offset 5000 limit 1`,
+    );
+    const after = { ato: String(rows[0]?.['data_ato']), publicacao: String(rows[0]?.['publicado_em']), antes: Number(rows[0]?.['id']) };
+    const batch = operation('DadosDeUmaLista', { slug: 'leis', ...after, limit: 100 });
+    expect(await scannedBy(() => ask(batch), 1_000)).toEqual([]);
+  });
+
   test.each([{}, { de: '2010-01-01', ate: '2011-01-01' }])(
     'the file of the numbers finds few rows more than those of a batch, however many are before it: %o',
     async (days) => {

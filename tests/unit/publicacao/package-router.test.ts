@@ -62,7 +62,7 @@ async function serving({
     createPackageRouter({
       routes: ROUTES,
       state: () => STATE,
-      texts: { DadosDosDocumentos: 'query', DadosDasDeclaracoes: 'declarations' },
+      texts: { DadosDeUmaLista: 'query', DadosDosDocumentos: 'query', DadosDasDeclaracoes: 'declarations' },
       publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
       clientOf: ({ headers }) => (typeof headers['x-de'] === 'string' ? headers['x-de'] : null),
       limits: { ...PACKAGE_LIMITS, ...limits },
@@ -72,7 +72,7 @@ async function serving({
           if (query === 'declarations') return { kind: 'data', json: JSON.stringify({ declaracao_inexistencia: declarations }) };
           asked.push(variables);
           await answering();
-          const first = variables?.['offset'] === 0;
+          const first = (variables?.['offset'] ?? variables?.['antes'] ?? 0) === 0;
           return { kind: 'data', json: JSON.stringify({ documento: first ? documents.map((row) => ({ documento: row })) : [] }) };
         },
         file: (id) => Promise.resolve(id === 'gone' ? null : ({ open: () => open(id) } as unknown as StoredFile)),
@@ -260,7 +260,7 @@ describe('the package of a list', () => {
     await fetch(`${url}x`);
     left.resolve();
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
-    expect(asked.map((variables) => (variables as { offset: number }).offset)).toEqual([0, 0, BATCH]);
+    expect(asked.map((variables) => (variables as { antes?: number }).antes)).toEqual([undefined, undefined, BATCH - 1]);
     expect(faults.map((fault) => (fault as AppError).code)).toEqual(['RESOURCE_NOT_FOUND']);
   });
 });
