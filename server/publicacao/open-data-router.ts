@@ -2,6 +2,7 @@
 import { type RequestHandler, Router } from 'express';
 import { CONTENT_POLICY } from '../../shared/cache/policy.ts';
 import { DATABASE_ADDRESS, DATASETS, dataPackage, jsonSchema, PACKAGE_ADDRESS, schemaAddress } from '../../shared/open-data/datasets.ts';
+import { ESTATISTICAS } from '../../shared/open-data/estatisticas.ts';
 import { OTHER_SCHEMAS, otherSchema, otherSchemaAddress } from '../../shared/open-data/other-schemas.ts';
 import { DATA_PATH, pageOfExport } from '../../shared/routes/data-address.ts';
 import { routePath } from '../../shared/routes/url.ts';
@@ -43,13 +44,15 @@ function exactAddress(path: string, addresses: readonly string[]): string | null
   return addresses.find((address) => address === spelled) ?? null;
 }
 
-/** Returns the page for who cuts off the ending of an address of data, or all behind `/dados`: that of the set, or of all open data. Null for other paths. */
+/** Returns the page for who cuts off the ending of an address of data, or all behind `/dados`: that of the set, or its part of the page of all open data. Null for other paths. */
 function pageWithoutEnding(path: string): string | null {
   const [, below = '', key = ''] = /^(\/[^/]+)(?:\/(.*?))?\/?$/.exec(path) ?? [];
   if (below.toLowerCase() !== DATA_PATH) return null;
   const file = key === '' ? null : pageOfExport(`${DATA_PATH}/${key}.csv`);
   if (file !== null && file.stable !== null) return file.path;
-  return key === '' || DATASETS.some((dataset) => dataset.key === key.toLowerCase()) ? routePath('dadosAbertos') : null;
+  if (key === '') return routePath('dadosAbertos');
+  const set = [...DATASETS, ESTATISTICAS].find((each) => each.key === key.toLowerCase());
+  return set === undefined ? null : `${routePath('dadosAbertos')}#${set.key}`;
 }
 
 function json(type: string, groups: readonly string[], make: () => object): RequestHandler {

@@ -14,8 +14,9 @@ test.each([
   ['/dados/Numeros/', '/lai/numeros'],
   ['/dados/estatisticas/sic', '/sic/RelatorioEstatistica'],
   // No page shows them as a list.
-  ['/dados/documentos', '/lai/dados-abertos'],
-  ['/dados/pagamentos', '/lai/dados-abertos'],
+  ['/dados/documentos', '/lai/dados-abertos#documentos'],
+  ['/dados/Pagamentos/', '/lai/dados-abertos#pagamentos'],
+  ['/dados/estatisticas', '/lai/dados-abertos#estatisticas'],
 ])('%s leads to %s', async (address, page) => {
   const answer = await request(app).get(address);
   expect([answer.status, answer.headers['location']]).toEqual([308, page]);
