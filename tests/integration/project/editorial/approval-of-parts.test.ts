@@ -47,6 +47,48 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await project.ask.data(publish, BIA);
   });
 
+  describe('a person who has the form of a content open', () => {
+    const DRAFT = 997;
+    const version = async (): Promise<number> =>
+      Number((await project.rows(`select versao::int as versao from documento where id = ${DRAFT}`))[0]?.['versao']);
+    const addFile = `insert_documento_arquivo_one(object: {documento_id: ${DRAFT}, arquivo_id: "${OTHER}"}) { ordem }`;
+    const publishFrom = (from: number): string =>
+      `mutation { update_documento(where: {id: {_eq: ${DRAFT}}, versao: {_eq: ${from}}}, _set: {publicado: true, publicado_em: "2026-01-01"}) { affected_rows } }`;
+
+    beforeEach(() =>
+      project.database.script(`
+        delete from pagamento where documento_id = ${DRAFT};
+        delete from documento where id = ${DRAFT};
+        insert into documento (id, categoria_slug, titulo, exercicio) values (${DRAFT}, 'leis', 'Rascunho', 2026)`),
+    );
+
+    test.each([
+      ['a file is added', `mutation { ${addFile} }`],
+      ['a payment is added', `mutation { insert_pagamento_one(object: {documento_id: ${DRAFT}, pago_em: "2026-02-01", valor: 1}) { id } }`],
+    ])('does not publish what another has changed meanwhile, where %s', async (_what, query) => {
+      const read = await version();
+      await project.ask.data(query, ANA);
+      expect(await project.ask.data(publishFrom(read), BIA)).toEqual({ update_documento: { affected_rows: 0 } });
+      expect(await project.ask.data(publishFrom(await version()), BIA)).toEqual({ update_documento: { affected_rows: 1 } });
+    });
+
+    test('saves the content with its lists as one version', async () => {
+      const read = await version();
+      await project.ask.data(
+        `mutation { update_documento(where: {id: {_eq: ${DRAFT}}}, _set: {titulo: "Outro"}) { affected_rows } ${addFile} }`,
+        ANA,
+      );
+      expect(await version()).toBe(read + 1);
+    });
+
+    test('meets no conflict with a list where nobody has to approve', async () => {
+      await project.database.script('update configuracao_site set exige_aprovacao = false');
+      const read = await version();
+      await project.ask.data(`mutation { ${addFile} }`, ANA);
+      expect(await version()).toBe(read);
+    });
+  });
+
   test('a picture of the texts is deleted at once, and no other one takes its id', async () => {
     expect(await project.ask.data(`mutation { deleteFile(id: "${PICTURE}") { id } }`, ANA)).toEqual({ deleteFile: { id: PICTURE } });
     expect((await project.ask.fault(store(PICTURE), ANA)).extensions['code']).toBe('permission-error');
