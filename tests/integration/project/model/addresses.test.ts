@@ -43,6 +43,11 @@ describe('the database', () => {
     await expect(insert).rejects.toThrow(constraint);
   });
 
+  it('refuses a criterion whose address is a program', async () => {
+    const update = database.query("update pntp_criterio set endereco = 'javascript:alert(1)'");
+    await expect(update).rejects.toThrow('pntp_criterio_endereco_aceito');
+  });
+
   it('accepts a field without an address', async () => {
     await database.query(`insert into banner_comunicado (titulo, link_url) values ('Sem', null), ('Vazio', '')`);
     expect(await column(database, 'select count(*)::int from banner_comunicado')).toEqual([2]);
