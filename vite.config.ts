@@ -5,8 +5,11 @@ import { classNamesWhereUsed, shortClassNames } from './server/tooling/class-nam
 import { UNBUNDLED_PACKAGES } from './server/tooling/runtime-packages.ts';
 import { sourcePlaces } from './server/tooling/source-places.ts';
 
-/** Browsers of the last two years or so; every figure is a version that Baseline calls widely available. */
-const EVERGREEN = ['chrome120', 'edge120', 'firefox121', 'safari17.2'];
+/**
+ * The oldest browsers that get the interactions (decision 0152): the last ones of telephones and computers that get no newer system, as Android 6
+ * (Chrome 106), Windows 7 (Chrome 109, Firefox 115) and the iPhone 7 (Safari 15.6).
+ */
+const OLDEST_BROWSERS = ['chrome106', 'edge106', 'firefox115', 'safari15.6'];
 
 /** Names the module of a page for its folder: every page's file is called `page.tsx`. */
 function chunkFileName({ facadeModuleId }: { readonly facadeModuleId?: string | null }): string {
@@ -26,6 +29,28 @@ function routerWithoutEffects(): Plugin {
       handler: (code) => {
         const unnamed = code.replaceAll(/^\w+\.displayName = "[^"]*";$/gm, '');
         return { code: unnamed.replaceAll(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'), map: null };
+      },
+    },
+  };
+}
+
+const belowWidth = (_: string, em: string): string => `(max-width:${Number(em) - 0.01}em)`;
+
+/** The build makes `(width < 48em)` to `not (min-width:48em)`, and Safari 16.3 reads no `not` without a kind of medium. */
+function upperWidths(): Plugin {
+  return {
+    name: 'upper-widths',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+          const styles = typeof file.source === 'string' ? file.source : Buffer.from(file.source).toString();
+          file.source = styles
+            .replaceAll(/\(not (\(min-width:\d+em\))\)/g, 'not $1')
+            .replaceAll(/\bnot \(min-width:(\d+)em\)/g, belowWidth);
+        }
       },
     },
   };
@@ -110,6 +135,7 @@ function packagesWithoutMap(): Plugin {
 const BUILD_PLUGINS = [
   routerWithoutEffects(),
   plainImports(),
+  upperWidths(),
   classNamesWhereUsed(),
   sourcePlaces({ root: import.meta.dirname, directory: 'dist/site', entries: SITE_ENTRIES }),
   packagesWithoutMap(),
@@ -121,7 +147,7 @@ export default defineConfig(({ command }) => ({
   // Express serves public/ itself; nothing of it belongs to a build.
   publicDir: false,
   build: {
-    target: EVERGREEN,
+    target: OLDEST_BROWSERS,
     // A data: URL would need a wider content policy than 'self'.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -62,11 +62,12 @@ export async function start({ boot, sign, pageState: answer }: Start): Promise<v
   const waiting = createWaiting(afterMs);
   const session = createSignal(readSession());
   /** How a change of the person restarts the application, once that is there. */
-  const restart = Promise.withResolvers<() => Promise<void>>();
+  let resolveRestart: (restart: () => Promise<void>) => void = () => undefined;
+  const restarting = new Promise<() => Promise<void>>((resolve) => (resolveRestart = resolve));
   const browserSession = startBrowserSession({
     window,
     session,
-    restart: async () => (await restart.promise)(),
+    restart: async () => (await restarting)(),
     load: async () => (await loads.quietly(() => import('./session/follow-session.ts'))).followSession,
   });
   const queries = queriesLoader({ boot, ...loads }, waiting, browserSession);
@@ -84,7 +85,7 @@ export async function start({ boot, sign, pageState: answer }: Start): Promise<v
   const page = startingState === null ? null : await firstPage(startingState, runtime);
   if (page === null) return;
   const navigation = startNavigation(page, hydrate(page, runtime), runtime);
-  restart.resolve(() => {
+  resolveRestart(() => {
     queries.restart();
     return navigation().then(
       (loaded) => loaded.restart(),

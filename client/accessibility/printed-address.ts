@@ -11,9 +11,9 @@ export function installPrintedAddress(window: Window): void {
 }
 
 /** Eleven digits, with signs or without: this is loaded by every page, and a printed address needs no rule of check digits. */
-const LIKE_A_CPF = /(?<!\d)(\d{3}\D?){3}\d\d(?!\d)/g;
+const LIKE_A_CPF = /(^|\D)(?:\d{3}\D?){3}\d\d(?!\d)/g;
 
 /** 'Impresso de https://… em 23/11/2026, 16:10' */
 export function printedLine(href: string, now: Date): string {
-  return `Impresso de ${href.replace(LIKE_A_CPF, '***')} em ${now.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}`;
+  return `Impresso de ${href.replace(LIKE_A_CPF, '$1***')} em ${now.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })}`;
 }

@@ -73,11 +73,16 @@ function whenLeft(view: Window, leave: () => void, signal: AbortSignal): void {
 function textOf(document: Document): string {
   const blocks = document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dt, dd, th, td)');
   return [...blocks]
-    .filter((block) => block.closest(SILENT) === null && block.checkVisibility() && block.querySelector('p, li, h3') === null)
+    .filter((block) => block.closest(SILENT) === null && isShown(block) && block.querySelector('p, li, h3') === null)
     .map((block) => (block.textContent ?? '').trim())
     .filter((text) => text !== '')
     .map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`))
     .join(' ');
+}
+
+/** Whether it has a box that is drawn: the older browsers without `checkVisibility` give none to what is folded. */
+function isShown(block: Element): boolean {
+  return typeof (block as Partial<Element>).checkVisibility === 'function' ? block.checkVisibility() : block.getClientRects().length > 0;
 }
 
 /** Cuts a text at the ends of its sentences, and longer ones at a space. */

@@ -6,6 +6,7 @@ import { ApolloLink, Observable } from '@apollo/client';
 import { print } from 'graphql';
 import { BACKEND_TIMEOUT, NETWORK } from '../../shared/errors/page-errors.ts';
 import { READER_ROLE } from '../../shared/session/page-session.ts';
+import { deadlineSignal } from '../../shared/time/timers.ts';
 import type { Renew } from '../session/renewal.ts';
 import { GraphqlCallError, isRefusedToken, tellDeveloper } from './call-error.ts';
 import { type CallKind, isRetried, pauseBeforeRetry } from './retry.ts';
@@ -75,9 +76,8 @@ async function sendOnce(
   signal: AbortSignal,
   options: HttpLinkOptions,
 ): Promise<Record<string, unknown>> {
-  const deadline = AbortSignal.timeout(options.deadlineMs ?? DEADLINE_MS);
+  const either = deadlineSignal(options.deadlineMs ?? DEADLINE_MS, signal);
   for (let retries = 0; ; retries++) {
-    const either = AbortSignal.any([signal, deadline]);
     const response = await send(call, either, options);
     if (!isRetried(kind, { status: response?.status ?? null, retries })) {
       if (response === null) throw new GraphqlCallError(NETWORK.message, null);

@@ -13,10 +13,12 @@ export async function refreshIsland(document: Document, part: HTMLElement, fetch
   // The application removes the results that it has read.
   if (resultOf(document, index) === null) return;
   const { pathname, search } = document.location;
+  const deadline = new AbortController();
+  setTimeout(() => deadline.abort(), DEADLINE_MS);
   const answer = await fetch(`${pathname}${search}`, {
     credentials: 'same-origin',
     headers: { Accept: 'text/html' },
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: deadline.signal,
   });
   if (!answer.ok) return;
   const now = new DOMParser().parseFromString(await answer.text(), 'text/html');

@@ -1,5 +1,5 @@
 /** The listeners that hand plain links and GET forms to the navigator. The pages know nothing of them. */
-import { parseUrl } from '../../shared/routes/url.ts';
+import { parseUrl } from '../../shared/platform/substitutes.ts';
 import { type FormFacts, formTarget, type Here, isPlainClick, type LinkFacts, routerTarget } from './link-target.ts';
 import type { Navigator } from './navigator.ts';
 

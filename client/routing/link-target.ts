@@ -1,8 +1,9 @@
 /** Which clicks and forms the browser's router takes over; all others stay with the browser. Pure, so that it is a table in the tests. */
+
+import { parseUrl } from '../../shared/platform/substitutes.ts';
 import { documentPolicyOf } from '../../shared/routes/libras.ts';
 import { matchRoute } from '../../shared/routes/match.ts';
 import type { DocumentPolicy } from '../../shared/routes/types.ts';
-import { parseUrl } from '../../shared/routes/url.ts';
 import type { SiteRoute } from './page.ts';
 
 export interface ClickFacts {

@@ -2,6 +2,7 @@
  * The page states that this document has, by address. An address names its content, so each is fetched once, and most pages share one.
  */
 import { type PageStateFile, parsePageStateFile } from '../../shared/builds/page-state-file.ts';
+import { deadlineSignal } from '../../shared/time/timers.ts';
 
 /** Timeout in milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -21,7 +22,7 @@ export function createPageStates(
   const loaded = new Map<string, Promise<PageStateFile | null>>(first === null ? [] : [[first.href, Promise.resolve(first.file)]]);
   const request = async (href: string): Promise<PageStateFile | null> => {
     try {
-      const response = await fetch(href, { credentials: 'same-origin', signal: AbortSignal.timeout(DEADLINE_MS) });
+      const response = await fetch(href, { credentials: 'same-origin', signal: deadlineSignal(DEADLINE_MS) });
       return response.ok ? parsePageStateFile(await response.json()) : null;
     } catch {
       // The caller loads the page from the server, which has the state as it is now.

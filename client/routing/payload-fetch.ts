@@ -1,6 +1,7 @@
 import { type PagePayload, parsePayload } from '../../shared/builds/payload.ts';
 import { BACKEND_UNAVAILABLE, TOO_MANY_REQUESTS } from '../../shared/errors/page-errors.ts';
 import { pagePathOfPayload, payloadUrl } from '../../shared/routes/url.ts';
+import { deadlineSignal } from '../../shared/time/timers.ts';
 import { pauseBeforeRetry } from '../apollo/retry.ts';
 import type { Wait } from '../apollo/waiting.ts';
 
@@ -74,7 +75,7 @@ async function guarded(href: string, load: () => Promise<PagePayload | null>): P
 function send(href: string, { fetch }: PayloadFetchOptions): Promise<Response> {
   return fetch(payloadUrl(href), {
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: deadlineSignal(DEADLINE_MS),
     headers: { Accept: 'application/json' },
   });
 }

@@ -1,5 +1,6 @@
 import type { PageSession, SignedInUser } from '../../shared/session/page-session.ts';
 import { SESSION_PATH } from '../../shared/session/session-address.ts';
+import { deadlineSignal } from '../../shared/time/timers.ts';
 
 /** Milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -9,7 +10,7 @@ export async function currentSession(fetch: typeof globalThis.fetch): Promise<Pa
   const response = await fetch(SESSION_PATH, {
     credentials: 'same-origin',
     headers: { Accept: 'application/json' },
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: deadlineSignal(DEADLINE_MS),
   });
   if (!response.ok) throw new Error(`the session was answered with ${response.status}`);
   // Our own server wrote it, for this build.

@@ -2,7 +2,9 @@
  * Renews the session of this browser when its access token has expired. A refresh token can be used once, so one tab at a time asks for a
  * new pair (Web Locks), and a tab that waited for another one finds the session renewed.
  */
+
 import { REFRESH_SESSION_PATH } from '../../shared/session/session-address.ts';
+import { deadlineSignal } from '../../shared/time/timers.ts';
 import { currentSession } from './current-session.ts';
 
 /** Milliseconds. */
@@ -31,7 +33,7 @@ export function createRenewal({ fetch, locks, onEnded }: RenewalOptions): Renew 
     const { status } = await fetch(REFRESH_SESSION_PATH, {
       method: 'POST',
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: deadlineSignal(DEADLINE_MS),
     });
     if (status >= 200 && status < 300) return 'renewed';
     return status === 401 ? 'ended' : 'unknown';

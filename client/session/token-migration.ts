@@ -1,4 +1,5 @@
 import { TOKEN_MIGRATION_PATH } from '../../shared/session/session-address.ts';
+import { deadlineSignal } from '../../shared/time/timers.ts';
 import type { SessionMark } from './session-mark.ts';
 
 /** Milliseconds. */
@@ -25,7 +26,7 @@ export async function migrateOldToken(
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify({ token }),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: deadlineSignal(DEADLINE_MS),
     });
     if (!isTemporary(status)) mark.removeOldToken();
     return ok;

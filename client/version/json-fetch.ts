@@ -1,3 +1,4 @@
+import { deadlineSignal } from '../../shared/time/timers.ts';
 import type { JsonAnswer } from './build-watch.ts';
 
 /** Milliseconds until a check is given up. */
@@ -7,7 +8,7 @@ const DEADLINE_MS = 10_000;
 export function createJsonFetch(fetch: typeof globalThis.fetch): (url: string) => Promise<JsonAnswer | null> {
   return async (url) => {
     try {
-      const response = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(DEADLINE_MS) });
+      const response = await fetch(url, { credentials: 'same-origin', signal: deadlineSignal(DEADLINE_MS) });
       return { status: response.status, value: await response.json().catch(() => undefined) };
     } catch {
       // The network failed: for a check in the background that is no news.

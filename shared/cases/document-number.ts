@@ -36,7 +36,7 @@ function isCnpj(numero: string): boolean {
 /** Modulo 11 with weights 2 to 9 from the right, again from 2 after 9. */
 function checkDigit(digits: readonly number[]): number {
   let sum = 0;
-  for (const [index, digit] of digits.toReversed().entries()) sum += digit * (2 + (index % 8));
+  for (const [index, digit] of [...digits].reverse().entries()) sum += digit * (2 + (index % 8));
   const rest = sum % 11;
   return rest < 2 ? 0 : 11 - rest;
 }

@@ -12,9 +12,12 @@ import type { Option } from './vocabulary.ts';
 
 type Reading<Value> = { readonly value: Value } | { readonly fault: string };
 
+/** Halves of a character without the other half, which no text in UTF-8 can hold. */
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
 /** Returns what was typed as it is kept. A browser ends each line with two characters, which a reader counts as one. */
 export function typedText(raw = ''): string {
-  return raw.toWellFormed().normalize('NFC').replaceAll('\0', '').replaceAll('\r\n', '\n').trim();
+  return raw.replaceAll(LONE_SURROGATES, '\uFFFD').normalize('NFC').replaceAll('\0', '').replaceAll('\r\n', '\n').trim();
 }
 
 /** Makes the schema of a field. A field that is wrong is null beside its issue, so that the rules between fields are still looked at. */

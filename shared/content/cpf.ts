@@ -2,7 +2,7 @@
 
 // A CPF with its usual points and dash, which text extraction may part by a space or a line; or eleven digits in a row. It is not part of a longer number.
 const CANDIDATE =
-  /(?<![\d.,/-])(?:\d{3}\s?\.\s?\d{3}\s?\.\s?\d{3}\s?[-\u2010-\u2015\u2212]\s?\d{2}|\d{9}[-\u2010-\u2015\u2212]?\d{2})(?![\d/]|[.,-]\d)/g;
+  /(?:^|[^\d.,/-])(\d{3}\s?\.\s?\d{3}\s?\.\s?\d{3}\s?[-\u2010-\u2015\u2212]\s?\d{2}|\d{9}[-\u2010-\u2015\u2212]?\d{2})(?![\d/]|[.,-]\d)/g;
 
 export interface WrittenCpf {
   readonly digits: string;
@@ -13,7 +13,7 @@ export interface WrittenCpf {
 /** Returns the valid numbers of a text, each once, in the order of the text. A masked one is no number. */
 export function findCpfs(text: string): readonly WrittenCpf[] {
   const found = new Map<string, WrittenCpf>();
-  for (const [written] of text.matchAll(CANDIDATE)) {
+  for (const [, written = ''] of text.matchAll(CANDIDATE)) {
     const digits = written.replaceAll(/\D/g, '');
     if (isCpf(digits) && !found.has(digits)) found.set(digits, { digits, written });
   }
@@ -43,9 +43,11 @@ export function maskedCpf(digits: string): string {
 export const HIDDEN_CPF = '***.***.***-**';
 
 // As people type it: with the usual signs, other ones, spaces, or none. Letters beside it make it part of an id. Short, for every page loads it.
-const TYPED = /(?<![\dA-Za-z])(?:\d{3}\D?){3}\d\d(?![\dA-Za-z])/g;
+const TYPED = /(^|[^\dA-Za-z])((?:\d{3}\D?){3}\d\d)(?![\dA-Za-z])/g;
 
 /** Hides each CPF in what a visitor typed. One with all its signs and a wrong check digit is a typing error, and hidden too. */
 export function withoutTypedCpf(typed: string): string {
-  return typed.replace(TYPED, (written) => (/\..+\..+-/.test(written) || isCpf(written.replaceAll(/\D/g, '')) ? HIDDEN_CPF : written));
+  return typed.replace(TYPED, (whole, before: string, written: string) =>
+    /\..+\..+-/.test(written) || isCpf(written.replaceAll(/\D/g, '')) ? before + HIDDEN_CPF : whole,
+  );
 }

@@ -14,7 +14,7 @@ interface Related<P> {
 export function processThread<P extends Piece>(notice: P & Related<P> & { readonly contratos: readonly (P & Related<P>)[] }): readonly P[] {
   const named = notice.contratos.flatMap((contract): readonly (P | null)[] => [contract, ...relatedTo(contract)]);
   const pieces = [notice, ...named, ...relatedTo(notice)].filter((piece) => piece !== null);
-  return [...new Map(pieces.map((piece): [number, P] => [piece.id, piece])).values()].toSorted((a, b) => {
+  return [...new Map(pieces.map((piece): [number, P] => [piece.id, piece])).values()].sort((a, b) => {
     const [first, second] = [dayOf(a), dayOf(b)];
     return first === second ? a.id - b.id : first < second ? -1 : 1;
   });

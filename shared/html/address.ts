@@ -3,6 +3,8 @@
  * migrations); a hosted database, or a row that is older than the rule, may still hold one.
  */
 
+import { parseUrl } from '../platform/substitutes.ts';
+
 /** A path of this site, or an address with one of the schemes that a visitor may follow. */
 const ACCEPTED = /^(?:\/(?:$|[^/])|https?:\/\/[^/?#\s]|mailto:.|tel:.)/i;
 
@@ -14,5 +16,5 @@ const DECEPTIVE = /[\u0000-\u001F\u007F\\]/;
 export function safeAddress(address: string | null): string | null {
   const text = address?.trim() ?? '';
   if (DECEPTIVE.test(text) || !ACCEPTED.test(text)) return null;
-  return /^https?:/i.test(text) && !URL.canParse(text) ? null : text;
+  return /^https?:/i.test(text) && parseUrl(text) === null ? null : text;
 }

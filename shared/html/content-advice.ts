@@ -156,7 +156,7 @@ function sentences(html: string): readonly Advice[] {
   }
   for (const block of html.split(/<\/?(?:p|li|td|th|h[2-6]|blockquote|dd|dt|caption|figcaption|ul|ol|table|tr)\b[^>]*>|<br \/>/)) {
     const words = plainText(block);
-    for (const sentence of words.split(/(?<=[.!?…])\s+(?=\p{Lu})/u)) {
+    for (const sentence of words.replaceAll(/([.!?…])\s+(?=\p{Lu})/gu, '$1\n').split('\n')) {
       const count = sentence.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length;
       if (count <= LONG_SENTENCE_WORDS) continue;
       notes.push(

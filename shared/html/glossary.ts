@@ -33,7 +33,7 @@ export function withExplanations(html: string, terms: readonly GlossaryTerm[]): 
   const written = [...names.keys()]
     .sort((a, b) => b.length - a.length)
     .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  const mention = new RegExp(`(?<![\\p{L}\\p{N}&])(?:${written.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  const mention = new RegExp(`(^|[^\\p{L}\\p{N}&])(${written.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   const explained = new Set<number>();
   const spared: string[] = [];
   return html
@@ -46,11 +46,11 @@ export function withExplanations(html: string, terms: readonly GlossaryTerm[]): 
         return part;
       }
       if (spared.length > 0) return part;
-      return part.replaceAll(mention, (words) => {
+      return part.replaceAll(mention, (whole, before: string, words: string) => {
         const term = names.get(words.toLowerCase());
-        if (term === undefined || explained.has(term.id) || isOtherWord(words, term)) return words;
+        if (term === undefined || explained.has(term.id) || isOtherWord(words, term)) return whole;
         explained.add(term.id);
-        return explanation(words, term);
+        return before + explanation(words, term);
       });
     })
     .join('');

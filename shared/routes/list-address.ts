@@ -2,6 +2,8 @@
  * The addresses of list screens. Defaults may be spelt out, so many spellings of a query are one page. The pages link to the canonical
  * address, and the edge stores under it.
  */
+
+import { withMark } from '../platform/substitutes.ts';
 import type { AnyRoute } from './define.ts';
 import { LIBRAS_NAME } from './libras.ts';
 import { LIST_SEARCH, type ListQuery, listQueryString, PAGE_WINDOW, readListQuery } from './list-search.ts';
@@ -45,7 +47,7 @@ export function fileSearch(route: Pick<AnyRoute, 'search'>, search: Search): Sea
 export function queryString(search: Search): string {
   const query = new URLSearchParams();
   for (const name of Object.keys(search).sort()) for (const value of search[name] ?? []) query.append(name, value);
-  return query.size === 0 ? '' : `?${query}`;
+  return withMark(query);
 }
 
 const LIST_NAMES: ReadonlySet<string> = new Set(LIST_SEARCH.map(({ name }) => name));

@@ -1,4 +1,6 @@
 /** The query parameters of a statistical report: years, and the months of each of them. */
+
+import { withMark } from '../platform/substitutes.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
 const FIRST_MONTH = 1;
@@ -37,7 +39,7 @@ export function reportQueryString({ years, from, to }: ReportQuery): string {
   const search = new URLSearchParams(years.map((year) => ['ano', String(year)]));
   if (to !== LAST_MONTH) search.append('mes_ate', String(to));
   if (from !== FIRST_MONTH) search.append('mes_de', String(from));
-  return search.size === 0 ? '' : `?${search}`;
+  return withMark(search);
 }
 
 /** Whether the report shows less than the whole of the newest years. */

@@ -1,4 +1,6 @@
 /** The address of a document's text: which of its files, and which part of that. */
+
+import { withMark } from '../platform/substitutes.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
 /** A part is a page of the file, or what a long page was cut into: at most some 20,000 characters each. */
@@ -29,5 +31,5 @@ export function textQueryString({ file, page }: TextQuery): string {
   const search = new URLSearchParams();
   if (file > 1) search.set('arquivo', String(file));
   if (page > 1) search.set('pagina', String(page));
-  return search.size === 0 ? '' : `?${search}`;
+  return withMark(search);
 }

@@ -66,8 +66,3 @@ export function pagePathOfPayload(path: string): string | null {
   if (!path.endsWith(PAYLOAD_SUFFIX)) return null;
   return path.slice(0, -PAYLOAD_SUFFIX.length) || '/';
 }
-
-/** Parses an address; null for what is none. As `URL.parse`, which Safari 17 and Firefox 125 do not have. */
-export function parseUrl(address: string, base?: string): URL | null {
-  return URL.canParse(address, base) ? new URL(address, base) : null;
-}

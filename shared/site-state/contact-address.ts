@@ -1,3 +1,5 @@
+import { parseUrl } from '../platform/substitutes.ts';
+
 /** Returns the address that calls, writes to or opens a contact, or null when there is nothing to open. */
 export function contactAddress(tipo: string, valor: string): string | null {
   const digits = valor.replaceAll(/\D/g, '');
@@ -9,7 +11,7 @@ export function contactAddress(tipo: string, valor: string): string | null {
     case 'email':
       return valor.includes('@') ? `mailto:${valor}` : null;
     default:
-      return valor.startsWith('https://') && URL.canParse(valor) ? valor : null;
+      return valor.startsWith('https://') && parseUrl(valor) !== null ? valor : null;
   }
 }
 

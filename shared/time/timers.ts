@@ -13,3 +13,13 @@ export const SYSTEM_TIMERS: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** A signal that aborts after `ms`, and with `signal` where there is one. As AbortSignal.timeout and AbortSignal.any, which browsers of 2022 lack. */
+export function deadlineSignal(ms: number, signal?: AbortSignal): AbortSignal {
+  const deadline = new AbortController();
+  const abort = (): void => deadline.abort();
+  setTimeout(abort, ms);
+  if (signal?.aborted === true) abort();
+  else signal?.addEventListener('abort', abort);
+  return deadline.signal;
+}

@@ -24,9 +24,9 @@ const LIST = '/lai/documentos/atasDoConselhoDePrevidencia';
 /** Bounds in kilobytes of 1,000 bytes. */
 const BEFORE_USABLE_KB = 3.5;
 /** All stylesheets of a page with script. */
-const STYLES_KB = 15;
+const STYLES_KB = 15.1;
 /** What the application weighs with each page, which a page that is only read does not load. */
-const WITH_APPLICATION_KB: Readonly<Record<string, number>> = { '/': 98.5, 'a news item': 99, [LIST]: 100.5 };
+const WITH_APPLICATION_KB: Readonly<Record<string, number>> = { '/': 98.8, 'a news item': 99, [LIST]: 100.7 };
 const REQUESTS_BEFORE_INTERACTION = 15;
 
 /** Returns the kilobytes of the scripts among the requests of a visit. */

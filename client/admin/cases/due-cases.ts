@@ -48,7 +48,7 @@ export async function readDueCases(run: RunGraphql, today: string): Promise<DueC
     due({ _gte: today, _lte: laterDay(today, SOON_DAYS) }),
     ...unread,
   ]);
-  const newest = fresh.flat().toSorted((one, other) => Date.parse(other.registrado_em) - Date.parse(one.registrado_em));
+  const newest = fresh.flat().sort((one, other) => Date.parse(other.registrado_em) - Date.parse(one.registrado_em));
   return { late, soon, fresh: newest.slice(0, SHOWN_CASES + 1) };
 }
 

@@ -152,7 +152,7 @@ const ORDER: readonly string[] = ['decisao', 'resposta', 'tratamento', 'espera',
 /** Returns the steps in the order of their buttons. */
 export function stepsInOrder(steps: readonly Step[]): readonly Step[] {
   const place = ({ especie }: Step): number => (ORDER.includes(especie) ? ORDER.indexOf(especie) : ORDER.length);
-  return steps.toSorted((one, other) => place(one) - place(other));
+  return [...steps].sort((one, other) => place(one) - place(other));
 }
 
 /** Returns the words on the button of a step. */

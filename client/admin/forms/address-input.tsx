@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { type ReactElement, useEffect, useState } from 'react';
 import { TextInput, type TextInputProps, useWrappedSource } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { parseUrl } from '../../../shared/routes/url.ts';
+import { parseUrl } from '../../../shared/platform/substitutes.ts';
 
 /** Milliseconds without a key before the site is asked. */
 const PAUSE_MS = 500;

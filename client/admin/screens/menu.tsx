@@ -10,6 +10,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactElement, useContext } from 'react';
 import { useSidebarState } from 'react-admin';
 import { NavLink } from 'react-router-dom';
+import { grouped } from '../../../shared/platform/grouped.ts';
 import { hasDeskScreens } from '../cases/desk-access.ts';
 import { CITIZEN_GROUP } from '../resources/citizen-service.ts';
 import { CONTENT_TYPES } from '../resources/content-types.ts';
@@ -24,7 +25,7 @@ export function AdminMenu(): ReactElement | null {
   const [open] = useSidebarState();
   const answersCases = useContext(CasesContext) !== null;
   const isAdministrator = useIsAdministrator();
-  const types = Map.groupBy(
+  const types = grouped(
     CONTENT_TYPES.filter(({ table }) => access.has(table)),
     ({ group }) => group,
   );

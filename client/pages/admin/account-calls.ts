@@ -1,5 +1,7 @@
 /** The calls of the account screen, with the session's cookie: our own endpoints, which ask for more than those of Nhost. */
+
 import { OWN_PASSWORD_PATH, OWN_TOTP_PATH, RECOVERY_CODES_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
+import { deadlineSignal } from '../../../shared/time/timers.ts';
 import { createRenewal } from '../../session/renewal.ts';
 
 /** Milliseconds. */
@@ -92,7 +94,7 @@ function send(path: string, body: object): Promise<Response> {
   return fetch(path, {
     method: 'POST',
     credentials: 'same-origin',
-    signal: AbortSignal.timeout(DEADLINE_MS),
+    signal: deadlineSignal(DEADLINE_MS),
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });

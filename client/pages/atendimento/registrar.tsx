@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { TRACKING_PATH } from '../../../shared/cases/addresses.ts';
-import { parseUrl } from '../../../shared/routes/url.ts';
+import { parseUrl } from '../../../shared/platform/substitutes.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { Skeleton } from '../../components/feedback/skeleton/skeleton.tsx';
 import { Stack } from '../../components/layout/column/column.tsx';

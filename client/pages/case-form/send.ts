@@ -5,6 +5,7 @@ import { ATTACHMENTS_FIELD } from '../../../shared/cases/form-limits.ts';
 import { CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import type { Channel } from '../../../shared/cases/vocabulary.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
+import { deadlineSignal } from '../../../shared/time/timers.ts';
 import { fileFault } from './file-fault.ts';
 
 interface Filled {
@@ -49,7 +50,7 @@ export function faultsOf({ channel, form, typed, timeZone }: Filled): readonly F
 /** The list of problems follows the form. */
 function inOrder(form: HTMLFormElement, errors: readonly FieldError[]): readonly FieldError[] {
   const names = [...form.elements].map((element) => element.getAttribute('name'));
-  return errors.toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
+  return [...errors].sort((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
 }
 
 /** Sends a form. Never rejects. */
@@ -68,7 +69,7 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
       body,
       headers: { Accept: 'application/json' },
       credentials: 'same-origin',
-      signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(DEADLINE_MS)]),
+      signal: deadlineSignal(DEADLINE_MS, leaving.signal),
     });
     const answer: unknown = await response.json();
     if (response.status === HANDED_OVER) return { kind: 'handedOver' };

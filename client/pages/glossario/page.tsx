@@ -3,6 +3,7 @@ import { GlossarioDocument } from '../../../shared/graphql/generated/documents/G
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { glossaryAnchor } from '../../../shared/html/glossary-place.ts';
 import { foldText } from '../../../shared/locale/fold.ts';
+import { grouped } from '../../../shared/platform/grouped.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { Accordion } from '../../components/content/accordion/accordion.tsx';
@@ -74,10 +75,10 @@ function Explicacao({ termo: { id, termo, sigla, definicao, sinonimos, fonte_url
 
 /** The terms under their first letters, without accents, in the order of the alphabet; figures and signs come last. */
 export function porLetra(termos: readonly Termo[]): readonly (readonly [letra: string, termos: readonly Termo[]])[] {
-  const emOrdem = termos.toSorted((a, b) => a.termo.localeCompare(b.termo, 'pt-BR'));
-  const grupos = Map.groupBy(emOrdem, ({ termo }) => {
+  const emOrdem = [...termos].sort((a, b) => a.termo.localeCompare(b.termo, 'pt-BR'));
+  const grupos = grouped(emOrdem, ({ termo }) => {
     const letra = foldText(termo).slice(0, 1).toUpperCase();
     return /^[A-Z]$/.test(letra) ? letra : '0-9';
   });
-  return [...grupos].toSorted(([a], [b]) => Number(a === '0-9') - Number(b === '0-9') || a.localeCompare(b));
+  return [...grupos].sort(([a], [b]) => Number(a === '0-9') - Number(b === '0-9') || a.localeCompare(b));
 }

@@ -1,4 +1,5 @@
 import { LATEST_BUILD_PATH, parseLatestBuild } from '../../../shared/builds/build.ts';
+import { deadlineSignal } from '../../../shared/time/timers.ts';
 
 type AbrirMapa = typeof import('../../map/tile-map.ts').openTileMap;
 
@@ -35,7 +36,7 @@ async function importar(): Promise<AbrirMapa | null> {
 
 async function haOutraVersao(build: string): Promise<boolean> {
   try {
-    const resposta = await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: AbortSignal.timeout(PRAZO_MS) });
+    const resposta = await fetch(LATEST_BUILD_PATH, { cache: 'no-store', signal: deadlineSignal(PRAZO_MS) });
     const atual = parseLatestBuild(await resposta.json());
     return atual !== null && atual.id !== build;
   } catch {

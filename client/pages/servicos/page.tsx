@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { ServicosDocument } from '../../../shared/graphql/generated/documents/Servicos.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { grouped } from '../../../shared/platform/grouped.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { useOperation } from '../../apollo/use-operation.ts';
 import { EmptyState } from '../../components/feedback/empty-state/empty-state.tsx';
@@ -35,7 +36,7 @@ type Servico = OperationResults['Servicos']['servico'][number];
 function ListaDeServicos(): ReactElement {
   const { servico: servicos } = useOperation(ServicosDocument);
   if (servicos.length === 0) return <EmptyState title="Ainda não publicamos os serviços" icon="lucide:users" />;
-  const grupos = Map.groupBy(servicos, ({ publico }) => publico ?? 'Qualquer pessoa');
+  const grupos = grouped(servicos, ({ publico }) => publico ?? 'Qualquer pessoa');
   return (
     <Stack gap="l">
       {[...grupos].map(([publico, doPublico]) => (

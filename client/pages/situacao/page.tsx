@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { SituacaoDaTransparenciaDocument } from '../../../shared/graphql/generated/documents/SituacaoDaTransparencia.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
 import { SITUACOES, type StatusRow } from '../../../shared/open-data/situacao.ts';
+import { grouped } from '../../../shared/platform/grouped.ts';
 import { queryString } from '../../../shared/routes/list-address.ts';
 import type { RouteInput } from '../../../shared/routes/types.ts';
 import { routePath } from '../../../shared/routes/url.ts';
@@ -137,7 +138,7 @@ function estadoDe({ resumo }: Pick<StatusRow, 'resumo'>): Situacao {
 
 /** The lists under the sections of the transparency area, in whose order they come. */
 function porSecao(listas: readonly StatusRow[]): readonly (readonly [nome: string, listas: readonly StatusRow[]])[] {
-  return [...Map.groupBy(listas, ({ secao }) => secao.nome)];
+  return [...grouped(listas, ({ secao }) => secao.nome)];
 }
 
 /** '6 listas: 5 em dia, 1 atrasada'. */

@@ -137,7 +137,7 @@ function withIncompleteDates(form: HTMLElement, groups: readonly FieldGroup[], e
 /** The list of problems follows the form. */
 function inOrder(errors: readonly FieldError[], groups: readonly FieldGroup[]): readonly FieldError[] {
   const names = groups.flatMap(({ fields }) => fields.map(({ name }) => name));
-  return errors.toSorted((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
+  return [...errors].sort((one, other) => names.indexOf(one.field) - names.indexOf(other.field));
 }
 
 /** What is wrong, with a way to each field. It takes the focus when it appears. */

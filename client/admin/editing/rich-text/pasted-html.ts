@@ -42,7 +42,7 @@ const MEANINGS: readonly { readonly style: RegExp; readonly tag: string }[] = [
 function replaceStyle(element: Element): void {
   const style = element.getAttribute(STYLE) ?? '';
   element.removeAttribute(STYLE);
-  if (element.tagName === 'B' && /(?<!-)font-weight:\s*(?:normal|400)/i.test(style)) {
+  if (element.tagName === 'B' && /(?:^|[^-])font-weight:\s*(?:normal|400)/i.test(style)) {
     element.replaceWith(...element.childNodes);
     return;
   }
@@ -60,7 +60,7 @@ const STYLE = 'data-style';
 function withoutActiveAttributes(html: string): string {
   const tags = html.replaceAll(/<style[\s>].*?<\/style>/gis, '');
   return tags.replaceAll(/<[^<>]*>/g, (tag) =>
-    tag.replaceAll(/(?<=\s)style\s*=/gi, `${STYLE}=`).replaceAll(/(?<=\s)on[a-z]+\s*=/gi, 'data-script='),
+    tag.replaceAll(/(\s)style\s*=/gi, `$1${STYLE}=`).replaceAll(/(\s)on[a-z]+\s*=/gi, '$1data-script='),
   );
 }
 

@@ -1,4 +1,6 @@
 /** The titles of rows that reports name by table and key, so that a sentence says “Mutirão de atendimento” and not 12. */
+
+import { grouped } from '../../../../shared/platform/grouped.ts';
 import type { Access } from '../../data/access.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
 import type { ContentType, Row } from '../../resources/content-type.ts';
@@ -15,7 +17,7 @@ export type NameOf = (row: NamedByKey) => string;
 
 /** Asks for the titles of `rows` in one request. A row that is gone, or that the role may not read, is named by its key. */
 export async function readNames(run: RunGraphql, access: Access, rows: readonly NamedByKey[]): Promise<NameOf> {
-  const asked = [...Map.groupBy(rows, ({ tabela }) => tabela)].flatMap(([table, of]) => {
+  const asked = [...grouped(rows, ({ tabela }) => tabela)].flatMap(([table, of]) => {
     const type = CONTENT_TYPES.find((each) => each.table === table);
     const keys = [...new Set(of.flatMap(({ chave }) => (chave === null ? [] : [chave])))];
     const canName = type !== undefined && access.get(table)?.readable.has(type.title) === true;

@@ -47,7 +47,7 @@ export function Pagamentos({
 }): ReactElement | null {
   const linhas = documentos
     .flatMap((documento) => documento.pagamentos.map((pagamento): Linha => ({ ...pagamento, documento })))
-    .toSorted((a, b) => (a.pago_em === b.pago_em ? b.id - a.id : a.pago_em < b.pago_em ? 1 : -1));
+    .sort((a, b) => (a.pago_em === b.pago_em ? b.id - a.id : a.pago_em < b.pago_em ? 1 : -1));
   if (linhas.length === 0) return null;
   const { valor, quantidade } = totalPago(documentos);
   return (

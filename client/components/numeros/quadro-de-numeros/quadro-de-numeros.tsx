@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { SerieDoIndicadorFragment } from '../../../../shared/graphql/generated/operations.ts';
 import { formatDate } from '../../../../shared/locale/dates.ts';
 import { formatMoney, formatNumber, joinWithAnd } from '../../../../shared/locale/numbers.ts';
+import { grouped } from '../../../../shared/platform/grouped.ts';
 import { BarChart } from '../../charts/bar-chart/bar-chart.tsx';
 import { LineChart } from '../../charts/line-chart/line-chart.tsx';
 import { Accordion } from '../../content/accordion/accordion.tsx';
@@ -71,7 +72,7 @@ function diasDe(indicadores: readonly Indicador[]): readonly Dia[] {
       dias.set(numero.data_base, valores);
     }
   }
-  return [...dias].map(([data, valores]) => ({ data, valores })).toSorted((a, b) => (a.data < b.data ? 1 : -1));
+  return [...dias].map(([data, valores]) => ({ data, valores })).sort((a, b) => (a.data < b.data ? 1 : -1));
 }
 
 function colunas(indicadores: readonly Indicador[]): readonly Column<Dia>[] {
@@ -139,7 +140,7 @@ function Partes({ grupo, unidade, indicadores, dias: [ultimo] }: GraficoProps): 
 
 /** All days as lines. One day draws none. */
 function Linhas({ grupo, unidade, indicadores, dias }: GraficoProps): ReactElement | null {
-  const emOrdem = dias.toReversed();
+  const emOrdem = [...dias].reverse();
   const [primeiro, ultimo] = [emOrdem.at(0), emOrdem.at(-1)];
   if (primeiro === undefined || ultimo === undefined || primeiro === ultimo) return null;
   const escala = unidade === 'reais' ? escalaDe(indicadores) : 1;
@@ -203,5 +204,5 @@ export function numerosDeAgora(indicadores: readonly Indicador[]): readonly stri
 /** Returns the subjects in the order of their first indicator; a document may state one indicator of several days. */
 export function porGrupo(indicadores: readonly Indicador[]): ReadonlyMap<string, readonly Indicador[]> {
   const cadaUm = new Map(indicadores.map((indicador) => [indicador.codigo, indicador]));
-  return Map.groupBy(cadaUm.values(), ({ grupo }) => grupo);
+  return grouped(cadaUm.values(), ({ grupo }) => grupo);
 }

@@ -41,7 +41,7 @@ export function PorMes({ relatorio, consulta, nome, dimensao }: Props): ReactEle
         </p>
       ) : null}
       <div>
-        {relatorio.anos.toReversed().map((ano) => (
+        {[...relatorio.anos].reverse().map((ano) => (
           <PorTipo key={ano} relatorio={relatorio} dimensao={dimensao} ano={ano} />
         ))}
       </div>
