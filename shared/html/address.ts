@@ -2,7 +2,6 @@
  * Which addresses of the content become links and pictures. The database refuses the others when a row is written (`endereco_aceito` in the
  * migrations); a hosted database, or a row that is older than the rule, may still hold one.
  */
-
 import { parseUrl } from '../platform/substitutes.ts';
 
 /** A path of this site, or an address with one of the schemes that a visitor may follow. */

@@ -2,7 +2,6 @@
  * The addresses of list screens. Defaults may be spelt out, so many spellings of a query are one page. The pages link to the canonical
  * address, and the edge stores under it.
  */
-
 import { withMark } from '../platform/substitutes.ts';
 import type { AnyRoute } from './define.ts';
 import { LIBRAS_NAME } from './libras.ts';

@@ -1,5 +1,4 @@
 /** The query parameters of a statistical report: years, and the months of each of them. */
-
 import { withMark } from '../platform/substitutes.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
