@@ -28,10 +28,13 @@ export interface PublicationPanelProps {
 export function PublicationPanel({ type, publication, children }: PublicationPanelProps): ReactElement {
   const row = useWatchedRow(publication);
   const isChanged = useIsChanged();
+  const isNew = useRecordContext() === undefined;
   useDateOfPublication(publication);
   const state = publicationState(publication, row, { now: useNow(), timeZone: useTimeZone() });
   const seen = publicationSentence(state);
-  const sentence = `${seen}${isChanged ? ' Vale depois de salvar.' : ''}`;
+  // A row that nobody has saved is seen by nobody, whatever its form proposes.
+  const isToCome = isChanged || (isNew && state.kind !== 'draft');
+  const sentence = `${seen}${isToCome ? ' Vale depois de salvar.' : ''}`;
   const { heard, tell } = useHeard(seen, sentence);
   return (
     <Box onBlur={tell} sx={{ width: '100%', display: 'flex', flexDirection: 'column', gap: 2 }}>

@@ -13,6 +13,7 @@ import {
   TopToolbar,
   useListContext,
 } from 'react-admin';
+import { formatCount } from '../../../shared/locale/numbers.ts';
 import { SEARCH_KEY } from '../data/where.ts';
 import { SeveralFilesOfList } from '../editing/files/several-files.tsx';
 import { FieldInput } from '../forms/field-input.tsx';
@@ -63,7 +64,9 @@ function BulkActions({ children }: { readonly children: ReactNode }): ReactEleme
   if (selectedIds.length === 0) return null;
   return (
     <Box sx={NARROW_BAR}>
-      <BulkActionsToolbar selectAllButton={<ChooseAll />}>{children}</BulkActionsToolbar>
+      <BulkActionsToolbar label={formatCount(selectedIds.length, 'escolhido', 'escolhidos')} selectAllButton={<ChooseAll />}>
+        {children}
+      </BulkActionsToolbar>
     </Box>
   );
 }

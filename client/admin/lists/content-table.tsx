@@ -1,6 +1,6 @@
 /**
  * The rows of a list as a table: the title is a link, headings sort, and each row can be chosen. Rows themselves take no clicks, because a
- * keyboard cannot reach them. On a narrow screen the title and the publication remain.
+ * keyboard cannot reach them. On a narrow screen the title, the first column and the publication remain.
  */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -25,8 +25,8 @@ import { FieldValue } from './field-value.tsx';
 /** Columns that a narrow screen leaves out. */
 const WIDE_ONLY = { display: { xs: 'none', md: 'table-cell' } };
 
-/** What a narrow screen shows below the title instead. */
-const NARROW_ONLY = { display: { xs: 'block', md: 'none' } };
+/** What a narrow screen shows below the title instead; a link there is far enough from that of the title to be touched alone. */
+const NARROW_ONLY = { display: { xs: 'flex', md: 'none' }, flexDirection: 'column', alignItems: 'flex-start', gap: 0.5, mt: 0.5 };
 
 export interface ContentTableProps {
   readonly type: ContentType;
@@ -108,6 +108,8 @@ function Heading({ type, name, label, wideOnly }: HeadingProps): ReactElement {
 
 function ContentRow({ type, columns, canChoose, record }: ContentTableProps & { readonly record: RaRecord }): ReactElement {
   const { selectedIds, onToggleItem } = useListContext();
+  // Rows may have the same title: the office of a member, or the moment of a meeting.
+  const [first] = columns;
   const title = titleOf(type, record, useTimeZone());
   const chosen = selectedIds.includes(record.id);
   return (
@@ -124,6 +126,7 @@ function ContentRow({ type, columns, canChoose, record }: ContentTableProps & { 
       <TableCell component="th" scope="row">
         <Link to={`/${type.table}/${encodeURIComponent(record.id)}`}>{title}</Link>
         <Box sx={NARROW_ONLY}>
+          {first === undefined ? null : <FieldValue field={first} />}
           <StateChip type={type} record={record} />
         </Box>
       </TableCell>

@@ -887,6 +887,33 @@ test('all rows that a search finds are chosen and leave the site in parts, and t
   expect(await page.getByText('escolhidos', { exact: false }).count()).toBe(0);
 });
 
+test('a phone shows whom a row is about, and not the office of a member alone', async () => {
+  await using desk = await deskOf(browser, site, BIA, { width: 360 });
+  const { page } = desk;
+  await desk.open('/membro_orgao');
+  await page.getByRole('rowheader').first().getByText('Helena Castanho Vilhena').waitFor({ timeout: 5000 });
+  expect([...(await overflowing(page)), ...(await axeViolations(page))]).toEqual([]);
+});
+
+test('the form of a new row says that what it proposes is seen after a save, and an idle button has the colour for it in forced colours', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/reuniao/create');
+  await page.getByRole('note').getByText('O público vê este conteúdo agora. Vale depois de salvar.').waitFor({ timeout: 5000 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const isGray = (): Promise<boolean> =>
+    page.getByRole('button', { name: 'Salvar' }).evaluate((button) => {
+      const probe = document.body.appendChild(document.createElement('p'));
+      probe.style.color = 'GrayText';
+      const gray = getComputedStyle(probe).color;
+      probe.remove();
+      return getComputedStyle(button).color === gray;
+    });
+  // The colour of a button takes its time to change.
+  await expect.poll(isGray).toBe(true);
+  await page.emulateMedia({ forcedColors: null });
+});
+
 test('the buttons for chosen rows stand within the window of a phone', async () => {
   await using desk = await deskOf(browser, site, BIA, { width: 320 });
   const { page } = desk;
