@@ -895,7 +895,7 @@ test('a phone shows whom a row is about, and not the office of a member alone', 
   expect([...(await overflowing(page)), ...(await axeViolations(page))]).toEqual([]);
 });
 
-test('the form of a new row says that what it proposes is seen after a save, and an idle button has the colour for it in forced colours', async () => {
+test('the form of a new row says that what it proposes is seen after a save, and forced colours tell what is idle and what is wrong', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   await desk.open('/reuniao/create');
@@ -911,6 +911,13 @@ test('the form of a new row says that what it proposes is seen after a save, and
     });
   // The colour of a button takes its time to change.
   await expect.poll(isGray).toBe(true);
+  await page.getByRole('textbox', { name: 'Local' }).fill('Sede');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const fault = page.getByText('Preencha este campo').first();
+  await fault.waitFor();
+  expect(await fault.evaluate((text) => Number(getComputedStyle(text).fontWeight))).toBeGreaterThanOrEqual(700);
+  const notice = page.locator('.MuiSnackbarContent-root');
+  expect(await notice.evaluate((box) => getComputedStyle(box).borderTopStyle)).toBe('solid');
   await page.emulateMedia({ forcedColors: null });
 });
 
