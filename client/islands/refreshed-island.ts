@@ -13,6 +13,7 @@ export async function refreshIsland(document: Document, part: HTMLElement, fetch
   // The application removes the results that it has read.
   if (resultOf(document, index) === null) return;
   const { pathname, search } = document.location;
+  // Not by `deadlineSignal`: the application would load the file of the islands for it, on pages that have none.
   const deadline = new AbortController();
   setTimeout(() => deadline.abort(), DEADLINE_MS);
   const answer = await fetch(`${pathname}${search}`, {

@@ -14,7 +14,10 @@ export const SYSTEM_TIMERS: Timers = {
   },
 };
 
-/** A signal that aborts after `ms`, and with `signal` where there is one. As AbortSignal.timeout and AbortSignal.any, which browsers of 2022 lack. */
+/**
+ * A signal that aborts after `ms`, and with `signal` where there is one. As AbortSignal.timeout and AbortSignal.any, which browsers of 2022 lack; as
+ * theirs, its timer runs to its end.
+ */
 export function deadlineSignal(ms: number, signal?: AbortSignal): AbortSignal {
   const deadline = new AbortController();
   const abort = (): void => deadline.abort();
