@@ -113,7 +113,7 @@ export async function withdraw(run: RunGraphql, row: ApprovedRow, request: Appro
   return change(run, row, request, { situacao: 'retirada' });
 }
 
-/** Whether nobody changes the stored bytes of a file, because the public reads it and another person has to approve. */
+/** Whether nobody changes the stored bytes of a file, because the public or the person who approves its content reads it. */
 export async function isFileGuarded(run: RunGraphql, id: string): Promise<boolean> {
   const query = 'query Guarded($id: uuid!) { files: arquivo_sob_aprovacao(where: {id: {_eq: $id}}, limit: 1) { id } }';
   const { files } = await run<{ readonly files: readonly unknown[] }>(query, { id });

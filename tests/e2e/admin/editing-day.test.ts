@@ -340,7 +340,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
       await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     };
     // The address of the present file keeps what was approved.
-    await page.getByText('use “Enviar um arquivo novo” e envie as mudanças').waitFor();
+    await page.getByText('use “Enviar um arquivo novo” e salve ou envie as mudanças').waitFor();
     expect(await page.getByRole('button', { name: 'Trocar por uma nova versão' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Enviar um arquivo novo' }).click();
     await send('ata-corrigida.pdf');

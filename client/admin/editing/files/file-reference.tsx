@@ -2,9 +2,10 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, use, useId, useState } from 'react';
-import { useSaveContext, useWrappedSource } from 'react-admin';
+import { useRecordContext, useSaveContext, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isFileGuarded } from '../../approval/approval.ts';
+import { VERSION_COLUMN } from '../../data/selection.ts';
 import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { GraphqlContext, useTableAccess } from '../../session/contexts.ts';
 import { StoredFocus } from './focus/stored-focus.tsx';
@@ -72,8 +73,8 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
       {guard === 'guarded' && (
         <Typography id={whyNot} variant="body2" sx={{ mb: 1 }}>
           {isPicture
-            ? 'O público já vê esta imagem, e o endereço dela guarda o que foi aprovado: para trocá-la, use “Enviar uma imagem nova” e envie as mudanças para aprovação.'
-            : 'O público já lê este arquivo, e o endereço dele guarda o que foi aprovado: para trocá-lo, use “Enviar um arquivo novo” e envie as mudanças para aprovação.'}
+            ? 'Outra pessoa aprova o que se publica, e o endereço desta imagem guarda o que ela viu. Para trocá-la, use “Enviar uma imagem nova” e salve ou envie as mudanças para aprovação.'
+            : 'Outra pessoa aprova o que se publica, e o endereço deste arquivo guarda o que ela leu. Para trocá-lo, use “Enviar um arquivo novo” e salve ou envie as mudanças para aprovação.'}
         </Typography>
       )}
       {/* Another picture, or a new version of this one, is read again. */}
@@ -100,8 +101,10 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
 /** Whether the bytes of a file may be exchanged. Where that cannot be asked it is offered: the server refuses in any case. */
 function useGuard(id: string | null): 'free' | 'guarded' | 'unknown' {
   const run = use(GraphqlContext);
+  // A save puts the file into the content, from which on it may be guarded.
+  const saved = useRecordContext()?.[VERSION_COLUMN];
   const { data, isPending, isError } = useQuery({
-    queryKey: ['guarded file', id],
+    queryKey: ['guarded file', id, saved],
     queryFn: async () => run !== null && id !== null && (await isFileGuarded(run, id)),
     enabled: run !== null && id !== null,
   });

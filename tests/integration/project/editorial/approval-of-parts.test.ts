@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
-const [PUBLISHED, OTHER, PICTURE, NEVER_USED] = [1, 2, 3, 4].map((n) => `00000000-0000-4000-8000-0000000000f${n}`);
+const [PUBLISHED, OTHER, PICTURE, NEVER_USED, UNUSED] = [1, 2, 3, 4, 5].map((n) => `00000000-0000-4000-8000-0000000000f${n}`);
 const DOCUMENT = 996;
 
 describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
@@ -12,9 +12,11 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     await project.database.script(`
       insert into configuracao_site (nome, sigla, ente, uf) values ('Instituto', 'IP', 'Vila', 'PA') on conflict do nothing;
       insert into storage.files (id, bucket_id, name, is_uploaded) values
-        ('${PUBLISHED}', 'default', 'lei.pdf', true), ('${OTHER}', 'default', 'outro.pdf', true), ('${PICTURE}', 'publico', 'foto.png', true);
+        ('${PUBLISHED}', 'default', 'lei.pdf', true), ('${OTHER}', 'default', 'outro.pdf', true), ('${PICTURE}', 'publico', 'foto.png', true),
+        ('${UNUSED}', 'default', 'novo.pdf', true);
       insert into arquivo (id, nome, mime, tamanho_bytes) values
-        ('${PUBLISHED}', 'lei.pdf', 'application/pdf', 1), ('${OTHER}', 'outro.pdf', 'application/pdf', 1), ('${PICTURE}', 'foto.png', 'image/png', 1);
+        ('${PUBLISHED}', 'lei.pdf', 'application/pdf', 1), ('${OTHER}', 'outro.pdf', 'application/pdf', 1), ('${PICTURE}', 'foto.png', 'image/png', 1),
+        ('${UNUSED}', 'novo.pdf', 'application/pdf', 1);
       insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em) values (${DOCUMENT}, 'leis', 'Lei', 2026, true, '2026-01-01');
       insert into documento_arquivo (documento_id, arquivo_id) values (${DOCUMENT}, '${PUBLISHED}')`);
   }, 120_000);
@@ -72,6 +74,15 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect(await project.ask.data(publishFrom(await version()), BIA)).toEqual({ update_documento: { affected_rows: 1 } });
     });
 
+    test('does not publish what another has written about its file meanwhile', async () => {
+      await project.database.script(`insert into documento_arquivo (documento_id, arquivo_id) values (${DRAFT}, '${OTHER}')`);
+      const read = await version();
+      await project.ask.data(set(OTHER, 'foco_x: 0.25, foco_y: 0.25'), ANA);
+      expect(await version()).toBe(read);
+      await project.ask.data(set(OTHER, 'alt: "Outra descrição"'), ANA);
+      expect(await project.ask.data(publishFrom(read), BIA)).toEqual({ update_documento: { affected_rows: 0 } });
+    });
+
     test('saves the content with its lists as one version', async () => {
       const read = await version();
       await project.ask.data(
@@ -86,6 +97,43 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       const read = await version();
       await project.ask.data(`mutation { ${addFile} }`, ANA);
       expect(await version()).toBe(read);
+    });
+  });
+
+  describe('the bytes of a file', () => {
+    const DRAFT = 998;
+    const exchange = (id: string | undefined): string =>
+      `mutation { updateFiles(where: {id: {_eq: "${id}"}}, _set: {isUploaded: false}) { affected_rows } }`;
+    const EXCHANGED = { updateFiles: { affected_rows: 1 } };
+    const REFUSED = { updateFiles: { affected_rows: 0 } };
+
+    beforeEach(() =>
+      project.database.script(`
+        delete from aprovacao;
+        delete from documento where id = ${DRAFT};
+        update documento set publicado = true where id = ${DOCUMENT};
+        insert into documento (id, categoria_slug, titulo, exercicio) values (${DRAFT}, 'leis', 'Rascunho', 2026)`),
+    );
+
+    test('are exchanged as long as no content has the file', async () => {
+      expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(EXCHANGED);
+    });
+
+    test('stay in a draft, which another person may be reading, where that person has to approve', async () => {
+      await project.database.script(`insert into documento_arquivo (documento_id, arquivo_id) values (${DRAFT}, '${UNUSED}')`);
+      expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(REFUSED);
+      await project.database.script('update configuracao_site set exige_aprovacao = false');
+      expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(EXCHANGED);
+    });
+
+    test('stay as long as a proposal has the file', async () => {
+      const [row] = await project.rows(`select versao::int as versao from documento where id = ${DOCUMENT}`);
+      await project.ask.data(
+        `mutation { insert_aprovacao_one(object: {tabela: "documento", chave: "${DOCUMENT}", versao_base: ${Number(row?.['versao'])},
+          proposta: {arquivos: [{arquivo_id: "${UNUSED}", ordem: 0}]}}) { situacao } }`,
+        ANA,
+      );
+      expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(REFUSED);
     });
   });
 
