@@ -221,11 +221,13 @@ describe('the cookies', () => {
 
 describe('while the database is away', () => {
   let isAway = false;
+  /** Admin shutdown, unless the test says another. */
+  let code = '57P01';
   let local: Listening;
   beforeEach(async () => {
     const database = await replicas.database();
     const whenThere = async <T>(answer: () => Promise<T>): Promise<T> => {
-      if (isAway) throw new DatabaseError('the database system is shutting down', { code: '57P01' });
+      if (isAway) throw new DatabaseError('refused by the database', { code });
       return answer();
     };
     const leaving: Database = {
@@ -241,6 +243,7 @@ describe('while the database is away', () => {
   });
   afterEach(async () => {
     isAway = false;
+    code = '57P01';
     await local.close();
   });
 
@@ -254,6 +257,14 @@ describe('while the database is away', () => {
       record: 'noticia/1',
       errors: [{ field: null, message: expect.stringMatching(/^Não foi possível entrar agora/) as string }],
     });
+  });
+
+  test('a database that takes no writes for a while is no fault of the site', async () => {
+    isAway = true;
+    code = '25006';
+    const form = await submit(local, '/_session', ADMINISTRATOR);
+    const program = await post(local, '/v1/auth/signin/email-password', ADMINISTRATOR);
+    expect([form.status, program.status]).toEqual([503, 503]);
   });
 
   test('a session stays, and programs are told to come again', async () => {

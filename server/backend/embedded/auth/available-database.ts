@@ -2,8 +2,8 @@
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { type Database, DatabaseError, DatabaseTimeoutError } from '../database.ts';
 
-/** Beginnings of SQLSTATEs: connection exception, operator intervention, invalid authorization, insufficient resources. */
-const AWAY = /^(?:08|57P|28|53)/;
+/** Beginnings of SQLSTATEs: connection exception, operator intervention, invalid authorization, insufficient resources, read-only transaction. */
+const AWAY = /^(?:08|57P|28|53|25006)/;
 
 /** Wraps a database. @throws AppError BACKEND_UNAVAILABLE, BACKEND_TIMEOUT in place of errors that are no fault of the statement */
 export function availableDatabase(database: Database): Database {
