@@ -1,6 +1,7 @@
 /** The refusals of sign-in: status and message for programs, as Nhost's service has them, and the sentence for people. */
 import { SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { SignInError } from '../../shared/session/page-session.ts';
+import { waitingTime } from '../../shared/time/seconds.ts';
 import type { AuthFault } from '../backend/auth/auth-backend.ts';
 
 interface FaultEntry {
@@ -86,6 +87,5 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
 
 /** Returns the sentence for a client that has to wait. */
 export function waitMessage(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Muitas tentativas em pouco tempo. Espere ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} e tente de novo.`;
+  return `Muitas tentativas em pouco tempo. Espere ${waitingTime(seconds)} e tente de novo.`;
 }

@@ -1,6 +1,7 @@
 /** The calls of the account screen, with the session's cookie: our own endpoints, which ask for more than those of Nhost. */
 
 import { OWN_PASSWORD_PATH, OWN_TOTP_PATH, RECOVERY_CODES_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
+import { waitingTime } from '../../../shared/time/seconds.ts';
 import { deadlineSignal } from '../../../shared/time/timers.ts';
 import { createRenewal } from '../../session/renewal.ts';
 
@@ -113,7 +114,7 @@ function messageOf({ status, headers }: Response, code: string): string {
 }
 
 function tooMany(retryAfter: string | null): string {
-  const minutes = Math.ceil(Number(retryAfter) / 60);
-  const when = minutes > 0 ? `em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}` : 'em alguns minutos';
-  return `Muitas tentativas. Tente de novo ${when}.`;
+  const seconds = Number(retryAfter);
+  const when = seconds > 0 ? waitingTime(seconds) : 'alguns minutos';
+  return `Muitas tentativas. Tente de novo em ${when}.`;
 }

@@ -102,8 +102,6 @@ export function startForgetting(
   database: Database,
   { log, timers }: LimiterOptions & { readonly timers?: Timers },
 ): Pick<BackgroundRefresh, 'close'> {
-  // In process they lie in memory.
-  if (database.kind === 'pglite') return { close: () => undefined };
   return startBackgroundRefresh({
     load: async () => void (await database.query('delete from embutido.tentativa where expire < $1::text::bigint', [String(Date.now())])),
     nextInMs: () => FORGET_MS,

@@ -225,6 +225,32 @@ describe('the second factor', () => {
     for (let count = 0; count < 10; count += 1) await call('/signin/mfa/totp', { ticket, otp: '000000' });
     expect((await call('/signin/mfa/totp', { ticket, otp: codeAt(secret, replicas.now) })).status).toBe(429);
   });
+
+  test('stops for a day who guesses thirty codes with one password, whatever the owner does meanwhile', async () => {
+    const { accessToken } = await signIn();
+    const secret = await enable(accessToken);
+    const enter = async (otp: string, credentials = ADMINISTRATOR): Promise<Response> => {
+      const { mfa } = (await (await call('/signin/email-password', credentials)).json()) as { readonly mfa: { readonly ticket: string } };
+      return call('/signin/mfa/totp', { ticket: mfa.ticket, otp });
+    };
+    const enterRightly = (credentials = ADMINISTRATOR): Promise<Response> => {
+      replicas.now += 30_000;
+      return enter(codeAt(secret, replicas.now), credentials);
+    };
+    const guess = async (count: number): Promise<void> => {
+      for (let guessed = 0; guessed < count; guessed += 1) expect((await enter('000000')).status).toBe(401);
+    };
+    for (const count of [9, 9, 9]) {
+      await guess(count);
+      expect((await enterRightly()).status).toBe(200);
+    }
+    await guess(3);
+    const stopped = await enterRightly();
+    expect([stopped.status, Number(stopped.headers.get('retry-after')) > 80_000]).toEqual([429, true]);
+    const renewed = { ...ADMINISTRATOR, password: 'outra senha da Ana' };
+    expect((await call('/user/password', { newPassword: renewed.password }, accessToken)).status).toBe(200);
+    expect((await enterRightly(renewed)).status).toBe(200);
+  });
 });
 
 test('the cookie of a browser counts too, from pages of the site only', async () => {

@@ -1,7 +1,8 @@
 /**
  * How many attempts may fail: of an account, of an address, and of both together. The pair has the smallest limit, and what it refuses counts for
  * no other, so that a stranger at one address who fails for an account does not lock its owner out; the other two stop attempts from many addresses
- * or for many accounts. Strangers at two addresses or more can use up the limit of an account. Replicas share the counts in Postgres.
+ * or for many accounts. Strangers at two addresses or more can use up the limit of an account, which does not count for an address from which the
+ * account has signed in before: it locks out an owner who is somewhere new. Replicas share the counts in Postgres.
  */
 import { createHash } from 'node:crypto';
 import type { Logger } from '../../../observability/log.ts';
@@ -16,6 +17,11 @@ const ADDRESS = { keyPrefix: 'endereco', points: 50, duration: 300 };
 const ACCOUNT = { keyPrefix: 'conta', points: 100, duration: 3_600 };
 /** Codes have six digits, of which three are valid at a time. */
 const CODE = { keyPrefix: 'codigo', points: 10, duration: 900 };
+/** Who knows the password and guesses codes is right once in ten thousand days; 960 guesses a day were right within a year or two. */
+const CODE_OF_DAY = { keyPrefix: 'codigo-dia', points: 30, duration: 86_400 };
+
+/** Milliseconds for which an address stays known after a sign-in: sessions that are used go on for months without one. */
+const KNOWN_MS = 180 * 86_400_000;
 
 export interface Attempt {
   /** Seconds until another attempt is counted; null where this one may go on. */
@@ -26,26 +32,53 @@ export interface Attempt {
 
 export interface AttemptLimits {
   password(email: string, from: ClientAddress): Promise<Attempt>;
-  code(userId: string): Promise<Attempt>;
+  /** A new password begins a new count of the day, so that who guessed with the old one no longer keeps the owner out. */
+  code(owner: CodeOwner): Promise<Attempt>;
+}
+
+export interface CodeOwner {
+  readonly userId: string;
+  readonly passwordHash: string | null;
 }
 
 /** Makes the limits; in memory with a database in process, which has one replica. */
 export function createAttemptLimits(database: Database, options: { readonly log: Logger }): AttemptLimits {
   const limiter = (rule: AttemptRule): AttemptLimiter => createAttemptLimiter(database, rule, options);
-  const [pair, address, account, code] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT), limiter(CODE)];
+  const [pair, address, account] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT)];
+  const [code, codeOfDay] = [limiter(CODE), limiter(CODE_OF_DAY)];
   return {
-    password: (email, from) => {
+    password: async (email, from) => {
       const name = digestOf(email.toLowerCase());
       const pairName = digestOf(`${email.toLowerCase()} ${from ?? ''}`);
-      return attempt([
+      const known = `conhecido:${pairName}`;
+      const isKnown = (await database.query(IS_KNOWN, [known, String(Date.now())])).rowCount === 1;
+      const counted = await attempt([
         { limiter: pair, key: pairName, forgets: true },
         ...(from === null ? [] : [{ limiter: address, key: digestOf(from), forgets: false }]),
-        { limiter: account, key: name, forgets: false },
+        ...(isKnown ? [] : [{ limiter: account, key: name, forgets: false }]),
       ]);
+      return {
+        ...counted,
+        async succeeded() {
+          await counted.succeeded();
+          await database.query(KNOW, [known, String(Date.now() + KNOWN_MS)]);
+        },
+      };
     },
-    code: (userId) => attempt([{ limiter: code, key: userId, forgets: true }]),
+    code: ({ userId, passwordHash }) =>
+      attempt([
+        { limiter: code, key: userId, forgets: true },
+        // A success of the owner does not take back what somebody else has guessed.
+        { limiter: codeOfDay, key: digestOf(`${userId} ${passwordHash ?? ''}`), forgets: false },
+      ]),
   };
 }
+
+// In the table of the counts, whose expired rows are removed; with a database in process too.
+const IS_KNOWN = 'select 1 from embutido.tentativa where key = $1 and expire > $2::text::bigint';
+const KNOW = `
+insert into embutido.tentativa (key, points, expire) values ($1, 0, $2::text::bigint)
+on conflict (key) do update set expire = excluded.expire`;
 
 interface Count {
   readonly limiter: AttemptLimiter;

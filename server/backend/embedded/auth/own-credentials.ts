@@ -2,7 +2,7 @@
 import { type AuthBackend, type AuthResult, type RecoveryCodes, refused } from '../../auth/auth-backend.ts';
 import { isTooShort } from '../../auth/new-passwords.ts';
 import type { Database } from '../database.ts';
-import { enabledAccount } from './accounts.ts';
+import { type Account, enabledAccount } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import type { PasswordHasher } from './passwords.ts';
@@ -60,7 +60,7 @@ export function createRecoveryCodes(parts: OwnCredentialsParts): RecoveryCodes {
       const account = await enabledAccount(database, userId);
       if (account === null) return refused('disabled-user');
       if (account.user.activeMfaType !== 'totp' || account.totpSecret === null) return refused('disabled-mfa-totp');
-      const attempt = await codeAttempt(parts, { userId, secret: account.totpSecret }, code);
+      const attempt = await codeAttempt(parts, account, code);
       return attempt.kind === 'ok' ? { kind: 'ok', value: await renewRecoveryCodes(database, userId) } : attempt;
     },
   };
@@ -69,12 +69,12 @@ export function createRecoveryCodes(parts: OwnCredentialsParts): RecoveryCodes {
 /** Uses a code of either kind, as an attempt that counts. */
 async function codeAttempt(
   { database, codes, limits }: OwnCredentialsParts,
-  owner: { readonly userId: string; readonly secret: string },
+  { user: { id: userId }, passwordHash, totpSecret }: Account,
   code: string,
 ): Promise<AuthResult<null>> {
-  const attempt = await limits.code(owner.userId);
+  const attempt = await limits.code({ userId, passwordHash });
   if (attempt.waitSeconds !== null) return { kind: 'limited', retryAfterSeconds: attempt.waitSeconds };
-  if (!(await useSecondFactor(database, codes, owner, code))) return refused('invalid-totp');
+  if (!(await useSecondFactor(database, codes, { userId, secret: totpSecret ?? '' }, code))) return refused('invalid-totp');
   await attempt.succeeded();
   return OK;
 }
@@ -100,7 +100,7 @@ async function switchTotp(
   const wasActive = account.user.activeMfaType === 'totp';
   if (wasActive === isActive) return refused(isActive ? 'totp-already-active' : 'disabled-mfa-totp');
   if (account.totpSecret === null) return refused('no-totp-secret');
-  const attempt = await codeAttempt(parts, { userId, secret: account.totpSecret }, code);
+  const attempt = await codeAttempt(parts, account, code);
   if (attempt.kind !== 'ok') return attempt;
   await database.query(
     'update auth.users set active_mfa_type = $2, totp_secret = case when $2::text is null then null else totp_secret end where id = $1::uuid',

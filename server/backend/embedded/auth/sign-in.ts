@@ -55,7 +55,7 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       const fault = faultOf(account) ?? totpFault(account);
       if (fault !== null) return refused(fault);
       const { id: userId } = account.user;
-      const attempt = await parts.limits.code(userId);
+      const attempt = await parts.limits.code({ userId, passwordHash: account.passwordHash });
       if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
       const isRight = await useSecondFactor(parts.database, parts.codes, { userId, secret: account.totpSecret ?? '' }, otp);
       if (!isRight) return refused('invalid-totp');
