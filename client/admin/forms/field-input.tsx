@@ -132,7 +132,7 @@ function InputOfKind({ field, source = field.name, readOnly = false }: FieldInpu
     case 'vocabulary':
       return <ReferenceChoice {...shared} to={field.table} perPage={200} />;
     case 'reference':
-      return <ReferenceChoice {...shared} to={field.to} perPage={CHOICES} />;
+      return <ReferenceChoice {...shared} to={field.to} perPage={CHOICES} filter={field.among ?? NO_FILTER} />;
     case 'file':
     case 'image':
       return (

@@ -65,7 +65,10 @@ export const COMMUNICATION: readonly ContentType[] = [
     sorts: ['titulo', 'publicado_em'],
     columns: ['tipo', 'prioridade', 'valido_ate'],
     filters: ['tipo', 'prioridade'],
-    publication: PUBLISHED_SINCE,
+    publication: {
+      ...PUBLISHED_SINCE,
+      until: { column: 'valido_ate', precision: 'moment', afterwards: 'A página dele continua no ar e diz que está encerrado.' },
+    },
     publicPath: (row) => routePath('comunicado', { id: idOf(row) }),
     fields: [
       { name: 'titulo', label: 'Título', kind: 'text', required: true },

@@ -70,8 +70,8 @@ export type Field = FieldBase &
     | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
     /** A closed vocabulary: a table of `valor` and `rotulo`. */
     | { readonly kind: 'vocabulary'; readonly table: string }
-    /** A row of another content type, chosen by its title. */
-    | { readonly kind: 'reference'; readonly to: string }
+    /** A row of another content type, chosen by its title; `among` is what the database asks of it, or what makes it fit. */
+    | { readonly kind: 'reference'; readonly to: string; readonly among?: Row }
     /** The point of a picture that stays in sight: its part of the width, and the column of its part of the height. */
     | { readonly kind: 'focus'; readonly vertical: string }
     /** Drawn by the input of another field. */

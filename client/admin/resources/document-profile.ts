@@ -1,5 +1,5 @@
 /** The field profile of a category (`categoria_documento.campos`): which columns of a document stand behind each of its names. */
-import type { Choice } from './content-type.ts';
+import type { Choice, Row } from './content-type.ts';
 
 interface ProfileName {
   readonly label: string;
@@ -28,6 +28,11 @@ export const PROFILE_NAMES: Readonly<Record<string, ProfileName>> = {
   licitacao: { label: 'Licitação', columns: ['licitacao_id'] },
   pncp: { label: 'PNCP', columns: ['pncp_id', 'pncp_url'] },
 };
+
+/** The documents of categories that have this name in their profile. */
+export function documentsWith(name: keyof typeof PROFILE_NAMES): Row {
+  return { categoria: { campos: { _contains: [name] } } };
+}
 
 export const PROFILE_CHOICES: readonly Choice[] = Object.entries(PROFILE_NAMES).map(([id, { label }]) => ({ id, name: label }));
 

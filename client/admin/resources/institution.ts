@@ -1,6 +1,7 @@
 /** Units, people, collegiate bodies and services: who the institution is. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
+import { documentsWith } from './document-profile.ts';
 import { DEGREES, idOf, SHOWN_AT_ONCE, shownField, UF } from './fields.ts';
 
 const GROUP = 'Institucional';
@@ -191,7 +192,7 @@ export const INSTITUTION: readonly ContentType[] = [
       },
       { name: 'situacao', label: 'Situação', kind: 'vocabulary', table: 'situacao_reuniao', required: true, initial: 'prevista' },
       { name: 'pauta_html', label: 'Pauta', kind: 'html', section: 'Pauta e ata' },
-      { name: 'ata_documento_id', label: 'Ata', kind: 'reference', to: 'documento' },
+      { name: 'ata_documento_id', label: 'Ata', kind: 'reference', to: 'documento', among: documentsWith('reuniao') },
       { name: 'video_url', label: 'Endereço do vídeo', kind: 'url' },
       shownField('Publicada', true),
     ],

@@ -2,7 +2,7 @@
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
 import { DOCUMENT } from './document.ts';
-import { PROFILE_CHOICES } from './document-profile.ts';
+import { documentsWith, PROFILE_CHOICES } from './document-profile.ts';
 import { MEASURE, shownField, textOf } from './fields.ts';
 
 const GROUP = 'Transparência';
@@ -43,6 +43,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
         label: 'Categoria',
         kind: 'reference',
         to: 'categoria_documento',
+        among: { admite_declaracao: true },
         required: true,
         help: 'Uma que admite declaração de inexistência. Os documentos das outras são obrigatórios.',
       },
@@ -194,7 +195,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
     columns: ['indicador_codigo', 'valor', 'documento_id'],
     filters: ['indicador_codigo', 'documento_id'],
     fields: [
-      { name: 'documento_id', label: 'Documento', kind: 'reference', to: 'documento', required: true },
+      { name: 'documento_id', label: 'Documento', kind: 'reference', to: 'documento', among: documentsWith('numeros'), required: true },
       { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
       { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
       { name: 'valor', label: 'Valor', kind: 'decimal', size: MEASURE, required: true },
@@ -212,7 +213,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
     columns: ['documento_id', 'inicio', 'fim'],
     filters: ['documento_id'],
     fields: [
-      { name: 'documento_id', label: 'Contrato', kind: 'reference', to: 'documento', required: true },
+      { name: 'documento_id', label: 'Contrato', kind: 'reference', to: 'documento', among: documentsWith('fiscais'), required: true },
       { name: 'pessoa_nome', label: 'Nome', kind: 'text', required: true },
       { name: 'portaria', label: 'Portaria', kind: 'text' },
       { name: 'inicio', label: 'Início', kind: 'date' },
@@ -231,7 +232,14 @@ export const TRANSPARENCY: readonly ContentType[] = [
     columns: ['documento_id', 'pago_em', 'valor'],
     filters: ['documento_id'],
     fields: [
-      { name: 'documento_id', label: 'Contrato ou aditivo', kind: 'reference', to: 'documento', required: true },
+      {
+        name: 'documento_id',
+        label: 'Contrato ou aditivo',
+        kind: 'reference',
+        to: 'documento',
+        among: documentsWith('pagamentos'),
+        required: true,
+      },
       { name: 'pago_em', label: 'Pago em', kind: 'date', required: true },
       { name: 'valor', label: 'Valor', kind: 'money', required: true },
       { name: 'referente_a', label: 'O que foi pago', kind: 'text', maxLength: 200 },

@@ -55,6 +55,23 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect([last.data.map(({ termo }) => termo), last.pageInfo?.hasNextPage]).toEqual([['Lista C'], false]);
   });
 
+  test.each([
+    ['declaracao_inexistencia', 'categoria_slug', ['portarias']],
+    ['pagamento', 'documento_id', ['Contrato']],
+    ['reuniao', 'ata_documento_id', ['Ata']],
+  ])('offers in %s, as %s, only rows that the database takes there', async (table, column, offered) => {
+    await engine.database.script(`delete from documento; insert into documento (categoria_slug, titulo, exercicio) values
+      ('leis', 'Lei', 2026), ('contratoPublicacao', 'Contrato', 2026), ('atasDoConselhoFiscal', 'Ata', 2026)`);
+    const field = contentTypeOf(table).fields.find(({ name }) => name === column);
+    if (field?.kind !== 'reference') throw new Error(`${column} is no reference`);
+    const { data } = await ana.provider.getList(field.to, {
+      pagination: PAGE,
+      sort: { field: 'id', order: 'ASC' },
+      filter: { ...field.among, ...(field.to === 'documento' ? {} : { slug: { _in: ['leis', 'portarias'] } }) },
+    });
+    expect(data.map((row) => (field.to === 'documento' ? row['titulo'] : row['slug']) as unknown)).toEqual(offered);
+  });
+
   test('lists the entries of menus menu by menu, and those of one entry together', async () => {
     const administrator = await deskOf(() => engine, ADMINISTRATOR);
     const entry = async (area: string, rotulo: string, ordem: number, pai_id: unknown = null): Promise<unknown> => {

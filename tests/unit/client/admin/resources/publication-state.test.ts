@@ -32,6 +32,16 @@ describe('what the public sees', () => {
     expect([stateOn('2026-11-22'), stateOn('2026-11-23')]).toEqual(['visible', 'scheduled']);
   });
 
+  test('a notice that is no longer valid is told as ended', () => {
+    const publication = contentTypeOf('comunicado').publication ?? BANNER;
+    const row = { publicado: true, publicado_em: '2026-11-01T12:00:00Z', valido_ate: '2026-11-22T14:30:00Z' };
+    const state = publicationState(publication, row, { now: NOW, timeZone: 'America/Sao_Paulo' });
+    expect([publicationLabel(state), publicationSentence(state)]).toEqual([
+      'Encerrado',
+      'O público deixou de ver este conteúdo em destaque em 22 de novembro de 2026 às 11:30. A página dele continua no ar e diz que está encerrado.',
+    ]);
+  });
+
   test('a member whose term has ended is told as seen among former ones, the day after its last one', () => {
     const publication = contentTypeOf('membro_orgao').publication ?? BANNER;
     const sentenceWith = (mandato_fim: string): string =>
