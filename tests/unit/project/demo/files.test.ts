@@ -100,9 +100,9 @@ describe('pictures', () => {
     expect(bytes.length).toBeLessThan(250_000);
   });
 
-  it('have names of their own and, except the header, an alternative text', () => {
+  it('have names of their own and an alternative text', () => {
     expect(new Set(PICTURES.all.map(({ nome }) => nome)).size).toBe(PICTURES.all.length);
-    expect(PICTURES.all.filter(({ alt }) => alt === '').map(({ nome }) => nome)).toEqual(['cabecalho']);
+    expect(PICTURES.all.filter(({ alt }) => alt === '').map(({ nome }) => nome)).toEqual([]);
   });
 
   it('refuse a name that no picture has', () => {
