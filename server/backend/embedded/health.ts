@@ -2,6 +2,7 @@
 import type { BackendHealth, HealthFault } from '../backend.ts';
 import { DatabaseError, DatabaseTimeoutError } from './database.ts';
 import { StoreNotSharedError } from './storage/replica-check.ts';
+import { S3Error, S3UnreachableError } from './storage/s3-client.ts';
 
 export interface ProbedPart {
   readonly name: string;
@@ -57,6 +58,8 @@ const SYSTEM_FAULTS: ReadonlyMap<string, HealthFault> = new Map([
 function faultOf(error: unknown): HealthFault {
   if (error instanceof DatabaseTimeoutError) return 'timeout';
   if (error instanceof StoreNotSharedError) return 'not-shared';
+  if (error instanceof S3UnreachableError) return 'unreachable';
+  if (error instanceof S3Error && (error.status === 401 || error.status === 403)) return 'refused';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof DatabaseError) return SQLSTATE_FAULTS.find(([start]) => code.startsWith(start))?.[1] ?? 'failed';
   return SYSTEM_FAULTS.get(code) ?? 'failed';

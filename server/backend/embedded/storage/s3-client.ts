@@ -36,6 +36,15 @@ export class S3Error extends Error {
   }
 }
 
+/** No answer after all attempts. The text names the service; the cause is the error of the network. */
+export class S3UnreachableError extends Error {
+  override readonly name = 'S3UnreachableError';
+
+  constructor(host: string, cause: unknown) {
+    super(`${host} could not be reached`, { cause });
+  }
+}
+
 /** A body to send gets more, at the least speed below. */
 const HEAD_MS = 10_000;
 const SLOWEST_BYTES_PER_MS = 250;
@@ -64,7 +73,7 @@ export class S3Client {
   /**
    * Sends a request. The body of a GET that finds something waits to be read; every other one is discarded, because an unread body keeps its
    * connection. Every request that this sends may be repeated: the same key gets the same bytes.
-   * @throws S3Error for an answer other than 2xx, and 404 where nothing is put; the error of the network, after three attempts.
+   * @throws S3Error for an answer other than 2xx, and 404 where nothing is put; S3UnreachableError after three attempts.
    */
   async send(request: S3Request): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
@@ -76,7 +85,7 @@ export class S3Client {
       if (outcome instanceof S3Error) {
         if (attempt === ATTEMPTS || !isTemporary(outcome.status)) throw outcome;
       } else if (attempt === ATTEMPTS || request.signal?.aborted === true) {
-        throw new Error(`${this.#host} could not be reached`, { cause: outcome.error });
+        throw new S3UnreachableError(this.#host, outcome.error);
       }
       await pause(FIRST_PAUSE_MS * 2 ** (attempt - 1), undefined, { signal: request.signal });
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DatabaseError, DatabaseTimeoutError } from '../../../../server/backend/embedded/database.ts';
 import { createPartProbe } from '../../../../server/backend/embedded/health.ts';
 import { StoreNotSharedError } from '../../../../server/backend/embedded/storage/replica-check.ts';
+import { S3Error, S3UnreachableError } from '../../../../server/backend/embedded/storage/s3-client.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(`${code}: /dados/arquivos`), { code });
 const refusal = (code: string): DatabaseError => new DatabaseError('postgres://usuario:senha@10.0.0.7', { code });
@@ -26,6 +27,9 @@ describe('the probe of a part', () => {
     ['read-only', systemError('EROFS')],
     ['read-only', systemError('EACCES')],
     ['not-shared', new StoreNotSharedError('réplica 10.0.0.7')],
+    ['unreachable', new S3UnreachableError('10.0.0.7:9000', systemError('ECONNREFUSED'))],
+    ['refused', new S3Error('10.0.0.7:9000', 403, 'SignatureDoesNotMatch')],
+    ['failed', new S3Error('10.0.0.7:9000', 404, 'NoSuchBucket')],
     ['failed', new Error('postgres://usuario:senha@10.0.0.7')],
   ])('reports %s for %s, without its text', async (fault, error) => {
     const probe = createPartProbe({ name: 'banco', optional: true, probe: () => Promise.reject(error) });
