@@ -208,9 +208,18 @@ export interface ChangeMarks {
 /**
  * Why a part does not work, as far as the public may know: no answer in time; no server to ask; credentials refused; too many connections or
  * too little memory; no space on the disk; a folder that cannot be written; another
- * replica's files are not there; anything else.
+ * replica's files are not there; a clock that is not that of the database; anything else.
  */
-export type HealthFault = 'timeout' | 'unreachable' | 'refused' | 'exhausted' | 'disk-full' | 'read-only' | 'not-shared' | 'failed';
+export type HealthFault =
+  | 'timeout'
+  | 'unreachable'
+  | 'refused'
+  | 'exhausted'
+  | 'disk-full'
+  | 'read-only'
+  | 'not-shared'
+  | 'apart'
+  | 'failed';
 
 export interface BackendHealth {
   readonly name: string;

@@ -7,6 +7,7 @@ import type { ChangeMarks, ContentBackend, FileWrites } from '../backend.ts';
 import { type AuthSettings, type EmbeddedAuth, openEmbeddedAuth } from './auth/embedded-auth.ts';
 import { type ChangeFeed, openChangeFeed } from './changes/change-feed.ts';
 import { followMissedChanges } from './changes/missed-changes.ts';
+import { createClockCheck } from './clock-check.ts';
 import { type DataDirectory, dataDirectoryAt, openDataDirectory } from './data-directory/layout.ts';
 import { connectionName, otherSites } from './database/connection-name.ts';
 import type { Database } from './database.ts';
@@ -261,6 +262,8 @@ function compose({
     createPartProbe({ name: 'database', probe: (timeoutMs) => database.probe(timeoutMs) }),
     // Pages do not need it, and stored files are served without it.
     createPartProbe({ name: 'storage', optional: true, probe: () => replica.check() }),
+    // A database in process has the clock of the process.
+    ...(database.kind === 'postgres' ? [createPartProbe({ name: 'clock', optional: true, probe: createClockCheck(database) })] : []),
   ];
   let closing: Promise<void> | undefined;
   return {
@@ -279,7 +282,11 @@ function compose({
     rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
     onChange: (listener) => feed.subscribe(listener),
     changeMarks,
-    health: (timeoutMs) => Promise.all(probes.map((probe) => probe(timeoutMs))),
+    async health(timeoutMs) {
+      const parts = await Promise.all(probes.map((probe) => probe(timeoutMs)));
+      // A database that does not answer tells nothing of the clock.
+      return parts.filter(({ name }) => name !== 'clock' || parts[0]?.ok === true);
+    },
     close() {
       // What cannot be told to a database or a store that is gone needs not be told.
       closing ??= Promise.allSettled([auth.close(), live.close(), feed.close(), replica.withdraw(), maintenance.close()]).then(() =>

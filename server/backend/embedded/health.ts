@@ -1,5 +1,6 @@
 /** One probe of each part of the embedded backend: bounded in time and number, and its failures named without their texts. */
 import type { BackendHealth, HealthFault } from '../backend.ts';
+import { ClockApartError } from './clock-check.ts';
 import { DatabaseError, DatabaseTimeoutError } from './database.ts';
 import { StoreNotSharedError } from './storage/replica-check.ts';
 import { S3Error, S3UnreachableError } from './storage/s3-client.ts';
@@ -58,6 +59,7 @@ const SYSTEM_FAULTS: ReadonlyMap<string, HealthFault> = new Map([
 function faultOf(error: unknown): HealthFault {
   if (error instanceof DatabaseTimeoutError) return 'timeout';
   if (error instanceof StoreNotSharedError) return 'not-shared';
+  if (error instanceof ClockApartError) return 'apart';
   if (error instanceof S3UnreachableError) return 'unreachable';
   if (error instanceof S3Error && (error.status === 401 || error.status === 403)) return 'refused';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

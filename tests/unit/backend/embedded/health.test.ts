@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ClockApartError } from '../../../../server/backend/embedded/clock-check.ts';
 import { DatabaseError, DatabaseTimeoutError } from '../../../../server/backend/embedded/database.ts';
 import { createPartProbe } from '../../../../server/backend/embedded/health.ts';
 import { StoreNotSharedError } from '../../../../server/backend/embedded/storage/replica-check.ts';
@@ -27,6 +28,7 @@ describe('the probe of a part', () => {
     ['read-only', systemError('EROFS')],
     ['read-only', systemError('EACCES')],
     ['not-shared', new StoreNotSharedError('réplica 10.0.0.7')],
+    ['apart', new ClockApartError('600 seconds')],
     ['unreachable', new S3UnreachableError('10.0.0.7:9000', systemError('ECONNREFUSED'))],
     ['refused', new S3Error('10.0.0.7:9000', 403, 'SignatureDoesNotMatch')],
     ['failed', new S3Error('10.0.0.7:9000', 404, 'NoSuchBucket')],

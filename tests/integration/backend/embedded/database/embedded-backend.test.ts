@@ -130,6 +130,7 @@ describe.each(['pglite', 'postgres'] as const)('the embedded backend on %s', (ki
     expect(await backend.health(2_000)).toMatchObject([
       { name: 'database', ok: true },
       { name: 'storage', ok: true },
+      ...(kind === 'postgres' ? [{ name: 'clock', ok: true, optional: true }] : []),
     ]);
     await backend.close();
     // The files of replicas on one server are in it.
