@@ -63,7 +63,10 @@ export const SITE_STATE_TABLES = [
   'tipo_documento',
 ] as const;
 
-/** Columns with the words, pictures and addresses of a row. Any other column decides who sees the row or where it stands, or may do so. */
+/**
+ * Columns with the words, pictures and addresses of a row, in whichever table they are. Any other column decides who sees the row or where it
+ * stands, or may do so.
+ */
 export const EDITORIAL_COLUMNS = {
   titles: ['titulo', 'titulo_html', 'titulo_tamanho', 'subtitulo', 'chapeu', 'legenda', 'seo_titulo', 'seo_descricao'],
   texts: ['resumo', 'resumo_simples', 'corpo_html', 'ementa', 'pergunta', 'resposta_html', 'observacao', 'minicurriculo'],

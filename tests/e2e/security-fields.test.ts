@@ -229,7 +229,7 @@ test('browsers are told where to report what a policy forbids only where reports
 /** What the two directives and the field of reports take, where they are wanted. */
 const REPORTS_BYTES = 82;
 
-test('the head of a stored page is shorter than 1 KB by https, where it has the most fields', async () => {
+test('the head of a stored page by https, where it has the most fields, is shorter than 1 KB without what reports take', async () => {
   const headOf = async (): Promise<string> => {
     const { fields } = await fieldsOf(`${secure.url}/`);
     return `HTTP/1.1 200 OK\r\n${Object.entries(fields)
