@@ -106,7 +106,7 @@ test.each([
   expect(await overflowing(page)).toEqual([]);
 });
 
-test.each(['/informacoes/calendario', '/lai/numeros', '/progestao/painel'])(
+test.each(['/informacoes/calendario', '/lai/numeros', '/progestao/painel', '/ouvidoria/relatorioEstatistica', '/sic/RelatorioEstatistica'])(
   'the largest letters at 360 px divide words of a table at hyphens only: %s',
   async (path) => {
     await using visit = await newVisit(browser, { width: 360, height: 740 });
@@ -137,6 +137,21 @@ test.each(['/informacoes/calendario', '/lai/numeros', '/progestao/painel'])(
     expect(await overflowing(page)).toEqual([]);
   },
 );
+
+// The browser of the tests has no dictionary of Portuguese: it shows the limit, and divides nothing.
+test('a month of the calendar is too short a word to be divided at 360 px', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page } = visit;
+  await page.goto(`${site}/informacoes/calendario`);
+  const style = await page
+    .locator('main tbody th')
+    .first()
+    .evaluate((cell) => {
+      const { hyphens, hyphenateLimitChars } = getComputedStyle(cell);
+      return { hyphens, hyphenateLimitChars };
+    });
+  expect(style).toEqual({ hyphens: 'auto', hyphenateLimitChars: '10 4 4' });
+});
 
 describe('the main menu', () => {
   test('opens with the arrow keys, wraps around, and closes with Escape without losing the focus', async () => {
