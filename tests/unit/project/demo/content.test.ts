@@ -4,6 +4,7 @@ import { type DemoContent, readContent } from '../../../../server/project/demo/l
 import { idsOf } from '../../../../server/project/demo/loader/documents/document-rows.ts';
 import type { ArquivoDemo } from '../../../../server/project/demo/loader/files.ts';
 import type { Linha, Tabela } from '../../../../server/project/demo/loader/rows.ts';
+import { TRACKING_PATH } from '../../../../shared/cases/addresses.ts';
 import { matchRoute } from '../../../../shared/routes/match.ts';
 import { ROUTES } from '../../../../shared/routes/table.ts';
 
@@ -119,6 +120,7 @@ describe('demonstration content', () => {
       if (address.startsWith('/nhostprovider/')) {
         return !ids.has(address.slice('/nhostprovider/'.length));
       }
+      if (address === TRACKING_PATH) return false;
       const match = matchRoute(ROUTES, address, new URLSearchParams());
       const [, first, second, third] = address.split('/');
       return (
