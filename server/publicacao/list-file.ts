@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../shared/errors/app-error.ts';
 import { atomFeed } from '../../shared/open-data/atom.ts';
-import { CALENDAR_END, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
+import { CALENDAR_END, CALENDAR_WITHOUT_EVENTS, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import { cellOf, type Dataset, type FeedEntry, lastChange } from '../../shared/open-data/dataset.ts';
 import { LICENCE } from '../../shared/open-data/datasets.ts';
@@ -178,7 +178,7 @@ async function* calendarFile<Row>(options: ListFileOptions<Row>, request: FileRe
     yield start + (event === undefined ? '' : calendarEvents(rows.map(event), site));
     start = '';
   }
-  yield start + CALENDAR_END;
+  yield (start === '' ? '' : start + CALENDAR_WITHOUT_EVENTS) + CALENDAR_END;
 }
 
 /** The page of the list itself and those of its rows: a sitemap without an address is none. */

@@ -16,6 +16,18 @@ const LONGEST_LINE = 75;
 
 export const CALENDAR_END = `END:VCALENDAR${LINE_END}`;
 
+/** What stands in place of the events where there are none: a calendar has one component at least (section 3.6), and this one shows nothing. */
+export const CALENDAR_WITHOUT_EVENTS = calendarLines([
+  'BEGIN:VTIMEZONE',
+  'TZID:Etc/UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]);
+
 /** Writes what stands before the events. Programs ask again once a day (RFC 7986 section 5.7; the second field is Outlook's own). */
 export function calendarStart({ site, name }: Calendar): string {
   return calendarLines([

@@ -133,7 +133,12 @@ export function dataPackage(site: string, publisher: string): object {
     homepage: site,
     licenses: [{ name: LICENCE.name, title: LICENCE.title, path: LICENCE.address }],
     contributors: [{ title: publisher, role: 'publisher' }],
-    resources: [...[...DATASETS, ...REPORTS].map((dataset) => tableResource(dataset, site)), databaseResource(site)],
+    resources: [
+      // The first column of a set names its row. A row of a report has no name.
+      ...DATASETS.map((dataset) => tableResource(dataset, site, dataset.columns[0]?.name)),
+      ...REPORTS.map((dataset) => tableResource(dataset, site)),
+      databaseResource(site),
+    ],
   };
 }
 
@@ -149,7 +154,7 @@ function databaseResource(site: string): object {
   };
 }
 
-function tableResource(dataset: DescribedDataset, site: string): object {
+function tableResource(dataset: DescribedDataset, site: string, primaryKey?: string): object {
   return {
     profile: 'tabular-data-resource',
     name: dataset.key.replace('/', '-'),
@@ -169,6 +174,7 @@ function tableResource(dataset: DescribedDataset, site: string): object {
         example: exampleInCsv({ type, example }),
       })),
       missingValues: [''],
+      ...(primaryKey !== undefined && { primaryKey }),
     },
   };
 }

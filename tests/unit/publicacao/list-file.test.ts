@@ -99,6 +99,21 @@ describe('a list as a file', () => {
     expect(decimals.every(({ decimalChar, example }) => decimalChar === ',' && /^-?\d+,\d+$/.test(String(example)))).toBe(true);
   });
 
+  test('of a calendar without events has one component, which RFC 5545 section 3.6 asks for, and none beside events', async () => {
+    const { text } = await written([], 'ics');
+    expect(text.match(/^(?:BEGIN|END):V.*/gm)).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VTIMEZONE', 'END:VTIMEZONE', 'END:VCALENDAR']);
+    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect((await written(ROWS, 'ics')).text).not.toContain('VTIMEZONE');
+  });
+
+  test('has its first column as the key of its rows in the data package, and that of a report has none', () => {
+    const { resources } = dataPackage('https://site.test', 'Instituto') as {
+      resources: { name: string; schema?: { primaryKey?: string } }[];
+    };
+    const keys = new Map(resources.map(({ name, schema }) => [name, schema?.primaryKey]));
+    expect(['documentos', 'situacao', 'estatisticas-sic'].map((name) => keys.get(name))).toEqual(['id', 'categoria', undefined]);
+  });
+
   test('has all rows in the order of the list, asked for in batches', async () => {
     const { parts, text, windows, behind, name } = await written(ROWS, 'csv');
     expect(behind).toEqual([undefined, 100, 200]);
