@@ -20,6 +20,7 @@ const FIELDS_BY_LAYOUT: Readonly<Record<Layout, readonly StateField[]>> = {
 const FIELDS_BY_ROUTE: Readonly<Record<string, readonly StateField[]>> = {
   inicio: ['totaisLai'],
   teste: ['dataLai'],
+  dadosAbertos: ['orgaos', 'vocabularios'],
   comiteInvestimento: ['orgaos'],
   conselhoFiscal: ['orgaos'],
   conselhoPrevidenciario: ['orgaos'],

@@ -16,7 +16,6 @@ import {
 import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
 import { matchFile } from '../../../shared/routes/data-routes.ts';
-import { ROTA_DO_ORGAO } from '../../../shared/routes/familias/institucional.ts';
 import { PAGE_WINDOW } from '../../../shared/routes/list-search.ts';
 import { MOST_YEARS } from '../../../shared/routes/report-search.ts';
 import { LAST_SEARCH_PAGE } from '../../../shared/routes/site-search.ts';
@@ -30,6 +29,7 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
+import { useSiteState } from '../../site-state/contexts.ts';
 
 const NAMES = {
   csv: 'CSV',
@@ -103,11 +103,12 @@ export function PageComponent(): ReactElement {
           <li>
             De um ano, ou só com as suas palavras, em todos os assuntos: <code>/dados/documentos.csv?ano=2025</code> e{' '}
             <code>/dados/documentos.csv?q=contrato</code>. De vários anos, repita: <code>/dados/pagamentos.csv?ano=2024&amp;ano=2025</code>.
-            Os membros são de um ano por vez: os que tiveram mandato nele.
+            Os membros são de um ano por vez: os que tiveram mandato nele. O mês (<code>mes</code>) vai de 1 a 12.
           </li>
           <li>
             De cada assunto: <code>/dados/documentos/</code> e o nome do assunto, por exemplo{' '}
-            <code>/dados/documentos/leis.csv?ano=2025</code>.
+            <code>/dados/documentos/leis.csv?ano=2025</code>. Os nomes estão na coluna <code>categoria</code> de{' '}
+            <a href="#situacao">Situação das listas</a>, e o filtro <code>categoria</code> aceita os mesmos.
           </li>
           <li>
             Os arquivos CSV abrem direto em planilhas: UTF-8, com ponto e vírgula entre as colunas, os nomes das colunas na primeira linha e
@@ -120,9 +121,8 @@ export function PageComponent(): ReactElement {
           </li>
           <li>
             As reuniões e os membros de um só órgão: <code>/dados/reunioes.csv?orgao=conselho_fiscal</code> e{' '}
-            <code>/dados/membros.csv?orgao=conselho_fiscal</code>. Os nomes que o endereço aceita são{' '}
-            <Names names={Object.keys(ROTA_DO_ORGAO)} />. A agenda do órgão, para assinar, é o endereço da página dele com <code>.ics</code>
-            .
+            <code>/dados/membros.csv?orgao=conselho_fiscal</code>. A agenda do órgão, para assinar, é o endereço da página dele com{' '}
+            <code>.ics</code>.
           </li>
           <li>
             Um filtro que o arquivo não tem, ou um valor que nenhum registro pode ter, como <code>ano=25</code>, não filtra nada: vêm todos
@@ -170,14 +170,36 @@ function DatasetFiles({ dataset }: { readonly dataset: DescribedDataset }): Reac
   );
 }
 
+/** More values than these, as of the lists of documents, are no help in a sentence. */
+const MOST_VALUES = 12;
+
 /** What the address of a set takes, as the server reads it. */
 function Filters({ address }: { readonly address: string }): ReactElement | null {
+  const state = useSiteState();
   const file = matchFile(ROUTES, address, new URLSearchParams());
-  const names = file === null ? [] : file.route.search.map(({ name }) => name).filter((name) => !PAGE_WINDOW.includes(name));
-  if (names.length === 0) return null;
+  const filters = file === null ? [] : file.route.search.filter(({ name }) => !PAGE_WINDOW.includes(name));
+  if (filters.length === 0) return null;
   return (
     <p>
-      Filtros que o endereço aceita: <Names names={names} />.
+      Filtros que o endereço aceita:{' '}
+      {filters.map(({ name, values }, index) => {
+        const all = values?.(state) ?? [];
+        return (
+          <Fragment key={name}>
+            {index === 0 ? '' : ', '}
+            <code>{name}</code>
+            {all.length === 0 || all.length > MOST_VALUES ? (
+              ''
+            ) : (
+              <>
+                {' '}
+                (<Names names={all} />)
+              </>
+            )}
+          </Fragment>
+        );
+      })}
+      .
     </p>
   );
 }

@@ -76,16 +76,21 @@ describe('open data', () => {
     }
   });
 
+  const ORDERS = 'ordem (recentes, antigos, numero, titulo)';
+
   test.each([
-    ['documentos', ['q', 'ano']],
-    ['membros', ['orgao', 'ano']],
-    ['numeros', ['ano']],
-    ['calendario', ['ano']],
-    ['noticias', ['q', 'ano', 'ordem', 'mes']],
-  ])('the page of the open data names the filters of %s', async (key, names) => {
+    ['documentos', 'q, ano'],
+    ['declaracoes', 'categoria, ano'],
+    ['membros', `orgao (${Object.keys(ROTA_DO_ORGAO).join(', ')}), ano`],
+    ['numeros', 'ano'],
+    ['calendario', 'ano'],
+    ['noticias', `q, ano, ${ORDERS}, mes`],
+    ['comunicados', `q, ano, ${ORDERS}, mes, tipo (aviso, convocacao, prazo, suspensao, outro)`],
+    ['situacao', 'situacao (em_dia, atrasada, nao_se_aplica)'],
+  ])('the page of the open data names the filters of %s, and their values where they are few', async (key, names) => {
     const section = (await read(routePath('dadosAbertos'))).text.split(`id="${key}"`)[1]?.split('</section>')[0] ?? '';
     const filters = /Filtros que o endereço aceita: (.*?)\.<\/p>/.exec(section.replaceAll('<!-- -->', ''))?.[1];
-    expect(filters).toBe(names.map((name) => `<code>${name}</code>`).join(', '));
+    expect(filters?.replaceAll(/<\/?code>/g, '')).toBe(names);
   });
 
   test('the page of the open data names every body as the files are asked for it', async () => {
