@@ -19,7 +19,7 @@ const FOOTER: Element = { opening: '<footer id="rodape"', closing: '</footer>' }
  */
 export const ROUTES_WITH_PARTS: ReadonlySet<string> = new Set(['inicio']);
 
-/** Returns the inner HTML of the fixed parts of a route's page. */
+/** Returns the inner HTML of the fixed parts of a route's page, as copies: a part that is a slice of the page would keep all of it in memory. */
 export function fixedPartsOf(html: string, routeId: string): FixedPartsHtml {
   const content = html.indexOf('<main');
   const beforeContent = (element: Element): string | null => innerHtml(html, element, html.indexOf(element.opening), content);
@@ -37,7 +37,7 @@ export function fixedPartsOf(html: string, routeId: string): FixedPartsHtml {
     atalhos: block('atalhos'),
     atendimento: block('atendimento'),
   };
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
+  return structuredClone(Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null)));
 }
 
 /** Returns what is inside the element that begins at `at`, or null when it does not begin before `limit` or does not end. */

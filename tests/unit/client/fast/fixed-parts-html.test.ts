@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { fixedPartsOf } from '../../../../client/fast/fixed-parts-html.ts';
 import { comparedByMenus, fixedPartsKey, placeKey } from '../../../../client/fast/fixed-parts-key.ts';
@@ -35,6 +37,20 @@ describe('the fixed parts of a page', () => {
   it('the menu of the transparency area is the one after the content', () => {
     const pagina = PAGINA.replace('</main>', '</main><nav aria-label="Seções da transparência" class="l"><p>Seções</p></nav>');
     expect(fixedPartsOf(pagina, 'documentos')).toMatchObject({ menuLai: '<p>Seções</p>', rodape: '<p>Rua A</p>' });
+  });
+
+  it('the parts of many pages keep nothing else of the pages in memory', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const used = (): number => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = used();
+    const held = Array.from({ length: 40 }, (_, page) => fixedPartsOf(PAGINA.replace('do conteúdo', `${page}`.repeat(500_000)), 'noticia'));
+    const grown = used() - before;
+    expect(held.map(({ menu }) => menu)).toEqual(held.map(() => '<ul><li>Início</li></ul>'));
+    expect(grown).toBeLessThan(5_000_000);
   });
 
   it('fixed parts are left out where the page has none', () => {
