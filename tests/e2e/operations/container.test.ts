@@ -1,6 +1,6 @@
 /** The image of the container, performed from the Dockerfile's lines in a folder, with the user and the rights that the container has. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -104,3 +104,9 @@ describe.skipIf(!canPerform())(
     });
   },
 );
+
+test('the files that Node runs are ASCII, of which it keeps one byte for each character in memory', async () => {
+  const files = globSync('dist/{site,server}/*.js');
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => /[^\0-\x7f]/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
