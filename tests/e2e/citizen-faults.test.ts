@@ -258,7 +258,7 @@ async function publicSchema(): Promise<GraphQLSchema> {
   const opened = await openPostgresDatabase({ connectionString: postgres.connectionString });
   try {
     const metadata = await readMetadata((await openProject(path.resolve('server/project'))).metadata);
-    return (await createGraphqlEngine({ database: opened, metadata })).schemaFor('public');
+    return (await createGraphqlEngine({ database: opened, metadata })).schemaFor('public').whole();
   } finally {
     await opened.close();
   }

@@ -2,7 +2,6 @@
  * The Hasura-dialect engine over one database and one project's metadata. It owns the schemas of the roles and the compiled plans; it
  * holds no connection and starts no timer.
  */
-import type { GraphQLSchema } from 'graphql';
 import type { BatchUse, Caller, ExecuteOptions, GraphqlAnswer, GraphqlRequest } from '../../backend.ts';
 import type { Database, Queryable } from '../database.ts';
 import { loadCatalog } from './catalog/catalog.ts';
@@ -85,8 +84,8 @@ async function loadSchemas({ database, metadata, stringifiesNumerics = false, on
     roles: schemasOf(roles.map((role) => buildRoleModel(model, role))),
     backends: schemasOf(backends.map((role) => buildRoleModel(model, role, true))),
   };
-  // It sees every table, so that names which two types would share are refused here.
-  schemas.roles(ADMIN_ROLE);
+  // It sees every table, so that names which two types would share are refused here. All types of it are megabytes, which nothing keeps.
+  buildRoleSchema(buildRoleModel(model, ADMIN_ROLE)).whole();
   return schemas;
 }
 
@@ -177,17 +176,13 @@ export class GraphqlEngine {
     }
   }
 
-  schemaFor(role: string): GraphQLSchema {
-    return this.#roleSchema(role).schema;
-  }
-
-  #roleSchema(role: string): RoleSchema {
+  schemaFor(role: string): RoleSchema {
     return this.#schemas.roles(role) ?? this.#empty;
   }
 
   #schemaOf({ role, trust, session }: Caller): RoleSchema {
     const asBackend = trust === 'service' && readSwitch(USE_BACKEND_PERMISSIONS, session[USE_BACKEND_PERMISSIONS]);
-    return (asBackend ? this.#schemas.backends(role) : undefined) ?? this.#roleSchema(role);
+    return (asBackend ? this.#schemas.backends(role) : undefined) ?? this.schemaFor(role);
   }
 
   async #answer(database: Execution['database'], request: GraphqlRequest, options: ExecuteOptions): Promise<GraphqlAnswer> {
@@ -211,7 +206,7 @@ export class GraphqlEngine {
     const { role, trust } = caller;
     const operation = this.#compiler.operation(request);
     if (operation.node.operation !== 'subscription') return undefined;
-    const compiled = this.#compiler.compile(operation, request, { schema: this.#roleSchema(role), trust, use: { fields: 0, inputs: 0 } });
+    const compiled = this.#compiler.compile(operation, request, { schema: this.schemaFor(role), trust, use: { fields: 0, inputs: 0 } });
     const { text } = compiled.plan;
     // It will run again, so it is prepared at once.
     const name = text === undefined ? undefined : statementName(text);

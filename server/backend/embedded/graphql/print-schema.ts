@@ -56,6 +56,6 @@ export async function printSchemas<Role extends string>(
   const catalog = await loadCatalog(database);
   const enums = await loadEnumValues(database, catalog, metadata);
   const model = buildModel({ catalog, metadata, enums });
-  const printed = roles.map((role) => [role, `${printSchema(buildRoleSchema(buildRoleModel(model, role)).schema)}\n`] as const);
+  const printed = roles.map((role) => [role, `${printSchema(buildRoleSchema(buildRoleModel(model, role)).whole())}\n`] as const);
   return Object.fromEntries(printed) as Record<Role, string>;
 }

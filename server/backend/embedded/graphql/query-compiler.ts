@@ -106,7 +106,7 @@ export class QueryCompiler {
     const limits = REQUEST_LIMITS[trust];
     const root = rootOf(operation, schema);
     const variables = readVariables(operation.node, request.variables ?? {});
-    const planKey = planKeyOf(schema.schema, variables);
+    const planKey = planKeyOf(schema, variables);
     const key = [operation.id, schema.model.role, schema.model.isBackend, trust, operation.node.name?.value ?? '', planKey].join('\0');
     const known = this.#plans.get(key);
     if (known !== undefined) {

@@ -78,7 +78,7 @@ export function createFileWrites(options: FileWritesOptions): PlainWrites {
   return {
     mayWrite(operation, { role }) {
       const field = documents?.fields[operation];
-      return field !== undefined && engine.schemaFor(role).getMutationType()?.getFields()[field] !== undefined;
+      return field !== undefined && engine.schemaFor(role).mutations.has(field);
     },
     bucket: (id) => readBucket(database, BUCKET, id),
     bucketOf: (id) => readBucket(database, BUCKET_OF_FILE, id),

@@ -46,11 +46,11 @@ function rootSql(context: CompileContext, root: RootField, field: SelectedField)
   }
 }
 
-function computedColumn({ schema }: RoleSchema, { type }: OperationRoot, field: SelectedField): PlanColumn {
+function computedColumn({ whole }: RoleSchema, { type }: OperationRoot, field: SelectedField): PlanColumn {
   const { key, name } = field;
   if (name === '__typename') return { kind: 'computed', key, json: () => JSON.stringify(type.name) };
   if (name === NO_QUERIES) return { kind: 'computed', key, json: () => JSON.stringify(NO_QUERIES_TEXT) };
-  return { kind: 'computed', key, json: (inputs) => introspect(schema, field, inputs) };
+  return { kind: 'computed', key, json: (inputs) => introspect(whole(), field, inputs) };
 }
 
 /** A stream is the only root field of its subscription. */

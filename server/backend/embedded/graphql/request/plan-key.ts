@@ -4,15 +4,17 @@
  */
 import {
   type GraphQLInputType,
-  type GraphQLSchema,
+  GraphQLList,
   isEnumType,
   isInputType,
   isListType,
   isNonNullType,
   isScalarType,
-  typeFromAST,
+  Kind,
+  type TypeNode,
 } from 'graphql';
 import { type InputValue, jsonText } from '../scalars/input-value.ts';
+import type { RoleSchema } from '../schema/role-schema.ts';
 import { isLeafList, isPlainBoolean } from './input.ts';
 import type { Variables } from './variables.ts';
 
@@ -35,13 +37,24 @@ function keyOf(type: GraphQLInputType, given: InputValue): string {
   return `{${entries.join(',')}}`;
 }
 
+/** Undefined for a type that the role does not have. */
+function inputTypeOf(node: TypeNode, schema: Pick<RoleSchema, 'typeNamed'>): GraphQLInputType | undefined {
+  if (node.kind === Kind.NAMED_TYPE) {
+    const type = schema.typeNamed(node.name.value);
+    return isInputType(type) ? type : undefined;
+  }
+  const inner = inputTypeOf(node.type, schema);
+  // What may not be null has the key of what may.
+  return inner === undefined || node.kind === Kind.NON_NULL_TYPE ? inner : new GraphQLList(inner);
+}
+
 /** Returns the key of a request's variables against the schema of its role. */
-export function planKeyOf(schema: GraphQLSchema, variables: Variables): string {
+export function planKeyOf(schema: Pick<RoleSchema, 'typeNamed'>, variables: Variables): string {
   const parts = variables.definitions.map((definition) => {
     const given = variables.read(definition.variable.name.value);
-    // Undefined for a type that the role does not have: using such a variable is a fault, and faults are not kept.
-    const type = typeFromAST(schema, definition.type);
-    return type === undefined || !isInputType(type) ? '?' : keyOf(type, given);
+    const type = inputTypeOf(definition.type, schema);
+    // Using a variable of a type that the role does not have is a fault, and faults are not kept.
+    return type === undefined ? '?' : keyOf(type, given);
   });
   return parts.join(';');
 }

@@ -59,6 +59,13 @@ const TRAITS: ReadonlyMap<string, Traits> = new Map(
   }),
 );
 
+const NAMES = new Set([...TRAITS].map(([typeName, { name = typeName }]) => name));
+
+/** True for the names by which the dialect knows the types that Postgres brings, whatever the project's tables use of them. */
+export function isScalarName(name: string): boolean {
+  return NAMES.has(name);
+}
+
 // Hasura: HASURA_GRAPHQL_STRINGIFY_NUMERIC_TYPES.
 const LONG_NUMBERS = new Set(['int8', 'numeric', 'float8']);
 

@@ -47,6 +47,7 @@ export function memoize<K, V>(build: (key: K) => V, nameOf: (key: K) => unknown 
 }
 
 export interface LeafTypes {
+  scalar(name: string): GraphQLScalarType;
   /** The element type of a column: a scalar, or the enum of an enum table. */
   leaf(type: ColumnType): GraphQLScalarType | GraphQLEnumType;
   /** The type of a value of the column, a list for an array column; nullable. */
@@ -99,6 +100,7 @@ export function createLeafTypes(): LeafTypes {
   const enums = memoize(buildEnum, ({ name }) => name);
   const cast = new GraphQLInputObjectType({ name: 'jsonb_cast_exp', fields: () => ({ String: { type: types.comparison(STRING_TYPE) } }) });
   const types: LeafTypes = {
+    scalar: scalars,
     leaf: ({ scalar: { name }, enumValues }) => (enumValues === undefined ? scalars(name) : enums({ name, values: enumValues })),
     value: (type) => (type.isArray ? new GraphQLList(new GraphQLNonNull(types.leaf(type))) : types.leaf(type)),
     comparison: memoize((type) => buildComparison(types, cast, type), comparisonTypeName),

@@ -1,11 +1,21 @@
 /** The schema of one role: a graphql-js schema for names and types, beside the model that says what the names mean. */
-import { GraphQLInt, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import {
+  GraphQLInt,
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  isObjectType,
+} from 'graphql';
 import { ensured } from '../errors.ts';
 import type { RootKind } from '../metadata/metadata.ts';
 import { labelOf } from '../metadata/names.ts';
 import type { RoleModel } from '../model/role-model.ts';
 import type { RoleTable } from '../model/role-table.ts';
 import type { TrackedFunction } from '../model/tracked-table.ts';
+import { isScalarName } from '../scalars/postgres-scalars.ts';
 import { DIRECTIVES } from './directives.ts';
 import { createFunctionArguments } from './function-arguments.ts';
 import { functionField, type SchemaParts } from './function-field.ts';
@@ -31,7 +41,10 @@ export interface OperationRoot {
 }
 
 export interface RoleSchema {
-  readonly schema: GraphQLSchema;
+  /** Makes all types of the role, once; types are else made when an operation reaches them. For the administrator they take 12 MB. */
+  readonly whole: () => GraphQLSchema;
+  /** Returns the type of that name, undefined where the role has none; a scalar without making the others. */
+  readonly typeNamed: (name: string) => GraphQLNamedType | undefined;
   readonly query: OperationRoot;
   /** Undefined for a role that may subscribe to nothing. */
   readonly subscription: OperationRoot | undefined;
@@ -128,18 +141,20 @@ export function buildRoleSchema(model: RoleModel): RoleSchema {
   const subscribable = rootFields(model, ({ subscriptionRoots }) => subscriptionRoots);
   const subscription = subscribable.size === 0 ? undefined : operationRoot(SUBSCRIPTION_ROOT, subscribable);
   const { mutations, mutationRoot } = buildMutationRoot(model, parts);
-  const built = new GraphQLSchema({
-    query: query.type,
-    mutation: mutationRoot ?? null,
-    subscription: subscription?.type ?? null,
-    directives: DIRECTIVES,
-  });
-  const schema = renamedSchema(built, model.naming);
+  const built = { query: query.type, mutation: mutationRoot ?? null, subscription: subscription?.type ?? null };
+  let made: GraphQLSchema | undefined;
+  const whole = (): GraphQLSchema => (made ??= renamedSchema(new GraphQLSchema({ ...built, directives: DIRECTIVES }), model.naming));
+  // Another convention gives all types their names at once. Those of the roots stay.
+  const shown = (type: GraphQLObjectType): GraphQLObjectType => {
+    const found = model.naming.isPlain ? type : whole().getType(type.name);
+    return ensured(isObjectType(found) ? found : undefined);
+  };
   return {
-    schema,
-    query: { ...query, type: schema.getQueryType() ?? query.type },
-    subscription: subscription === undefined ? undefined : { ...subscription, type: schema.getSubscriptionType() ?? subscription.type },
-    mutationRoot: schema.getMutationType() ?? undefined,
+    whole,
+    typeNamed: (name) => (isScalarName(name) ? leaves.scalar(name) : whole().getType(name)),
+    query: { ...query, type: shown(query.type) },
+    subscription: subscription && { ...subscription, type: shown(subscription.type) },
+    mutationRoot: mutationRoot && shown(mutationRoot),
     model,
     mutations,
   };

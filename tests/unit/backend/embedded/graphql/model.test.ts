@@ -239,7 +239,7 @@ test('puts the prefixes and suffixes of the source around the names of root fiel
   const customization = '{ root_fields: { prefix: antes_, suffix: _depois }, type_names: { prefix: Tipo_, suffix: _fim } }';
   const tables = '{ table: a, configuration: { custom_root_fields: { select: todos } } }';
   const schema = printSchema(
-    buildRoleSchema(buildRoleModel(await buildTables(tables, '[]', '{ function: de_a }', customization), 'admin')).schema,
+    buildRoleSchema(buildRoleModel(await buildTables(tables, '[]', '{ function: de_a }', customization), 'admin')).whole(),
   );
   for (const field of ['antes_todos_depois(', 'antes_a_aggregate_depois(', 'antes_insert_a_one_depois(', 'antes_de_a_depois('])
     expect(schema).toContain(field);

@@ -35,7 +35,7 @@ const METADATA = `
 async function printed(role: string, convention: string): Promise<string> {
   const functions = '{ function: procurar }, { function: renovar }';
   const model = await modelOf({ tables: METADATA, functions, customization: `naming_convention: ${convention}` });
-  const { schema } = buildRoleSchema(buildRoleModel(model, role));
+  const schema = buildRoleSchema(buildRoleModel(model, role)).whole();
   assertValidSchema(schema);
   return printSchema(lexicographicSortSchema(schema));
 }
@@ -47,7 +47,9 @@ test.each(['admin', 'leitor'])('the schema of %s is the one that is written down
 test('a comment of the metadata describes a column in place of that of the database, and an empty one describes nothing', async () => {
   const described = async (config: string): Promise<unknown> => {
     const tables = `[{ table: autor, configuration: { column_config: { nome: { ${config} } } } }]`;
-    const type = buildRoleSchema(buildRoleModel(await modelOf({ tables }), 'admin')).schema.getType('autor');
+    const type = buildRoleSchema(buildRoleModel(await modelOf({ tables }), 'admin'))
+      .whole()
+      .getType('autor');
     return isObjectType(type) ? type.getFields()['nome']?.description : type;
   };
   expect([await described(''), await described('comment: quem'), await described('comment: ""')]).toEqual(['como assina', 'quem', null]);
@@ -55,7 +57,7 @@ test('a comment of the metadata describes a column in place of that of the datab
 
 test('arrays and values of enum tables are not aggregated', async () => {
   const model = await modelOf({ tables: '[{ table: folha }, { table: autor }, { table: pais, is_enum: true }]' });
-  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  const schema = buildRoleSchema(buildRoleModel(model, 'admin')).whole();
   const fieldsOf = (name: string): unknown => {
     const type = schema.getType(name);
     return isObjectType(type) ? Object.keys(type.getFields()) : type;
@@ -64,7 +66,7 @@ test('arrays and values of enum tables are not aggregated', async () => {
 });
 
 test('a table whose key GraphQL cannot spell has no field by its key', async () => {
-  const { schema } = buildRoleSchema(buildRoleModel(await modelOf({ tables: '[{ table: folha }]' }), 'admin'));
+  const schema = buildRoleSchema(buildRoleModel(await modelOf({ tables: '[{ table: folha }]' }), 'admin')).whole();
   const fields = Object.keys({ ...schema.getQueryType()?.getFields(), ...schema.getMutationType()?.getFields() });
   expect(fields).toEqual(expect.arrayContaining(['folha', 'insert_folha', 'update_folha', 'delete_folha']));
   expect(fields.filter((name) => name.endsWith('by_pk'))).toEqual([]);
@@ -76,7 +78,7 @@ test('rows of a table are ordered by those aggregates alone that its columns hav
 - table: autor
   array_relationships: [{ name: livros, using: { foreign_key_constraint_on: { column: autor_id, table: livro } } }]
   select_permissions: [{ role: r, permission: { columns: [id], filter: {} } }]`;
-  const { schema } = buildRoleSchema(buildRoleModel(await modelOf({ tables }), 'r'));
+  const schema = buildRoleSchema(buildRoleModel(await modelOf({ tables }), 'r')).whole();
   const text = printSchema(schema);
   expect(/^input livro_aggregate_order_by \{([^}]*)/m.exec(text)?.[1]?.match(/\w+(?=:)/g)).toEqual(['count', 'max', 'min']);
   expect(/^input livro_max_order_by \{([^}]*)/m.exec(text)?.[1]?.match(/\w+(?=:)/g)).toEqual(['titulo']);
@@ -86,7 +88,7 @@ test('a role that may only read has no other roots in the other convention eithe
   const roots = 'query_root_fields: [select], subscription_root_fields: []';
   const tables = `[{ table: autor, select_permissions: [{ role: r, permission: { columns: [id], filter: {}, ${roots} } }] }]`;
   const model = await modelOf({ tables, customization: 'naming_convention: graphql-default' });
-  const { schema } = buildRoleSchema(buildRoleModel(model, 'r'));
+  const schema = buildRoleSchema(buildRoleModel(model, 'r')).whole();
   expect([schema.getQueryType()?.name, schema.getMutationType(), schema.getSubscriptionType()]).toEqual(['query_root', null, null]);
 });
 
@@ -96,14 +98,14 @@ test.each([
 ])('with %s and affixes an enum and its comparison are called as its table', async (convention, expected) => {
   const customization = `naming_convention: ${convention}, type_names: { prefix: Tipo_, suffix: _fim }`;
   const model = await modelOf({ tables: '[{ table: autor }, { table: pais, is_enum: true }]', customization });
-  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  const schema = buildRoleSchema(buildRoleModel(model, 'admin')).whole();
   expect(Object.keys(schema.getTypeMap())).toEqual(expect.arrayContaining(expected));
 });
 
 test('in the other convention a custom name keeps its letters before the words of the dialect', async () => {
   const tables = '[{ table: livro, configuration: { custom_name: livro_raro } }, { table: autor }]';
   const model = await modelOf({ tables, customization: 'naming_convention: graphql-default' });
-  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  const schema = buildRoleSchema(buildRoleModel(model, 'admin')).whole();
   const names = Object.keys(schema.getTypeMap());
   expect(names).toEqual(expect.arrayContaining(['livro_raro', 'livro_raroBoolExp', 'livro_raroSetInput', 'Autor', 'AutorBoolExp']));
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {})).toEqual(
@@ -124,7 +126,7 @@ test.each([
 ])('with %s the function %s has the fields %j', async (convention, fn, names) => {
   const functions = `{ function: ${fn} }`;
   const model = await modelOf({ tables: '[{ table: livro }]', functions, customization: `naming_convention: ${convention}` });
-  const { schema } = buildRoleSchema(buildRoleModel(model, 'admin'));
+  const schema = buildRoleSchema(buildRoleModel(model, 'admin')).whole();
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => !name.startsWith('livro'))).toEqual(names);
 });
 

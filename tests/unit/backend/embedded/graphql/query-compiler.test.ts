@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildRoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
+import { buildRoleModel, type RoleModel } from '../../../../../server/backend/embedded/graphql/model/role-model.ts';
 import { QueryCompiler } from '../../../../../server/backend/embedded/graphql/query-compiler.ts';
 import { buildRoleSchema, type RoleSchema } from '../../../../../server/backend/embedded/graphql/schema/role-schema.ts';
 import { modelOf } from './small-project.ts';
@@ -48,5 +48,39 @@ describe('what the compiler keeps', () => {
     expect(nameOf(query)).toMatch(/^gql_/);
     for (let number = 0; number < 17; number += 1) nameOf(wide(number));
     expect(nameOf(query)).toBeUndefined();
+  });
+});
+
+describe('the types of a role', () => {
+  const SELECT = 'select_permissions: [{ role: r, permission: { columns: [id], filter: {} } }]';
+  const TWO_TABLES = `[{ table: livro, ${SELECT} }, { table: folha, ${SELECT} }]`;
+
+  /** The role model, and the names of the tables whose fields were read of it. */
+  async function watchedModel(): Promise<{ readonly model: RoleModel; readonly read: ReadonlySet<string> }> {
+    const model = buildRoleModel(await modelOf({ tables: TWO_TABLES }), 'r');
+    const read = new Set<string>();
+    for (const table of model.tables) {
+      const { fields } = table;
+      const get = (): typeof fields => {
+        read.add(table.table.typeName);
+        return fields;
+      };
+      Object.defineProperty(table, 'fields', { get });
+    }
+    return { model, read };
+  }
+
+  it('are made for the tables that a request names, whatever scalars its variables have', async () => {
+    const { model, read } = await watchedModel();
+    schema = buildRoleSchema(model);
+    nameOf('query q($id: bigint, $um: Int, $quais: [uuid!]) { livro(limit: $um) { id } }');
+    expect([...read]).toEqual(['livro']);
+  });
+
+  it('are all made for a variable that is no scalar', async () => {
+    const { model, read } = await watchedModel();
+    schema = buildRoleSchema(model);
+    nameOf('query q($onde: livro_bool_exp) { livro(where: $onde) { id } }');
+    expect([...read].toSorted()).toEqual(['folha', 'livro']);
   });
 });

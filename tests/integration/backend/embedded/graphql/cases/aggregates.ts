@@ -125,7 +125,7 @@ export function aggregateCases({ ask, database, engine }: Fixture): void {
   });
 
   test('a role that sees no column counts rows, and names no column in that', async () => {
-    const schema = printSchema(engine().schemaFor('contador'));
+    const schema = printSchema(engine().schemaFor('contador').whole());
     expect(schema).toMatch(/^ {2}count\(distinct: Boolean\): Int!$/m);
     for (const name of ['voto_stream(', 'voto_by_pk(', 'distinct_on']) expect(schema).not.toContain(name);
     const session = { 'X-Hasura-User-Id': '6f1c1b7e-0000-4000-8000-000000000001' };
