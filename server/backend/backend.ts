@@ -282,6 +282,8 @@ export interface ContentBackend {
   readonly storedSecret?: (() => Promise<Uint8Array>) | undefined;
   /** Makes a rate limiter that all replicas share; absent where each counts alone. */
   readonly rateLimiter?: ((rules: readonly RateLimitRule[]) => RateLimiter) | undefined;
+  /** A random number of the first name (and of the others that have none), the same on every replica for hours. Absent where they share none. */
+  readonly sharedNumber?: ((names: readonly [string, ...string[]]) => Promise<number>) | undefined;
   /** Calls `listener` for every committed change until the returned function is called. */
   onChange(listener: (event: ChangeEvent) => void): () => void;
   /**

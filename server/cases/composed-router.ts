@@ -9,16 +9,17 @@ import type { Spool } from '../http/spool.ts';
 import { createCaseDesk } from './case-desk.ts';
 import { createKeysProvider } from './keys-provider.ts';
 import { type CasesRouterOptions, createCasesRouter } from './router.ts';
+import { createSenderNumber } from './sender-number.ts';
 import { createStaffRouter } from './staff/staff-router.ts';
 import { createSubmissionLimits } from './submission-limits.ts';
 
 type PassedOn = Omit<
   CasesRouterOptions,
-  'desk' | 'files' | 'keys' | 'limits' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'
+  'desk' | 'files' | 'keys' | 'limits' | 'senderNumber' | 'now' | 'backend' | 'staff' | 'received' | 'beginSubmission'
 >;
 
 export interface ComposedCasesOptions extends PassedOn {
-  readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'storedSecret' | 'rateLimiter'>;
+  readonly backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'storedSecret' | 'rateLimiter' | 'sharedNumber'>;
   readonly identify: Identify;
   /** For files that are too large to be held in memory. */
   readonly spool: Pick<Spool, 'receive'>;
@@ -50,11 +51,12 @@ export function composeCasesRouter({
 }: ComposedCasesOptions): Router {
   const keys = createKeysProvider(secrets, backend);
   const limits = createSubmissionLimits(backend.rateLimiter ?? memoryRateLimiter, keys);
+  const senderNumber = createSenderNumber(backend);
   const { files } = backend;
   const desk = createCaseDesk(backend);
   const received = createFileBuffer(spool);
   const admitSubmission = createAdmission(submissionsAtOnce);
   const beginSubmission = (): ReturnType<AdmitClient> => admitSubmission('', null);
   const staff = createStaffRouter({ ...options, backend, desk, files, received, identify, keys, now });
-  return createCasesRouter({ ...options, backend, staff, desk, files, received, beginSubmission, keys, limits, now });
+  return createCasesRouter({ ...options, backend, staff, desk, files, received, beginSubmission, keys, limits, senderNumber, now });
 }

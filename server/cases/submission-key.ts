@@ -1,6 +1,6 @@
 /**
- * The key by which a submission happens once. A browser's script brings a random one. Without script it is a digest of what was typed and of the
- * hour, so that a double click is one case; a form that goes back after an attempt with an unknown end carries the key of that attempt.
+ * The key by which a submission happens once. A browser's script brings a random one. Without script it is a digest of what was typed, of a number
+ * for the sender and of the hour, so that a double click is one case; a form that goes back after an attempt with an unknown end carries the key of that attempt.
  */
 import type { TypedForm } from '../../shared/cases/case-form.ts';
 import type { Channel } from '../../shared/cases/vocabulary.ts';
@@ -24,16 +24,21 @@ export interface SubmittedForm {
  * Returns the key, and behind it what another attempt of the same submission may have been registered by: in the hour before or after, or when
  * another secret was in use. @param now milliseconds since 1970
  */
-export function submissionKeys(keys: CaseKeys, form: SubmittedForm, now: number): readonly [string, ...string[]] {
+export function submissionKeys(
+  keys: CaseKeys,
+  form: SubmittedForm,
+  { now, sender }: { readonly now: number; readonly sender: number | null },
+): readonly [string, ...string[]] {
   const [key, ...olderKeys] = keys;
   const { chave = '' } = form.typed;
-  if (UUID.test(chave)) {
+  if (isByScript(form)) {
     const named = (by: CaseKey): string => `script:${keyedDigest(by, 'chave', chave).toString('hex')}`;
     return [named(key), ...olderKeys.map(named)];
   }
   const content = contentOf(form);
   const hour = Math.floor(now / HOUR_MS);
-  const named = (by: CaseKey, inHour: number): string => `pagina:${digest(by, JSON.stringify([content, form.fileDigests, inHour]))}`;
+  const named = (by: CaseKey, inHour: number): string =>
+    `pagina:${digest(by, JSON.stringify([content, form.fileDigests, inHour, sender]))}`;
   // A form that was read later may be registered first, in the next hour, by a process that was less busy or whose clock is ahead.
   const besides = (by: CaseKey, inHour: number): readonly string[] => [named(by, inHour - 1), named(by, inHour + 1)];
   const current = named(key, hour);
@@ -47,7 +52,7 @@ export function submissionKeys(keys: CaseKeys, form: SubmittedForm, now: number)
 /** Returns what the form that goes back carries as its key, so that a repetition with the same texts is the same submission. */
 export function repeatedKey([inUse]: CaseKeys, form: SubmittedForm, key: string): string {
   const { chave = '' } = form.typed;
-  return UUID.test(chave) ? chave : `${key.replace(/^pagina:/, '')}.${digest(inUse, contentOf(form))}`;
+  return isByScript(form) ? chave : `${key.replace(/^pagina:/, '')}.${digest(inUse, contentOf(form))}`;
 }
 
 /** Returns the id of the case of a submission: an UUID of version 8 (RFC 9562 §5.8). */
@@ -58,7 +63,13 @@ export function caseId([key]: CaseKeys, submission: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function contentOf({ channel, typed }: SubmittedForm): string {
+/** Whether the script of the form has given the submission its key. */
+export function isByScript({ typed: { chave = '' } }: SubmittedForm): boolean {
+  return UUID.test(chave);
+}
+
+/** What the citizen says, in one spelling. */
+export function contentOf({ channel, typed }: SubmittedForm): string {
   const said = Object.entries(typed).filter(([name, value]) => !OWN_FIELDS.has(name) && value.trim() !== '');
   return JSON.stringify([
     channel,

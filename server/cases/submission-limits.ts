@@ -27,8 +27,12 @@ export function createSubmissionLimits(
       if (address === null) return 0;
       const [key] = await keys();
       const named = (text: string): string => keyedDigest(key, 'tentativa', text).toString('base64url');
-      const browser = [address, headers['user-agent'] ?? '', headers['accept-language'] ?? ''].join('\n');
-      return counts.count([named(browser), named(address)]);
+      return counts.count([named(browserOf(address, headers)), named(address)]);
     },
   };
+}
+
+/** What tells a browser from others at its address. */
+export function browserOf(address: string | null, headers: IncomingHttpHeaders): string {
+  return [address ?? '', headers['user-agent'] ?? '', headers['accept-language'] ?? ''].join('\n');
 }

@@ -18,6 +18,7 @@ import type { CaseKeys } from './case-keys.ts';
 import { encryptDocument } from './document-cipher.ts';
 import { requesterDigest } from './requester-digest.ts';
 import { keyCheck } from './required-keys.ts';
+import type { SenderNumber } from './sender-number.ts';
 import { caseId, repeatedKey, type SubmittedForm, submissionKeys } from './submission-key.ts';
 import type { SubmissionLimits } from './submission-limits.ts';
 
@@ -26,6 +27,7 @@ export interface SubmissionOptions {
   readonly files: FileWrites | undefined;
   readonly keys: () => Promise<CaseKeys>;
   readonly limits: SubmissionLimits;
+  readonly senderNumber: SenderNumber;
   readonly timeZone: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -94,7 +96,7 @@ async function register(registration: Registration, options: SubmissionOptions):
     repeated === null ? outcome : { ...outcome, form: { ...outcome.form, typed: { ...outcome.form.typed, chave: repeated } } };
   try {
     const keys = await options.keys();
-    const names = submissionKeys(keys, submitted, options.now());
+    const names = submissionKeys(keys, submitted, { now: options.now(), sender: await options.senderNumber(keys, submitted, from) });
     repeated = repeatedKey(keys, submitted, names[0]);
     const wait = await options.limits.count(from.address, from.headers);
     if (wait > 0) return again({ ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait });

@@ -33,6 +33,7 @@ import { type MigrationReport, migrate } from './migrations/runner.ts';
 import { type OwnedDatabase, openOwnDatabase, openServerDatabase } from './owned-database.ts';
 import { createRateLimiter } from './rate-limiters.ts';
 import { createReleaseAssets } from './release-assets.ts';
+import { sharedNumber } from './shared-numbers.ts';
 import { BulkFiles } from './storage/bulk-files.ts';
 import { createFileAccess } from './storage/file-access.ts';
 import { fileDocuments } from './storage/file-documents.ts';
@@ -280,6 +281,7 @@ function compose({
     releases: createReleaseAssets(database),
     storedSecret: () => storedSecret(database, 'casos'),
     rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
+    sharedNumber: (names) => sharedNumber(database, names),
     onChange: (listener) => feed.subscribe(listener),
     changeMarks,
     async health(timeoutMs) {

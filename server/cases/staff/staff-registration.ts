@@ -6,12 +6,16 @@ import { CASES_CALLER, type Caller } from '../../backend/backend.ts';
 import { type ReceivedForm, receiveForm } from '../../http/forms/received-form.ts';
 import { sendJson } from '../../http/responses.ts';
 import { createCaseDesk } from '../case-desk.ts';
+import type { SenderNumber } from '../sender-number.ts';
 import { type SubmissionOutcome, submit } from '../submission.ts';
 import type { SubmissionLimits } from '../submission-limits.ts';
 import type { StaffRouterOptions } from './staff-caller.ts';
 
 /** Those of connections are for strangers. */
 const NO_LIMITS: SubmissionLimits = { count: () => Promise.resolve(0) };
+
+/** The administration sends forms by script. */
+const NO_SENDER: SenderNumber = () => Promise.resolve(null);
 
 const USER_ID = 'x-hasura-user-id';
 
@@ -34,5 +38,5 @@ function registered(form: ReceivedForm, { session }: Caller, options: StaffRoute
   // The functions that register are the server's alone; the history names the person.
   const desk = createCaseDesk(options.backend, { ...CASES_CALLER, session: { [USER_ID]: session[USER_ID] ?? '' } });
   const from = { address: null, headers: {}, isOwnPage: true, isStaff: true };
-  return submit(channel, form, from, { ...options, desk, limits: NO_LIMITS });
+  return submit(channel, form, from, { ...options, desk, limits: NO_LIMITS, senderNumber: NO_SENDER });
 }

@@ -7,6 +7,7 @@ import express from 'express';
 import { createTokenVerifier } from '../../../server/backend/auth/token-verifier.ts';
 import type { ContentBackend, FileWrites } from '../../../server/backend/backend.ts';
 import { createRateLimiter } from '../../../server/backend/embedded/rate-limiters.ts';
+import { sharedNumber } from '../../../server/backend/embedded/shared-numbers.ts';
 import { DirectoryBlobs } from '../../../server/backend/embedded/storage/directory-blobs.ts';
 import { createFileAccess } from '../../../server/backend/embedded/storage/file-access.ts';
 import { fileDocuments } from '../../../server/backend/embedded/storage/file-documents.ts';
@@ -78,7 +79,7 @@ export async function openCaseSite(
     ...writes,
     ...createPresignedFiles({ database, files: store, file }),
   };
-  const backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'storedSecret' | 'rateLimiter'> = {
+  const backend: Pick<ContentBackend, 'kind' | 'execute' | 'file' | 'files' | 'storedSecret' | 'rateLimiter' | 'sharedNumber'> = {
     kind: 'embedded',
     execute: async (request, options) => {
       await faults.held;
@@ -92,6 +93,7 @@ export async function openCaseSite(
     },
     storedSecret: () => withFault(faults.key, () => storedSecret(database, 'casos')),
     rateLimiter: (rules) => createRateLimiter(database, rules, { log }),
+    sharedNumber: (names) => sharedNumber(database, names),
   };
   let logged = '';
   const sink = new Writable({

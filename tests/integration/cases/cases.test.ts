@@ -118,6 +118,23 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await receiptAfter(site, other)).toEqual(await receiptAfter(site, one));
   });
 
+  test('without script the same texts of two browsers, or of two addresses, are cases of their own', async () => {
+    const typed = { ...COMPLAINT, texto: 'O guichê fechou antes da hora, como todos aqui escrevemos.' };
+    const senders = [
+      { 'x-de': '198.51.100.1', 'user-agent': 'Um' },
+      { 'x-de': '198.51.100.1', 'user-agent': 'Outro' },
+      { 'x-de': '198.51.100.2', 'user-agent': 'Um' },
+    ];
+    const send = async (): Promise<readonly string[]> =>
+      Promise.all(senders.map(async (sender) => (await receiptAfter(site, await post(site, MANIFESTATION, typed, sender))).protocolo));
+    const first = await send();
+    expect(new Set(first).size).toBe(3);
+    expect(await send()).toEqual(first);
+    // When the numbers are forgotten, nothing leads from a sender to a case.
+    await project.database.script("update embutido.tentativa set expire = 1 where key like 'numero:%'");
+    expect(first).not.toContain((await send())[0]);
+  });
+
   test.each(['before', 'after'] as const)(
     'a failure %s the commit gives the filled form back, and its repetition one case',
     async (fault) => {

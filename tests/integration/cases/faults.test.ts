@@ -153,13 +153,16 @@ test('the content of a case that was never registered is removed a day later', a
   expect(await site.stored()).not.toContain(contentOf(typed.texto));
 });
 
-test('a submission with a file asks the database three times', async () => {
+test.each([
+  ['three times by script', { chave: '6f1e8a3c-0b1d-4c5f-9a86-5a2f6f9d2e77' }, []],
+  ['once more without script, to tell its sender from others', {}, ['embutido.tentativa']],
+])('a submission with a file asks the database %s', async (_, own, first) => {
   // The first one of a process also reads the keys.
   await post(site, MANIFESTATION, complaint(), { 'x-de': '192.0.2.31' });
   sent.length = 0;
-  const answered = await post(site, MANIFESTATION, withFile(complaint()), { 'x-de': '192.0.2.30' });
+  const answered = await post(site, MANIFESTATION, withFile({ ...complaint(), ...own }), { 'x-de': '192.0.2.30' });
   expect(answered.status).toBe(303);
-  const statements = ['embutido.tentativa', 'embutido.conteudo_solto', 'registrar_manifestacao'];
+  const statements = [...first, 'embutido.tentativa', 'embutido.conteudo_solto', 'registrar_manifestacao'];
   expect(sent).toEqual(statements.map((text) => expect.stringContaining(text)));
 });
 

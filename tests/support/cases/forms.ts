@@ -1,4 +1,5 @@
 /** Forms of citizens as a browser without script posts them to a running site. */
+import { hash } from 'node:crypto';
 import type { RunningSite } from '../site.ts';
 import { PERSON, PLANTED, PLANTED_HEADERS } from './planted.ts';
 
@@ -33,9 +34,7 @@ export const caseForms = {
   sic: (mark: string): CaseForm => ({ path: '/_casos/pedido', typed: { ...PERSON, forma_resposta: 'email', texto: text(mark) } }),
 };
 
-let browsers = 0;
-
-/** Posts a form, each time from another browser of the same address. @param file name of a table that is attached */
+/** Posts a form, each from a browser of its own at one address; a form that is sent again comes from the same one. @param file name of a table that is attached */
 export function submit(
   { url }: Pick<RunningSite, 'url'>,
   { path, typed }: CaseForm,
@@ -44,8 +43,7 @@ export function submit(
   const form = new FormData();
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   if (file !== undefined) form.append('anexos', new File([`ano;valor\n2025;${file}\n`], file, { type: 'text/csv' }));
-  browsers += 1;
-  const agent = `${PLANTED_HEADERS['User-Agent']} (${browsers})`;
+  const agent = `${PLANTED_HEADERS['User-Agent']} (${hash('sha256', JSON.stringify(typed))})`;
   const headers = { ...PLANTED_HEADERS, 'User-Agent': agent, Origin: url, Accept: 'text/html' };
   return fetch(url + path, { method: 'POST', body: form, redirect: 'manual', headers });
 }

@@ -56,7 +56,8 @@ describe('numbers of documents', () => {
   });
 });
 
-const submissionKey = (keys: CaseKeys, form: SubmittedForm, now: number): string => submissionKeys(keys, form, now)[0];
+const submissionKey = (keys: CaseKeys, form: SubmittedForm, now: number, sender: number | null = 7): string =>
+  submissionKeys(keys, form, { now, sender })[0];
 
 describe('the key of a submission', () => {
   const form = { channel: 'ouvidoria', typed: { texto: 'Olá\r\nmundo', nome: 'Rita' }, fileDigests: [] } as const;
@@ -64,7 +65,7 @@ describe('the key of a submission', () => {
 
   test('a submission by script has the random key of the script', () => {
     const one = submissionKey(OLD, { ...form, typed: { ...form.typed, chave: UUID } }, NOON);
-    expect(submissionKey(OLD, { ...form, typed: { texto: 'x', chave: UUID } }, NOON + 7_200_000)).toBe(one);
+    expect(submissionKey(OLD, { ...form, typed: { texto: 'x', chave: UUID } }, NOON + 7_200_000, null)).toBe(one);
     expect(one).not.toContain(UUID);
   });
 
@@ -77,6 +78,7 @@ describe('the key of a submission', () => {
     expect(submissionKey(OLD, { ...form, typed: { ...form.typed, nome: 'Rui' } }, NOON)).not.toBe(one);
     expect(submissionKey(OLD, { ...form, fileDigests: ['a'] }, NOON)).not.toBe(one);
     expect(submissionKey(OLD, { ...form, channel: 'sic' }, NOON)).not.toBe(one);
+    expect(submissionKey(OLD, form, NOON, 8)).not.toBe(one);
   });
 
   test('a form that came back keeps the key of the first attempt until its texts are changed', () => {
