@@ -72,6 +72,27 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect(data.map((row) => (field.to === 'documento' ? row['titulo'] : row['slug']) as unknown)).toEqual(offered);
   });
 
+  test('names a meeting by its body, number, type and day, and finds it by any of them', async () => {
+    await engine.database.script(
+      `insert into orgao_colegiado (id, chave, nome, periodicidade) values (901, 'conselho_fiscal', 'Conselho Fiscal', 'mensal')`,
+    );
+    const type = contentTypeOf('reuniao');
+    for (const [tipo, numero, inicio] of [
+      ['ordinaria', 10, '2026-10-22T01:30:00Z'],
+      ['extraordinaria', null, '2026-10-05T12:00:00Z'],
+    ] as const) {
+      await ana.provider.create('reuniao', { data: { orgao_id: 901, tipo, numero, inicio, situacao: 'realizada' } });
+    }
+    const named = async (q: string): Promise<readonly unknown[]> =>
+      (await ana.provider.getList('reuniao', { pagination: PAGE, sort: { field: 'inicio', order: 'ASC' }, filter: { q } })).data.map(
+        (row) => row[type.title] as unknown,
+      );
+    const ordinary = 'Conselho Fiscal, 10ª reunião ordinária, 21/10/2026';
+    expect(await named('fiscal 10/2026')).toEqual(['Conselho Fiscal, reunião extraordinária, 05/10/2026', ordinary]);
+    expect(await named('10ª')).toEqual([ordinary]);
+    await engine.database.script('delete from reuniao; delete from orgao_colegiado');
+  });
+
   test('lists the entries of menus menu by menu, and those of one entry together', async () => {
     const administrator = await deskOf(() => engine, ADMINISTRATOR);
     const entry = async (area: string, rotulo: string, ordem: number, pai_id: unknown = null): Promise<unknown> => {

@@ -51,6 +51,16 @@ const arrayRelationship = z.strictObject({
   comment,
 });
 
+const computedField = z.strictObject({
+  name,
+  definition: z.strictObject({
+    function: tableName,
+    table_argument: name.nullable().optional(),
+    session_argument: name.nullable().optional(),
+  }),
+  comment,
+});
+
 const permission = (definition: z.ZodType): z.ZodOptional<z.ZodArray<z.ZodType>> =>
   z.array(z.strictObject({ role: name, permission: definition, comment })).optional();
 const selectDefinition = z.strictObject({
@@ -96,6 +106,7 @@ export const HASURA_TABLE = z.strictObject({
   configuration: configuration.optional(),
   object_relationships: z.array(objectRelationship).optional(),
   array_relationships: z.array(arrayRelationship).optional(),
+  computed_fields: z.array(computedField).optional(),
   select_permissions: permission(selectDefinition),
   insert_permissions: permission(insertDefinition),
   update_permissions: permission(updateDefinition),

@@ -15,6 +15,7 @@ const manual = z.strictObject({ remote_table: tableName, column_mapping: z.recor
 const byHand = z.strictObject({ manual_configuration: manual });
 const select = z.strictObject({
   columns: z.array(z.string()),
+  computed_fields: z.array(z.string()).optional(),
   filter,
   limit: z.number().optional(),
   allow_aggregations: z.boolean().optional(),
@@ -41,6 +42,7 @@ const tableFile = z.strictObject({
   configuration: z.unknown().optional(),
   object_relationships: z.array(objectRelationship).default([]),
   array_relationships: z.array(arrayRelationship).default([]),
+  computed_fields: z.array(z.strictObject({ name: z.string(), definition: z.strictObject({ function: tableName }) })).default([]),
   select_permissions: z.array(z.strictObject({ role: z.string(), permission: select })).default([]),
   insert_permissions: z.array(z.strictObject({ role: z.string(), permission: write })).default([]),
   update_permissions: z.array(z.strictObject({ role: z.string(), permission: write })).default([]),

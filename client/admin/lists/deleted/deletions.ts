@@ -58,7 +58,7 @@ export async function readDeletions(run: RunGraphql, type: ContentType, { insert
     const { object, inside } = branchOf(type, deleted, { whole, insertable });
     return {
       id: deleted.id,
-      title: textOf(row, type.title) || deleted.chave,
+      title: textOf(row, type.title) || textOf(row, type.order.column) || deleted.chave,
       when: deleted.ocorrido_em,
       author: deleted.autor?.nome ?? null,
       row,
