@@ -170,6 +170,24 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await told()).toEqual([]);
   });
 
+  test('minutes that are published and missing in their meeting are told', async () => {
+    await scripted(`delete from membro_orgao; delete from reuniao; delete from orgao_colegiado;
+      insert into orgao_colegiado (id, chave, nome, periodicidade) values (901, 'conselho_fiscal', 'Conselho', 'mensal');
+      insert into reuniao (id, orgao_id, ano, inicio, situacao) values (901, 901, 2020, '2020-03-02 12:00Z', 'realizada');
+      insert into documento (id, categoria_slug, titulo, exercicio, reuniao_id, publicado, publicado_em) values
+        (950, 'agendaReunioes', 'Pauta', 2020, 901, true, '2020-03-02'), (951, 'atasDoConselhoFiscal', 'Ata', 2020, 901, false, null)`);
+    const told = async (): Promise<readonly unknown[]> =>
+      (await project.database.query(`select chave, titulo, problema from contradicao where tabela = 'reuniao'`)).rows;
+    expect(await told()).toEqual([]);
+    await scripted(`update documento set publicado = true, publicado_em = '2020-03-09' where id = 951`);
+    expect(await told()).toEqual([
+      { chave: '901', titulo: 'Conselho, 02/03/2020', problema: '“Ata” é desta reunião, e o campo “Ata” dela está vazio.' },
+    ]);
+    await scripted('update reuniao set ata_documento_id = 951 where id = 901');
+    expect(await told()).toEqual([]);
+    await scripted('update reuniao set ata_documento_id = null; delete from documento; delete from reuniao');
+  });
+
   test('a law that another one changed says so, and has the version of after the change', async () => {
     await scripted(`insert into documento (id, categoria_slug, titulo, exercicio, publicado, publicado_em, data_ato, situacao_id) values
         (930, 'leis', 'Lei antiga', 2020, true, '2020-01-02', '2020-01-01', 'vigente'), (931, 'leis', 'Lei nova', 2021, true, '2021-01-02', '2021-01-01', 'vigente');
