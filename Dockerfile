@@ -48,4 +48,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1: it handles SIGTERM itself and waits for the processes that it starts.
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=4", "--heap-growing-percent=40", "dist/site/main.js"]
+CMD ["node", "--enable-source-maps", "--heap-growing-percent=40", "dist/site/main.js"]

@@ -11,8 +11,6 @@ export const SERVER_BUNDLE = 'dist/site/main.js';
 export const SERVER_FLAGS: readonly string[] = [
   // Log lines name the lines of the sources.
   '--enable-source-maps',
-  // Halves of the heap's young part: with the default of 16 MB it grows by 50 MB before anything is collected.
-  '--max-semi-space-size=4',
   // Room for garbage, in percent of what a full collection leaves. V8's own choice for a heap of 60 MB is less than its young part can bring, so
   // that it collected all of it at every third page that is not stored: three quarters of what such a page cost.
   '--heap-growing-percent=40',
