@@ -131,10 +131,13 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
     await expect.poll(async () => (await fetch(url + PAGE)).headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('begins anew after a change of what the process reads once', async () => {
+  test.each([
+    ['server/main.ts', "'stopping'", "'ending'"],
+    ['server/config-mail.ts', 'export function', '// changed\nexport function'],
+  ])('begins anew after a change of %s, which the process reads once', async (file, from, to) => {
     const starts = (): number => output.split('"readyInMs"').length;
     const before = starts();
-    await change('server/main.ts', "'stopping'", "'ending'");
+    await change(file, from, to);
     await expect.poll(starts, { timeout: 100_000 }).toBe(before + 1);
     await expect.poll(() => status(PAGE)).toBe(200);
   });
