@@ -5,7 +5,6 @@ export interface Signal<Value> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a signal. */
 export function createSignal<Value>(initial: Value): Signal<Value> {
   let current = initial;
   const listeners = new Set<() => void>();

@@ -25,7 +25,6 @@ export interface AuthRouterOptions {
 
 const MAX_BODY_BYTES = 10_240;
 
-/** Makes the router. */
 export function createNhostAuthRouter(options: AuthRouterOptions): Router {
   const { auth, clientOf, version } = options;
   const router = Router({ caseSensitive: true, strict: true });

@@ -61,7 +61,6 @@ const MAX_BODY_BYTES = 10_240;
  */
 const REFRESH_GRACE_MS = 10_000;
 
-/** Makes the router. */
 export function createSessionRouter(options: SessionRouterOptions): Router {
   const { auth, siteOrigin, users } = options;
   const router = Router({ caseSensitive: true, strict: true });

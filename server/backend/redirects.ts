@@ -28,7 +28,7 @@ export interface RedirectsOptions {
   readonly timers?: Timers;
 }
 
-/** As many as the operation asks for. */
+/** The `limit` of the operation `Redirecionamentos`. */
 const MAX_REDIRECTS = 10_000;
 
 const REFRESH_EVERY_MS = 300_000;

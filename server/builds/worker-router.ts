@@ -36,7 +36,6 @@ export interface WorkerOptions {
   readonly isOn: boolean;
 }
 
-/** Makes the router. */
 export function createWorkerRouter({ root, build, isOn }: WorkerOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const send: RequestHandler = async (_req: Request, res: Response) => {

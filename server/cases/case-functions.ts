@@ -70,7 +70,7 @@ export interface CaseFunctions {
   endByTerm(limit: number): Promise<number>;
   /** Ids of files that arrived more than an hour ago for a case that was never registered. */
   abandonedFiles(limit: number): Promise<readonly string[]>;
-  /** These are removed. */
+  /** Forgets these files, which the storage has removed. */
   forgetFiles(ids: readonly string[]): Promise<void>;
   /** Removes what told the requesters of past years apart. Returns how much it has removed. */
   forgetRequesters(limit: number): Promise<number>;

@@ -21,7 +21,6 @@ export interface ReceiptRouterOptions {
   ) => Promise<void>;
 }
 
-/** Makes the router. */
 export function createReceiptRouter(options: ReceiptRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router

@@ -65,7 +65,6 @@ export interface CasesRouterOptions extends SubmissionOptions, Pick<ReceiptRoute
   ) => Promise<void>;
 }
 
-/** Makes the router. */
 export function createCasesRouter(options: CasesRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(CASES_PATH, (_req, res, next) => {
@@ -140,7 +139,7 @@ async function sealing({ keys, now, secureCookies }: CasesRouterOptions): Promis
   return { keys: await keys(), now: now(), secure: secureCookies };
 }
 
-/** As long as what waits takes. */
+/** `Retry-After` where too many forms wait: about the time that those take. */
 const BUSY_SECONDS = 5;
 
 type FormHandler = (form: ReceivedForm, req: Request, res: Response) => Promise<void>;

@@ -47,7 +47,6 @@ export interface EmailSubscriptionsRouterOptions {
 const MAX_BODY_BYTES = 4_096;
 const FORM_FIELDS = z.object({ email: z.string().default(''), assunto: z.string().default(''), valor: z.string().default('') });
 
-/** Makes the router. */
 export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const show = (req: Request, res: Response, screen: EmailSubscriptionScreen, status = 200): Promise<void> =>

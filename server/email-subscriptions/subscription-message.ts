@@ -14,7 +14,6 @@ export interface NewsSite {
   readonly url: string;
 }
 
-/** Makes the message. */
 export function subscriptionMessage(news: QueuedNews, keys: CaseKeys, site: NewsSite): MailMessage {
   const what = topicInWords({ kind: news.tipo, value: news.valor }, news.rotulo);
   return news.confirmada ? digest(news, what, keys, site) : confirmation(news, what, keys, site);

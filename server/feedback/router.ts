@@ -56,7 +56,6 @@ const COUNT = `mutation AvaliarPagina($endereco: String!, $util: Boolean, $texto
   avaliar_pagina(args: { endereco: $endereco, util: $util, texto: $texto }) { quantidade }
 }`;
 
-/** Makes the router. */
 export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const recent = new RecentAnswers();

@@ -59,7 +59,7 @@ interface Flight<Value> {
   waiting: number;
 }
 
-/** As many as the edge remembers. */
+/** As many purged groups as the edge remembers (`bounds.epochs`). */
 const MAX_PURGED_GROUPS = 10_000;
 
 /**

@@ -80,7 +80,6 @@ interface Scope {
 
 const SPAN_KINDS: Readonly<Record<WorkKind, SpanKind>> = { render: 'internal', operation: 'client', picture: 'internal' };
 
-/** Makes it. */
 export function createObservation({ recorder, tracer, trustsTraces }: ObservationOptions): Observation {
   const scopes = new AsyncLocalStorage<Scope>();
   return {

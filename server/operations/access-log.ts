@@ -48,7 +48,6 @@ const NO_NAMES = { path: null, route: UNKNOWN_ROUTE } as const;
 const KNOWN_TARGETS = 1_000;
 const KNOWN_TARGETS_LENGTH = 1_000_000;
 
-/** Makes the log. */
 export function createAccessLog({ log, routeOf, now = () => performance.now() }: AccessLogOptions): AccessLog {
   // Most lines are of a few addresses, and to name one takes longer than to answer it.
   const known = new LRUCache<string, { readonly path: string; readonly route: string }>({

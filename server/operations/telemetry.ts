@@ -40,7 +40,7 @@ export interface TelemetryOptions {
   readonly listens: boolean;
 }
 
-/** Makes it. @throws StartupError where the port of the metrics is taken; nothing stays open then */
+/** @throws StartupError where the port of the metrics is taken; nothing stays open then */
 export async function openTelemetry({ config, log, build, listens }: TelemetryOptions): Promise<Telemetry> {
   const registry = new Registry();
   const counted = countFaults(log);

@@ -107,7 +107,7 @@ class Renders {
   readonly #loop: Pick<LoopDelay, 'recent'>;
   readonly #limits: WorkLimits;
   readonly #timers: Timers;
-  /** Those that wait, the first of which waits longest. */
+  /** What begins each render that waits, the one that has waited longest first. */
   readonly #waiting = new Set<() => void>();
   #running = 0;
   #atMost: number;

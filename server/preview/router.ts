@@ -45,7 +45,6 @@ const BODY = z.strictObject({
 
 type PreviewRequest = z.infer<typeof BODY>;
 
-/** Makes the router of previews. */
 export function createPreviewRouter(options: PreviewRouterOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const readBody = express.json({ limit: MAX_BODY_BYTES, strict: true });

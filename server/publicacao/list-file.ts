@@ -61,7 +61,6 @@ function recordOf<Row>({ columns }: Dataset<Row>, row: Row, site: string): objec
   return Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row, site)]));
 }
 
-/** Makes the file of a list. */
 export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
   const { dataset } = options;
   return {

@@ -49,7 +49,6 @@ const LISTS_GROUP = siteGroup('menuCompleto');
 /** Lists of rows that have pages of their own. */
 const LISTS = ['noticias', 'comunicados'] as const;
 
-/** Makes the router. */
 export function createWellKnownFilesRouter(options: WellKnownFileOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const { publisher, state, now } = options;

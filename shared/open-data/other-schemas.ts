@@ -73,7 +73,6 @@ export const OTHER_SCHEMAS: readonly OtherSchema[] = [
   },
 ];
 
-/** Returns the address of the schema. */
 export function otherSchemaAddress(key: OtherSchema['key']): string {
   return `${DATA_PATH}/esquemas/${key}.json`;
 }

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { SteadyButton } from '../forms/steady-button.tsx';
 
-/** As long as the column. */
+/** The limit of `pedido_aprovacao.motivo`, which holds the reason. */
 const LONGEST_REASON = 2_000;
 
 export interface ReturnFormProps {

@@ -25,7 +25,6 @@ export const SOLVED = [
   { value: 'nao_resolvida', label: 'Não' },
 ];
 
-/** Returns the name of a channel. */
 export function channelName(channel: string): string {
   return (CHANNEL_NAMES as Readonly<Record<string, string>>)[channel] ?? channel;
 }

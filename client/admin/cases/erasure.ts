@@ -1,7 +1,7 @@
 /** Cases whose retention is over, their erasure in bounded steps, and the record of what was erased (LGPD arts. 15 and 16). */
 import type { RunGraphql } from '../data/graphql.ts';
 
-/** As many as one list names; one more list follows. */
+/** The most that `listar_casos_a_eliminar` returns; cases beyond them are listed after these have been erased. */
 export const LISTED = 500;
 
 /** Cases of one transaction: short enough that no other one waits for it. */

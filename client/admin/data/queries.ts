@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isSignedOut, type Reauthentication } from '../session/reauthentication.ts';
 
-/** As often as the library does by itself. */
+/** The library's own number of retries, which a `retry` function of ours replaces. */
 const RETRIES = 3;
 
 /** Makes the store. A read that met the end of the session is not tried again before the person has signed in, and then where a screen waits for it. */

@@ -14,7 +14,6 @@ export interface AuthProviderOptions {
   readonly leaveTo: (path: string) => void;
 }
 
-/** Makes the auth provider. */
 export function createAuthProvider({ session, beforeEnd, shownPath, leaveTo }: AuthProviderOptions): AuthProvider {
   const toSignIn = (): void => leaveTo(administrationAddress(null));
   /** Whether the sign-in of a row is on its way: react-admin signs out after a refusal, and must not lead elsewhere meanwhile. */

@@ -27,7 +27,6 @@ export interface VerifierOptions {
   readonly now?: () => number;
 }
 
-/** Makes the verifier. */
 export function createTokenVerifier({ keys, isDisabled = () => false, now = Date.now }: VerifierOptions): TokenVerifier {
   return {
     async verify(token) {

@@ -43,7 +43,7 @@ function command(text: string, values: readonly unknown[]): Command {
   };
 }
 
-/** Makes it. The catalog of the hosted database is read at the first call, and again after a failure to read it. */
+/** The catalog of the hosted database is read at the first call, and again after a failure to read it. */
 export function createHostedDryRun({ execute, onFault }: HostedDryRunOptions): NonNullable<ContentBackend['dryRun']> {
   const run = async (commands: readonly Command[], { signal, timeoutMs }: QueryOptions = {}): Promise<QueryResult> => {
     const answer = await execute({ query: REQUEST, variables: { comandos: commands } }, { caller: ADMIN_CALLER, signal, timeoutMs });

@@ -21,7 +21,6 @@ interface LimiterOptions {
   readonly log: Logger;
 }
 
-/** Makes a limiter of attempts. */
 export function createAttemptLimiter(database: Database, rule: AttemptRule, options: LimiterOptions): AttemptLimiter {
   return database.kind === 'postgres' ? sharedLimiter(database, rule, options) : new RateLimiterMemory(rule);
 }

@@ -28,7 +28,6 @@ export interface NhostGraphqlLimits {
   /** Milliseconds until the head of a response must be there. */
   readonly headMs: number;
   readonly atOnce: number;
-  /** Bytes of a response. */
   readonly responseBytes: number;
   /** Failures in a row after which the service is left alone, and for how many milliseconds. */
   readonly failures: number;

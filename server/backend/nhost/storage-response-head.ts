@@ -17,7 +17,7 @@ export interface FileMetadata {
   readonly etag: string | null;
   /** The field that says when the file changed, in whatever notation. */
   readonly modified: string | null;
-  /** The same as a time; null where the notation is not known. */
+  /** `modified` as a time; null where its notation is not known. */
   readonly updatedAt: Date | null;
 }
 

@@ -34,7 +34,6 @@ export interface StorageWritesOptions {
   readonly log: Logger;
 }
 
-/** Makes it. */
 export function createStorageWrites(options: StorageWritesOptions): FileWrites {
   const { client, files, adminSecret, graphql, log } = options;
   const send = async (method: 'POST' | 'PUT' | 'DELETE', url: string, caller: Caller, body?: RequestBody): Promise<Answer> => {

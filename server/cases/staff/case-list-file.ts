@@ -10,7 +10,7 @@ import type { Caller } from '../../backend/backend.ts';
 import { contentDisposition } from '../../http/content-disposition.ts';
 import { askAs, type StaffRouterOptions } from './staff-caller.ts';
 
-/** As many as the permission of the role allows at once. */
+/** Rows that the permission of `public.caso` lets one request list. */
 const PAGE = 500;
 
 /** A longer list is cut, and says so in its last line: what leaves at once has an end. */

@@ -11,7 +11,7 @@ import { type SubmissionOutcome, submit } from '../submission.ts';
 import type { SubmissionLimits } from '../submission-limits.ts';
 import type { StaffRouterOptions } from './staff-caller.ts';
 
-/** Those of connections are for strangers. */
+/** The limits by browser and address are for strangers; the staff has signed in. */
 const NO_LIMITS: SubmissionLimits = { count: () => Promise.resolve(0) };
 
 /** The administration sends forms by script. */

@@ -24,7 +24,6 @@ const CONTENT_FIELDS: ReadonlySet<string> = new Set([
   ...CONTENT_DIGESTS,
 ]);
 
-/** Returns the fields of a 304. */
 export function notModifiedFields(fields: Fields): readonly string[] {
   return filterFields(fields, (name) => !CONTENT_FIELDS.has(name));
 }

@@ -9,7 +9,6 @@ import type { Encoder } from './encoder.ts';
 import { notModifiedFields, sendNotModified, sendStoredRanges } from './partial.ts';
 import { type ConsumptionRules, sendComplete, withoutConsumed } from './send.ts';
 
-/** The head of a HIT. */
 interface HitHead {
   readonly status: number;
   readonly reason: string;

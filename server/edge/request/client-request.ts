@@ -61,12 +61,10 @@ export interface ClientRequest extends ReadRequest {
 /** The values of `Connection` that name no other field: nearly every client sends one of these. */
 const NAMES_NO_FIELD = /^(?:keep-alive|close)$/i;
 
-/** Reads the request of a client. */
 export function readClientRequest(req: IncomingMessage, res: ServerResponse, rules: RequestRules): ClientRequest {
   return { req, res, ...readRequest(req, rules) };
 }
 
-/** Reads a request. */
 export function readRequest(request: KeyedRequest & { readonly method?: string | undefined }, rules: RequestRules): ReadRequest {
   const { rawHeaders, method = 'GET' } = request;
   const received = readRequestHeaders(rawHeaders);

@@ -19,7 +19,6 @@ export interface GateOptions {
   readonly inspector: Inspector;
 }
 
-/** Makes the gate. */
 export function createGate({ spool, inspector }: GateOptions): Inspect {
   return async (inspected, signal) => {
     const { file, bucket } = inspected;

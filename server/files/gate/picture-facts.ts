@@ -6,7 +6,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { FileFacts, InspectionOrder, UnwrittenCopy } from './facts.ts';
 import { writeCopy } from './published-copy.ts';
 
-/** As much as the site makes pictures of. */
+/** Larger pictures could not be shown: the decoders of `server/images` have the same limit. */
 const MAX_PIXELS = 50_000_000;
 
 /** Nearly no visible loss; the picture is encoded once more. */

@@ -86,7 +86,6 @@ export function createPartMetrics(registry: Registry): (parts: readonly { readon
   };
 }
 
-/** Registers the metrics. */
 export function registerStateMetrics(registry: Registry, sources: StateSources): void {
   edgeMetrics(registry, sources);
   processMetrics(registry, sources);

@@ -61,7 +61,6 @@ interface Revision {
   readonly temaHref: string | null;
 }
 
-/** Makes the sources of documents. */
 export function createDocumentSources(options: DocumentSourcesOptions): DocumentSources {
   const { assets, settings, state, temaHref } = options;
   const resolveIcons = options.resolveIcons ?? (() => ({}));

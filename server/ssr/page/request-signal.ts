@@ -10,7 +10,6 @@ export interface RequestSignal {
   end(): void;
 }
 
-/** Starts the signal of a request. */
 export function startRequestSignal(res: ServerResponse, deadlineMs: number, timers: Timers): RequestSignal {
   const controller = new AbortController();
   const cancelDeadline = timers.after(deadlineMs, () => {

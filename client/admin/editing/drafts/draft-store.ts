@@ -67,7 +67,6 @@ interface StoredDraft {
   readonly atualizado_em: string;
 }
 
-/** Makes the store. */
 export function createDraftStore({ run, storage }: DraftStoreOptions): DraftStore {
   /** The last request of each key: a draft that is discarded must not be written by one that began before. */
   const last = new Map<string, Promise<unknown>>();

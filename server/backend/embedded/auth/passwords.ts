@@ -37,7 +37,6 @@ export class TooManyPasswordsError extends Error {
   override readonly name = 'TooManyPasswordsError';
 }
 
-/** Makes the hasher. */
 export function createPasswordHasher(): PasswordHasher {
   const turns = new Semaphore(RUNNING);
   let taken = 0;

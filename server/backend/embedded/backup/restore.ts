@@ -24,7 +24,7 @@ export interface RestoreOptions extends Pick<FileStorageOptions, 'log' | 'progre
   readonly file: string;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
-  /** Those of this version. */
+  /** The migrations of this version of the site. */
   readonly migrations: readonly Migration[];
   /** The database that the build has prepared with all of them. */
   readonly putEmptyDatabase: PutEmptyDatabase;

@@ -5,7 +5,7 @@
  */
 import type { Queryable } from '../database.ts';
 
-/** As often as Postgres looks (`checkpoint_timeout`). */
+/** The default of Postgres's `checkpoint_timeout`. */
 const PERIOD_MS = 300_000;
 /** Two segments of the log. */
 const WRITTEN_BYTES = 32 * 1024 * 1024;

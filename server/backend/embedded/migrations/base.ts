@@ -9,7 +9,7 @@ import type { Migration } from './project-directory.ts';
 export interface MigrationRecords {
   /** Migrations whose objects the database has. */
   readonly applied: readonly Migration[];
-  /** Those of them that it has by earlier ones, without a record. */
+  /** Those of `applied` that have no record: earlier migrations, which they replace, made their objects. */
   readonly unrecorded: readonly Migration[];
   /** Records of neither `migrations` nor those that they replace. */
   readonly unknown: readonly string[];

@@ -20,7 +20,7 @@ export interface Answer<T> {
 /** Sessions and pictures of codes are small. */
 const MAX_BYTES = 262_144;
 
-/** Makes it. `url` is the service, with or without `/v1` at its end. @throws TypeError for an address that is none. */
+/** `url` is the service, with or without `/v1` at its end. @throws TypeError for an address that is none. */
 export function createAuthService(url: string, client: ServiceClient): AuthService {
   const send = async <T>(path: string, body: object | null, { shape, bearer }: Answer<T>): Promise<AuthResult<T>> => {
     const fields = bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` };

@@ -66,7 +66,6 @@ const GIVE_RIGHTS = `mutation DarPapel($id: uuid!, $papel: String!, $papeis: [au
 /** The cost that Nhost's service has. */
 const BCRYPT_COST = 10;
 
-/** Makes it. */
 export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): HostedAccounts {
   const run = async <T>(query: string, variables: Readonly<Record<string, unknown>>, shape: z.ZodType<T>): Promise<T> => {
     const answer = await graphql.execute({ query, variables }, { caller: ADMIN_CALLER });

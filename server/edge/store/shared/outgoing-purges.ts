@@ -17,10 +17,10 @@ export interface OutgoingOptions {
   readonly now: () => number;
 }
 
-/** For how long those that the log has are kept here for a log that loses them. */
+/** How long entries that the log has are kept here, in milliseconds, to be appended again where the log loses them. */
 export const KEPT_MS = 300_000;
 
-/** Those that wait, those that are kept, and purges of one. */
+/** Entries that wait for the log, entries that are kept after it has them, and purges in one entry. */
 const MOST_WAITING = 1_000;
 const MOST_KEPT = 10_000;
 const MOST_PURGES = 500;

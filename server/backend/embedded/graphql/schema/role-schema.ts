@@ -118,7 +118,6 @@ function rootConfig(parts: SchemaParts, root: RootField): OutputFields[string] {
   }
 }
 
-/** Builds the schema of a role. */
 export function buildRoleSchema(model: RoleModel): RoleSchema {
   const leaves = createLeafTypes();
   const inputs = createInputTypes(model, leaves);
