@@ -13,7 +13,7 @@ import { type CaseWork, startCaseWork } from './cases/case-work.ts';
 import { type ComposedCasesOptions, composeCasesRouter } from './cases/composed-router.ts';
 import { admitForms } from './cases/form-admission.ts';
 import { createKeysProvider } from './cases/keys-provider.ts';
-import { createSmtp } from './cases/mail/smtp.ts';
+import { createSmtp, reportUnusable } from './cases/mail/smtp.ts';
 import { requiredKeys } from './cases/required-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
 import { type Config, isHttps } from './config.ts';
@@ -96,8 +96,10 @@ export function createSiteReaders({ config, content, pages, quotas, log }: Omit<
 export function startSiteCaseWork({ config, log, content }: CaseWorkOptions): CaseWork {
   const { files } = content.backend;
   const sweep = (): Promise<void> => receivedFiles(config).sweep();
+  const mail = caseMail(config, content);
+  if (mail !== null) void reportUnusable(mail.transport, log);
   const work = [
-    startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail: caseMail(config, content), log }),
+    startCaseWork({ functions: caseFunctions(content.backend), files, sweep, mail, log }),
     ...emailSubscriptionWork({ config, log, content }),
   ];
   return { close: async () => void (await Promise.all(work.map((part) => part.close()))) };

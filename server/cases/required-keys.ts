@@ -54,7 +54,7 @@ export async function requiredKeys(
 
 function refusal(ids: readonly string[]): string {
   return (
-    `Há casos de cidadãos registrados com uma chave que falta em CASES_KEY (${ids.join(', ')}). Sem ela ninguém consegue consultá-los. ` +
-    'Ponha a chave anterior de volta em CASES_KEY, depois da chave em uso e de uma vírgula.'
+    `CASES_KEY lacks the key ${ids.join(', ')}, by which cases of citizens are registered; nobody could open them. ` +
+    'Put that key back, behind the key in use and a comma.'
   );
 }

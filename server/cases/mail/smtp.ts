@@ -1,10 +1,13 @@
 /** The mail server (RFC 5321), by nodemailer. */
 import { createTransport } from 'nodemailer';
+import type { Logger } from '../../observability/log.ts';
 import type { MailMessage } from './case-message.ts';
 
 export interface MailTransport {
   /** @param id stays the same when a message is sent again, so that a mailbox shows it once */
   send(to: string, message: MailMessage, id: string): Promise<void>;
+  /** Connects and signs in, and sends nothing. @throws what `mailFailure` reads */
+  check(): Promise<void>;
   close(): void;
 }
 
@@ -55,8 +58,18 @@ export function createSmtp({ url, from, name, silenceMs = SILENCE_MS }: SmtpOpti
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'pt-BR', ...headers },
       });
     },
+    check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
+}
+
+/** Names in the log the mail server that cannot be reached or refuses the sign-in, before there is a message that has to wait for it. */
+export async function reportUnusable(transport: Pick<MailTransport, 'check'>, log: Pick<Logger, 'warn'>): Promise<void> {
+  try {
+    await transport.check();
+  } catch (error) {
+    log.warn({ reason: mailFailure(error).reason }, 'SMTP_URL: the mail server cannot be used; e-mails wait and are tried again');
+  }
 }
 
 /** Reads what the transport threw. The text of a server may repeat the address, so only codes are kept. */

@@ -1,9 +1,9 @@
 /** E-mails about cases: queued with the case, sent once by one of the replicas, and kept while the mail server is down. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { caseFunctions } from '../../../server/cases/case-functions.ts';
 import { startCaseWork } from '../../../server/cases/case-work.ts';
 import { type MailRoundOptions, mailRound, type Settlement } from '../../../server/cases/mail/mail-round.ts';
-import { createSmtp, type MailTransport } from '../../../server/cases/mail/smtp.ts';
+import { createSmtp, type MailTransport, reportUnusable } from '../../../server/cases/mail/smtp.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { type CaseDesk, OMBUDSMAN, OMBUDSMAN_ID, openCaseDesk } from '../project/cases/case-desk.ts';
@@ -469,4 +469,25 @@ test('the work of a server switches the queue on, sends, ends cases by term, and
   await work.close();
   expect(sink.messages.map(({ to }) => to)).toEqual(['q@exemplo.org']);
   expect(timers.run()).toEqual([]);
+});
+
+describe('the start', () => {
+  const warnings = async (url: string): Promise<readonly unknown[]> => {
+    const lines: unknown[] = [];
+    await reportUnusable(replica(url).transport, { warn: (fields, message) => void lines.push([fields, message]) });
+    return lines;
+  };
+  const message = 'SMTP_URL: the mail server cannot be used; e-mails wait and are tried again';
+
+  test('says nothing of a mail server that works, and sends it no message', async () => {
+    expect(await warnings(sink.url)).toEqual([]);
+    expect(sink.messages).toEqual([]);
+  });
+
+  test('names a mail server that is away or refuses the sign-in, without its address and password', async () => {
+    expect(await warnings('smtp://127.0.0.1:1')).toEqual([[{ reason: expect.stringMatching(/^E[A-Z]+/) }, message]]);
+    answers = (verb) => ({ EHLO: '250-sink\r\n250 AUTH PLAIN', AUTH: '535 5.7.8 no such user' })[verb];
+    const url = sink.url.replace('//', '//portal:errada@');
+    expect(await warnings(url)).toEqual([[{ reason: 'EAUTH 535 AUTH PLAIN' }, message]]);
+  });
 });
