@@ -2,7 +2,7 @@ import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { errorHandler } from '../../../server/http/error-handler.ts';
-import { isRead, refuseMethod, sendJson } from '../../../server/http/responses.ts';
+import { isPrematureClose, isRead, refuseMethod, sendJson } from '../../../server/http/responses.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 
 describe('isRead', () => {
@@ -14,6 +14,19 @@ describe('isRead', () => {
     ['get', false],
   ])('says of %s: %s (RFC 9110 section 9.1: methods are case-sensitive)', (method, read) => {
     expect(isRead(method)).toBe(read);
+  });
+});
+
+describe('isPrematureClose', () => {
+  const closed = Object.assign(new Error('closed'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+
+  it.each([
+    ['the error of a stream that ends early', closed, true],
+    ['an error without a code', new Error('closed'), false],
+    ['an error with another code', Object.assign(new Error('closed'), { code: 'ECONNRESET' }), false],
+    ['what is no error', { code: 'ERR_STREAM_PREMATURE_CLOSE' }, false],
+  ])('of %s', (_what, error, expected) => {
+    expect(isPrematureClose(error)).toBe(expected);
   });
 });
 
