@@ -357,6 +357,36 @@ describe('the index', () => {
     }
   });
 
+  it('has the page of open data once, where the menu leads to it, with the words of its text while that is published', async () => {
+    const found = async (texto: string): Promise<readonly string[]> =>
+      (await database.query<{ destino: string | null }>('select destino from buscar($1)', [texto])).rows.flatMap(
+        ({ destino }) => destino ?? [],
+      );
+    await database.exec(`begin;
+      insert into menu_item (area, rotulo, destino_tipo, destino) values ('principal', 'Dados abertos', 'rota', '/lai/dados-abertos');
+      insert into pagina (id, slug, titulo, corpo_html, publicado, publicado_em) values
+        (91, 'dados-abertos', 'Dados abertos', '<p>Dicionário das colunas.</p>', true, '2024-01-01')`);
+    try {
+      expect(await found('dados abertos')).toEqual(['/lai/dados-abertos']);
+      expect(await found('dicionário')).toEqual(['/lai/dados-abertos']);
+      await database.exec('update pagina set publicado = false where id = 91');
+      expect(await found('dados abertos')).toEqual(['/lai/dados-abertos']);
+      expect(await found('dicionário')).toEqual([]);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
+  it('has the page of a service before that of its statistics', async () => {
+    await database.exec(`begin; insert into menu_item (area, rotulo, destino_tipo, destino) values
+      ('lai', 'Serviço de Informação (SIC)', 'rota', '/sic'), ('lai', 'Relatório do SIC', 'rota', '/sic/RelatorioEstatistica')`);
+    try {
+      expect(titles(await search('sic', `, tipo => 'pagina'`))).toEqual(['Serviço de Informação (SIC)', 'Relatório do SIC']);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
   it('shows the signs that entities stand for', async () => {
     expect((await search('quando sai o 13º')).map(({ trecho }) => trecho)).toContain('Em junho & dezembro.');
   });
