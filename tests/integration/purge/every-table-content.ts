@@ -1,4 +1,5 @@
 /** A site in which each table that the public may read has a row on some page, one page of each kind, and an edit of each table. */
+import { ROUTES } from '../../../shared/routes/table.ts';
 
 const FILE = '22222222-0000-4000-8000-00000000000a';
 const PHOTO = '22222222-0000-4000-8000-00000000000b';
@@ -58,42 +59,18 @@ export const EVERY_TABLE = `
   insert into progestao_evidencia (id, avaliacao_id, documento_id, descricao) values (1, 1, 1, 'Prova');
 `;
 
-export const EVERY_PAGE: readonly string[] = [
-  '/',
+/** Addresses of the routes that have parameters, and of the search, which shows rows for words alone. */
+const PAGES_OF_ROWS = [
   '/busca?q=lei',
   '/busca?q=aviso',
   '/paginas/privacidade',
-  '/modo-simples',
-  '/servicos',
   '/servicos/pedir-aposentadoria',
   '/sic/formatoAcessivel/1',
-  '/contato/faleConosco',
-  '/ouvidoria',
-  '/ouvidoria/relatorioEstatistica',
-  '/sic',
-  '/sic/RelatorioEstatistica',
-  '/informacoes/noticias',
   '/informacoes/noticia/1',
-  '/informacoes/comunicados',
   '/informacoes/comunicado/1',
   '/informacoes/bannerComunicado/1',
-  '/informacoes/faq',
-  '/informacoes/mapa',
-  '/informacoes/calendario',
-  '/institucional/diretoria-executiva',
-  '/institucional/conselho-fiscal',
-  '/institucional/conselho-previdenciario',
-  '/institucional/comite-investimento',
-  '/institucional/organograma',
   '/institucional/unidade/1',
-  '/lai',
-  '/lai/MenuCompleto',
-  '/lai/dados-abertos',
-  '/lai/situacao',
-  '/lai/numeros',
-  '/lai/glossario',
   '/lai/processos/7',
-  '/lai/pntp',
   '/lai/documentos/leis',
   '/lai/documentos/contratoPublicacao',
   '/lai/documentos/dcp',
@@ -102,9 +79,11 @@ export const EVERY_PAGE: readonly string[] = [
   '/lai/documentos/leis/2',
   '/lai/documentos/contratoPublicacao/3',
   '/lai/documentos/credenciamentoInstituicaoFinanceira/4',
-  '/progestao',
-  '/progestao/painel',
 ];
+
+const CACHED_ROUTES = ROUTES.filter(({ cache, params }) => cache.kind !== 'never' && Object.keys(params).length === 0);
+
+export const EVERY_PAGE: readonly string[] = [...CACHED_ROUTES.map(({ path }) => path), ...PAGES_OF_ROWS];
 
 /** One edit of a visible column for each table: what it sets, and in which rows. */
 export const EDITS: Readonly<Record<string, string>> = {
