@@ -15,7 +15,7 @@ import { createDraftStore, type DraftStore } from './editing/drafts/draft-store.
 import { withoutSavedDrafts } from './editing/drafts/saved-drafts.ts';
 import { createPresence, type Presence } from './editing/presence/presence-signs.ts';
 import { ALL_TYPES } from './resources/content-types.ts';
-import { REPORT_TABLES } from './screens/first-day/report.ts';
+import { REPORT_TABLES } from './screens/dashboard/report.ts';
 import { createAuthProvider, leaveWindow } from './session/auth-provider.ts';
 import { createOwnFetch, createReauthentication, createSignedInFetch, type Reauthentication } from './session/reauthentication.ts';
 import { createSession, type Session } from './session/session.ts';

@@ -4,10 +4,10 @@
  */
 import { AppError } from '../../shared/errors/app-error.ts';
 import { atomFeed } from '../../shared/open-data/atom.ts';
-import { CALENDAR_END, CALENDAR_WITHOUT_EVENTS, calendarEvents, calendarStart } from '../../shared/open-data/calendar.ts';
 import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import { cellOf, type Dataset, type FeedEntry, lastChange } from '../../shared/open-data/dataset.ts';
 import { LICENCE } from '../../shared/open-data/datasets.ts';
+import { CALENDAR_END, CALENDAR_WITHOUT_EVENTS, calendarEvents, calendarStart } from '../../shared/open-data/icalendar.ts';
 import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';

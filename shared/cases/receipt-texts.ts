@@ -1,7 +1,7 @@
 /** The receipt in words, on its page, as a text to keep, and as an entry of a calendar. */
 import { PRAZOS_DA_OUVIDORIA, PRAZOS_DO_SIC } from '../atendimento/prazos.ts';
 import { formatDate } from '../locale/dates.ts';
-import { calendarLines, calendarText } from '../open-data/calendar.ts';
+import { calendarLines, calendarText } from '../open-data/icalendar.ts';
 import { formatBasicInstant } from '../time/basic-instant.ts';
 import { withProtocol } from './addresses.ts';
 import type { Receipt } from './case-screen.ts';

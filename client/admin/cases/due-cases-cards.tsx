@@ -8,7 +8,7 @@ import { SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import { staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { RunGraphql } from '../data/graphql.ts';
-import { CARD_GRID, ReportCard } from '../screens/first-day/report-card.tsx';
+import { CARD_GRID, ReportCard } from '../screens/dashboard/report-card.tsx';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDayOf } from '../time/institution-time.ts';
 import { channelName, termWords } from './case-words.ts';

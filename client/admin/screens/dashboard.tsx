@@ -9,11 +9,11 @@ import { DueCasesCards } from '../cases/due-cases-cards.tsx';
 import type { Access } from '../data/access.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 import { AccessContext, CasesContext, EditingContext, GraphqlContext } from '../session/contexts.ts';
-import { Demonstration } from './first-day/demonstration.tsx';
-import { FirstSteps } from './first-day/first-steps.tsx';
-import { type FirstDayReport, MOST_ROWS, readReport } from './first-day/report.ts';
-import { ReportCards } from './first-day/report-cards.tsx';
-import { NAMED_BY_KEY, type NameOf, readNames } from './first-day/row-names.ts';
+import { Demonstration } from './dashboard/demonstration.tsx';
+import { FirstSteps } from './dashboard/first-steps.tsx';
+import { type DashboardReport, MOST_ROWS, readReport } from './dashboard/report.ts';
+import { ReportCards } from './dashboard/report-cards.tsx';
+import { NAMED_BY_KEY, type NameOf, readNames } from './dashboard/row-names.ts';
 
 /** Draws the first screen: for people who answer citizens, for editors, or for both. */
 export function Dashboard(): ReactElement {
@@ -44,8 +44,8 @@ function ContentReports({ only }: { readonly only?: string | undefined }): React
   const run = useContext(GraphqlContext);
   const access = useContext(AccessContext);
   const { data, error, isPending } = useQuery({
-    queryKey: ['first-day', access.size, only],
-    queryFn: async () => (run === null ? NOTHING : readFirstDay(run, access, only)),
+    queryKey: ['dashboard', access.size, only],
+    queryFn: async () => (run === null ? NOTHING : readNamedReport(run, access, only)),
     enabled: access.size > 0,
   });
   const shown = data ?? NOTHING;
@@ -57,14 +57,14 @@ function ContentReports({ only }: { readonly only?: string | undefined }): React
   );
 }
 
-interface FirstDay {
-  readonly report: FirstDayReport;
+interface NamedReport {
+  readonly report: DashboardReport;
   readonly nameOf: NameOf;
 }
 
-const NOTHING: FirstDay = { report: {}, nameOf: NAMED_BY_KEY };
+const NOTHING: NamedReport = { report: {}, nameOf: NAMED_BY_KEY };
 
-async function readFirstDay(run: RunGraphql, access: Access, only?: string): Promise<FirstDay> {
+async function readNamedReport(run: RunGraphql, access: Access, only?: string): Promise<NamedReport> {
   const report = await readReport(run, access, only);
   const { awaiting = [], returned = [], brokenLinks = [], drafts = [], changes = [] } = report;
   // Sentences with keys are better than no sentences.
@@ -72,7 +72,7 @@ async function readFirstDay(run: RunGraphql, access: Access, only?: string): Pro
   return { report, nameOf };
 }
 
-function Reports({ report, nameOf }: FirstDay): ReactElement {
+function Reports({ report, nameOf }: NamedReport): ReactElement {
   return (
     <>
       <FirstSteps report={report} />
@@ -91,19 +91,19 @@ function Reports({ report, nameOf }: FirstDay): ReactElement {
   );
 }
 
-function WholeReport(firstDay: FirstDay): ReactElement {
-  const count = Object.values(firstDay.report)[0]?.length ?? 0;
+function WholeReport(named: NamedReport): ReactElement {
+  const count = Object.values(named.report)[0]?.length ?? 0;
   const note = count === 0 ? 'Nada a mostrar neste relatório.' : count === MOST_ROWS ? `As primeiras ${MOST_ROWS} linhas.` : '';
   return (
     <>
       <Typography sx={{ mt: 2 }}>{note}</Typography>
-      <ReportCards {...firstDay} isWhole />
+      <ReportCards {...named} isWhole />
     </>
   );
 }
 
 /** The reports that ask for something: the last changes are no task. */
-const TASKS: readonly (keyof FirstDayReport)[] = [
+const TASKS: readonly (keyof DashboardReport)[] = [
   'awaiting',
   'returned',
   'late',
@@ -117,6 +117,6 @@ const TASKS: readonly (keyof FirstDayReport)[] = [
   'withoutText',
 ];
 
-function asksForNothing(report: FirstDayReport): boolean {
+function asksForNothing(report: DashboardReport): boolean {
   return TASKS.every((task) => (report[task] ?? []).length === 0);
 }

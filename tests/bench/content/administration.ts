@@ -11,7 +11,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ContentType } from '../../../client/admin/resources/content-type.ts';
 import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
-import { readReport } from '../../../client/admin/screens/first-day/report.ts';
+import { readReport } from '../../../client/admin/screens/dashboard/report.ts';
 import { createGraphqlEngine } from '../../../server/backend/embedded/graphql/engine.ts';
 import { readMetadata } from '../../../server/backend/embedded/graphql/metadata/reader.ts';
 import { openProject, readMigrations } from '../../../server/backend/embedded/migrations/project-directory.ts';

@@ -4,7 +4,7 @@ import { type Access, readAccess } from '../../../client/admin/data/access.ts';
 import { createGraphqlClient, type RunGraphql } from '../../../client/admin/data/graphql.ts';
 import { createDataProvider } from '../../../client/admin/data/provider.ts';
 import { ALL_TYPES } from '../../../client/admin/resources/content-types.ts';
-import { REPORT_TABLES } from '../../../client/admin/screens/first-day/report.ts';
+import { REPORT_TABLES } from '../../../client/admin/screens/dashboard/report.ts';
 import type { QueryOptions } from '../../support/graphql-fixture/graphql-client.ts';
 import type { ProjectEngine } from '../project/editorial/project-engine.ts';
 

@@ -9,7 +9,7 @@ import { readDueCases } from '../../../client/admin/cases/due-cases.ts';
 import { type InboxPage, readInbox } from '../../../client/admin/cases/inbox.ts';
 import type { ContentType } from '../../../client/admin/resources/content-type.ts';
 import { contentTypeOf } from '../../../client/admin/resources/content-types.ts';
-import { readReport } from '../../../client/admin/screens/first-day/report.ts';
+import { readReport } from '../../../client/admin/screens/dashboard/report.ts';
 import { routeCalls } from '../../../client/routing/page.ts';
 import { ADMIN_CALLER, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../../../../../client/admin/data/access.ts';
 import type { RunGraphql, Variables } from '../../../../../client/admin/data/graphql.ts';
-import { NAMED_BY_KEY, readNames } from '../../../../../client/admin/screens/first-day/row-names.ts';
+import { NAMED_BY_KEY, readNames } from '../../../../../client/admin/screens/dashboard/row-names.ts';
 
 const readable = (...columns: string[]) => ({
   readable: new Set(columns),

@@ -81,7 +81,7 @@ export interface Replacement {
   readonly autor: { readonly nome: string } | null;
 }
 
-export interface FirstDayReport {
+export interface DashboardReport {
   readonly awaiting?: readonly AwaitingApproval[];
   readonly returned?: readonly Returned[];
   readonly late?: readonly LateCategory[];
@@ -106,7 +106,7 @@ export const MOST_ROWS = 500;
 const LIMIT = 'limit: $linhas';
 
 /** The parts of the request: alias, table, and what is asked of it. */
-const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, rest: string])[] = [
+const PARTS: readonly (readonly [alias: keyof DashboardReport, table: string, rest: string])[] = [
   [
     'awaiting',
     'aprovacao',
@@ -147,10 +147,10 @@ const PARTS: readonly (readonly [alias: keyof FirstDayReport, table: string, res
 export const REPORT_TABLES: readonly string[] = PARTS.map(([, table]) => table);
 
 /** Asks for the whole report, or for more rows of one part alone. */
-export async function readReport(run: RunGraphql, access: Access, only?: string): Promise<FirstDayReport> {
+export async function readReport(run: RunGraphql, access: Access, only?: string): Promise<DashboardReport> {
   const asked = PARTS.filter(([alias, table]) => access.has(table) && (only === undefined || alias === only));
   const parts = asked.map(([alias, table, rest]) => `${alias}: ${table}${rest}`);
   if (parts.length === 0) return {};
   const linhas = only === undefined ? SHOWN_ROWS + 1 : MOST_ROWS;
-  return run<FirstDayReport>(`query FirstDay($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
+  return run<DashboardReport>(`query Dashboard($linhas: Int!) { ${parts.join('\n')} }`, { linhas });
 }

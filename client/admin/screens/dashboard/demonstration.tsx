@@ -11,12 +11,12 @@ import { lazyComponent } from '../../loading/lazy-component.tsx';
 import { useTableAccess } from '../../session/contexts.ts';
 import { useTimeZone, writtenDayOf } from '../../time/institution-time.ts';
 import type { Action } from './replacement-dialog.tsx';
-import type { FirstDayReport, Replacement } from './report.ts';
+import type { DashboardReport, Replacement } from './report.ts';
 
 const ReplacementDialog = lazyComponent({ load: async () => (await import('./replacement-dialog.tsx')).ReplacementDialog });
 
 /** Draws what can be done; nothing where there is no demonstration, or for a role that may not replace it. */
-export function Demonstration({ report: { replacements } }: { readonly report: FirstDayReport }): ReactElement | null {
+export function Demonstration({ report: { replacements } }: { readonly report: DashboardReport }): ReactElement | null {
   const [asked, setAsked] = useState<Action | null>(null);
   const { insertable } = useTableAccess('troca_de_conteudo');
   const [last] = replacements ?? [];

@@ -1,7 +1,7 @@
 import ical from 'ical.js';
 import { expect, test } from 'vitest';
-import { CALENDAR_END, calendarEvents, calendarStart } from '../../../shared/open-data/calendar.ts';
 import type { CalendarEvent } from '../../../shared/open-data/dataset.ts';
+import { CALENDAR_END, calendarEvents, calendarStart } from '../../../shared/open-data/icalendar.ts';
 
 const EVENT: CalendarEvent = {
   key: 'reuniao-12',

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import type { ReactElement } from 'react';
 import { Link } from 'react-admin';
-import type { FirstDayReport } from './report.ts';
+import type { DashboardReport } from './report.ts';
 
 interface Step {
   readonly done: boolean;
@@ -12,7 +12,7 @@ interface Step {
 }
 
 /** Draws the steps; nothing when all are done. */
-export function FirstSteps({ report }: { readonly report: FirstDayReport }): ReactElement | null {
+export function FirstSteps({ report }: { readonly report: DashboardReport }): ReactElement | null {
   const steps = stepsOf(report);
   if (steps.every(({ done }) => done)) return null;
   return (
@@ -30,7 +30,7 @@ export function FirstSteps({ report }: { readonly report: FirstDayReport }): Rea
 }
 
 /** A role that may not read a part is not asked to fill it. */
-function stepsOf({ identity, contacts, pages }: FirstDayReport): readonly Step[] {
+function stepsOf({ identity, contacts, pages }: DashboardReport): readonly Step[] {
   const [site] = identity ?? [];
   const identityForm = site === undefined ? '/configuracao_site/create' : '/configuracao_site/1';
   return [

@@ -4,12 +4,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-admin';
 import { useTimeZone, writtenDay, writtenMoment } from '../../time/institution-time.ts';
 import { ApprovalCards } from './approval-cards.tsx';
-import type { BrokenLink, Change, Draft, FirstDayReport, LateCategory, NamedRow, ScheduledRow } from './report.ts';
+import type { BrokenLink, Change, DashboardReport, Draft, LateCategory, NamedRow, ScheduledRow } from './report.ts';
 import { CARD_GRID, ReportCard, RowLink } from './report-card.tsx';
 import type { NameOf } from './row-names.ts';
 
 export interface ReportCardsProps {
-  readonly report: FirstDayReport;
+  readonly report: DashboardReport;
   readonly nameOf: NameOf;
   /** Whether all rows are shown. */
   readonly isWhole: boolean;
@@ -17,7 +17,7 @@ export interface ReportCardsProps {
 
 /** Draws a card for each part that there is. */
 export function ReportCards({ report, nameOf, isWhole }: ReportCardsProps): ReactElement {
-  const all = (part: keyof FirstDayReport): string | null => (isWhole ? null : `/relatorios/${part}`);
+  const all = (part: keyof DashboardReport): string | null => (isWhole ? null : `/relatorios/${part}`);
   return (
     <Box sx={CARD_GRID}>
       <ApprovalCards report={report} nameOf={nameOf} all={all} />

@@ -3,12 +3,12 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, useContext } from 'react';
 import { SessionContext } from '../../session/contexts.ts';
 import { useTimeZone, writtenMoment } from '../../time/institution-time.ts';
-import type { AwaitingApproval, FirstDayReport, Returned } from './report.ts';
+import type { AwaitingApproval, DashboardReport, Returned } from './report.ts';
 import { ReportCard, RowLink } from './report-card.tsx';
 import type { NameOf } from './row-names.ts';
 
 export interface ApprovalCardsProps {
-  readonly report: FirstDayReport;
+  readonly report: DashboardReport;
   readonly nameOf: NameOf;
   /** Address of the screen with all rows of a part; null where this is it. */
   readonly all: (part: 'awaiting' | 'returned') => string | null;
