@@ -96,10 +96,11 @@ async function register(registration: Registration, options: SubmissionOptions):
     repeated === null ? outcome : { ...outcome, form: { ...outcome.form, typed: { ...outcome.form.typed, chave: repeated } } };
   try {
     const keys = await options.keys();
+    const wait = await options.limits.count(from.address, from.headers);
+    if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
+    // Behind the limit: the number is a row of the database.
     const names = submissionKeys(keys, submitted, { now: options.now(), sender: await options.senderNumber(keys, submitted, from) });
     repeated = repeatedKey(keys, submitted, names[0]);
-    const wait = await options.limits.count(from.address, from.headers);
-    if (wait > 0) return again({ ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait });
     return await registerOnce(registration, { keys, names }, options);
   } catch (error) {
     // Only its name: the text of an error may repeat what a citizen wrote.
