@@ -13,6 +13,7 @@ import {
   REPORTS,
   schemaAddress,
 } from '../../../shared/open-data/datasets.ts';
+import { DOCUMENTOS } from '../../../shared/open-data/documentos.ts';
 import { ESTATISTICAS } from '../../../shared/open-data/estatisticas.ts';
 import { otherSchemaAddress } from '../../../shared/open-data/other-schemas.ts';
 import { matchFile } from '../../../shared/routes/data-routes.ts';
@@ -30,6 +31,7 @@ import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
 import { useSiteState } from '../../site-state/contexts.ts';
+import { Citation } from '../citation.tsx';
 
 const NAMES = {
   csv: 'CSV',
@@ -138,14 +140,15 @@ export function PageComponent(): ReactElement {
           </li>
         </ul>
       </Section>
-      <Section title="Licença">
+      <Section title="Licença e citação">
         <p>
           Use os dados para qualquer fim, também comercial, e cite a fonte.{' '}
           <a href={LICENCE.address} rel="license noopener">
             {LICENCE.title}
           </a>
-          .
+          . Os dados mudam: guarde uma cópia dos que usou e diga o dia em que os baixou, assim:
         </p>
+        <Citation title={DOCUMENTOS.title} date={null} path={datasetAddress(DOCUMENTOS, 'csv')} />
       </Section>
       {pagina === undefined ? null : <RichText html={pagina.corpo_html} />}
     </Stack>
