@@ -57,17 +57,20 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
 
   test.each([
     ['declaracao_inexistencia', 'categoria_slug', ['portarias']],
-    ['pagamento', 'documento_id', ['Contrato']],
-    ['reuniao', 'ata_documento_id', ['Ata']],
+    ['pagamento', 'documento_id', ['Oferta de contrato']],
+    ['reuniao', 'ata_documento_id', ['Oferta de ata']],
   ])('offers in %s, as %s, only rows that the database takes there', async (table, column, offered) => {
-    await engine.database.script(`delete from documento; insert into documento (categoria_slug, titulo, exercicio) values
-      ('leis', 'Lei', 2026), ('contratoPublicacao', 'Contrato', 2026), ('atasDoConselhoFiscal', 'Ata', 2026)`);
+    await engine.database.script(`delete from documento where titulo like 'Oferta %'; insert into documento (categoria_slug, titulo, exercicio) values
+      ('leis', 'Oferta de lei', 2026), ('contratoPublicacao', 'Oferta de contrato', 2026), ('atasDoConselhoFiscal', 'Oferta de ata', 2026)`);
     const field = contentTypeOf(table).fields.find(({ name }) => name === column);
     if (field?.kind !== 'reference') throw new Error(`${column} is no reference`);
     const { data } = await ana.provider.getList(field.to, {
       pagination: PAGE,
       sort: { field: 'id', order: 'ASC' },
-      filter: { ...field.among, ...(field.to === 'documento' ? {} : { slug: { _in: ['leis', 'portarias'] } }) },
+      filter: {
+        ...field.among,
+        ...(field.to === 'documento' ? { titulo: { _like: 'Oferta %' } } : { slug: { _in: ['leis', 'portarias'] } }),
+      },
     });
     expect(data.map((row) => (field.to === 'documento' ? row['titulo'] : row['slug']) as unknown)).toEqual(offered);
   });
@@ -91,6 +94,33 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect(await named('fiscal 10/2026')).toEqual(['Conselho Fiscal, reunião extraordinária, 05/10/2026', ordinary]);
     expect(await named('10ª')).toEqual([ordinary]);
     await engine.database.script('delete from reuniao; delete from orgao_colegiado');
+  });
+
+  test('names members, figures and certificates by what tells them apart', async () => {
+    await engine.database.script(`
+      insert into orgao_colegiado (id, chave, nome, periodicidade) values (902, 'conselho_fiscal', 'Conselho Fiscal', 'mensal');
+      insert into pessoa (id, nome) values ('00000000-0000-4000-8000-0000000000c1', 'Rui Sá');
+      insert into documento (id, categoria_slug, titulo, exercicio) values (902, 'balancoGeral', 'Balanço', 2026)`);
+    const administrator = await deskOf(() => engine, ADMINISTRATOR);
+    const named = async (table: string, data: object): Promise<unknown> => {
+      const { id } = (await administrator.provider.create(table, { data })).data;
+      return (await ana.provider.getOne(table, { id })).data[contentTypeOf(table).title] as unknown;
+    };
+    const member = { orgao_id: 902, pessoa_id: '00000000-0000-4000-8000-0000000000c1', condicao: 'titular' };
+    expect(await named('membro_orgao', { ...member, cargo: 'Presidente' })).toBe('Rui Sá, Presidente, Conselho Fiscal');
+    expect(await named('membro_orgao', { ...member, mandato_inicio: '2020-01-01' })).toBe('Rui Sá, Conselho Fiscal');
+    const [indicator] = await engine.rows('select codigo, nome from indicador order by codigo limit 1');
+    const figure = { documento_id: 902, indicador_codigo: indicator?.['codigo'], data_base: '2026-03-31', valor: '1.5' };
+    expect(await named('numero_documento', figure)).toBe(`${String(indicator?.['nome'])}, 31/03/2026`);
+    const certificate = {
+      nivel: 'II',
+      versao_manual: '4.0',
+      certificadora: 'Alfa',
+      certificado_em: '2026-01-02',
+      valido_ate: '2029-01-01',
+    };
+    expect(await named('progestao_certificacao', certificate)).toMatch(/II, Alfa, 02\/01\/2026$/);
+    await engine.database.script('delete from membro_orgao; delete from numero_documento; delete from orgao_colegiado');
   });
 
   test('lists the entries of menus menu by menu, and those of one entry together', async () => {
