@@ -74,3 +74,15 @@ describe.runIf(canMount())('a site on a disk of its own (Linux with mount namesp
     await expect.poll(readiness, within).toEqual(READY);
   });
 });
+
+test.runIf(canMount())('a start on a full disk names the directory and says what to do (Linux with mount namespaces)', async () => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'disco-cheio-'));
+  try {
+    const start = startSite({ dataDirectory: directory, environment: { DEMO_CONTENT: 'off' }, startedBy: onOwnDisk(directory, 20) });
+    await expect(start).rejects.toThrow(
+      `DATA_DIR: the disk of ${directory} has 0 MB left, and the database cannot start; make room and start again`,
+    );
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

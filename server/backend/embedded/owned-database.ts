@@ -1,6 +1,6 @@
 import { StartupError } from '../../observability/startup-report.ts';
 import { answerCopies, removeCopies } from './backup/live-copy.ts';
-import { type DataDirectory, finishCreation, prepareDatabaseFolder } from './data-directory/layout.ts';
+import { type DataDirectory, finishCreation, openingFault, prepareDatabaseFolder } from './data-directory/layout.ts';
 import { lockDirectory } from './data-directory/lock.ts';
 import { startMaintenance } from './database/maintenance.ts';
 import { openPgliteDatabase } from './database/pglite-database.ts';
@@ -56,7 +56,7 @@ export async function openOwnDatabase(directory: DataDirectory, options: OwnData
     return { database, close };
   } catch (error) {
     await Promise.allSettled([lock.release()]);
-    throw error;
+    throw await openingFault(directory, error);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Names inside the data directory. */
-import { access, constants, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from '../../../observability/startup-report.ts';
 
@@ -34,6 +34,25 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     throw new StartupError(`DATA_DIR: the server cannot write to ${directory.root} (${reason})`, { cause: error });
   }
   return directory;
+}
+
+/** Bytes. A start of Postgres writes a segment of its log, of 16 MB, and a little more. */
+const ROOM_TO_START = 32 * 1024 * 1024;
+
+/** Returns why a database in the directory could not be opened: the error, unless the disk is full, of which the text of Postgres says nothing. */
+export async function openingFault({ root }: DataDirectory, error: unknown): Promise<unknown> {
+  const room = await statfs(root).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => ROOM_TO_START,
+  );
+  if (error instanceof StartupError || room >= ROOM_TO_START) return error;
+  const megabytes = Math.floor(room / (1024 * 1024));
+  return new StartupError(
+    `DATA_DIR: the disk of ${root} has ${megabytes} MB left, and the database cannot start; make room and start again`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /**
