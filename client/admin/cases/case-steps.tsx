@@ -53,7 +53,11 @@ export function CaseSteps({ run, opened, draft, onChanged }: CaseStepsProps): Re
   ];
   const wanted = draft.values['passo'] ?? '';
   const chosen = offered.find((step) => keyOf(step) === wanted);
-  const hasStepValues = Object.keys(draft.values).some((name) => !ofWithdrawals.has(name));
+  const begun: StepValues = chosen === undefined ? {} : firstValues(chosen, opened);
+  /** Whether the person has written anything: a step that was only opened is kept too. */
+  const isWritten = Object.entries(draft.values).some(
+    ([name, value]) => name !== 'passo' && value !== '' && value !== begun[name] && !ofWithdrawals.has(name),
+  );
   const place = useRef<HTMLElement>(null);
   useLostFocus(wanted, () => place.current);
   return (
@@ -64,7 +68,7 @@ export function CaseSteps({ run, opened, draft, onChanged }: CaseStepsProps): Re
       {chosen === undefined && wanted !== '' ? (
         <LostStep step={stepOf(wanted)} record={record} values={draft.values} onForget={forgetStep} />
       ) : null}
-      {draft.isRestored && (wanted === '' ? hasStepValues : chosen !== undefined) ? (
+      {draft.isRestored && isWritten && (wanted === '' || chosen !== undefined) ? (
         <Alert severity="info">Recuperamos o que você escreveu e não enviou. Arquivos precisam ser escolhidos de novo.</Alert>
       ) : null}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>

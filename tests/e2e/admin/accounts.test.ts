@@ -320,6 +320,11 @@ test('a person who answers citizens sees their cases and no content, and answers
   await page.getByRole('region', { name: 'O que fazer agora' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
   await page.getByRole('button', { name: 'Responder' }).press('Enter');
   const answer = page.getByRole('textbox', { name: 'Resposta ao cidadão' });
+  // A step that was opened opens again, and nothing of it was recovered: nothing was written.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('caso')))).toBe(true);
+  await page.reload();
+  await answer.waitFor();
+  expect(await page.getByText('Recuperamos o que você escreveu').count()).toBe(0);
   await page.getByRole('button', { name: 'Confirmar: Responder' }).press('Enter');
   await page.getByText('Preencha este campo.').waitFor();
   await answer.fill('Pedimos desculpas. O posto tem agora dois atendentes.');
