@@ -9,7 +9,7 @@ import { KEY_COLUMNS } from '../../../shared/content/content-rules.ts';
 export function withRowGroups(named: Iterable<string>, results: readonly unknown[]): readonly string[] {
   const rows = new Map<string, RowOnPage>();
   const tables = new Set(named);
-  for (const result of results) collectRows(result, rows);
+  for (const result of results) for (const [name, row] of rowsOf(result)) addRow(rows, name, row);
   const groups = [...rows.values()].map(({ table, key, lists }) => (lists ? parentGroup(table, key) : rowGroup(table, key)));
   if (tables.size + groups.length <= MAX_GROUPS) return [...tables, ...groups];
   for (const group of groups) for (const table of tableGroupsOf(group)) tables.add(table);
@@ -37,6 +37,26 @@ interface RowOnPage {
   readonly lists: boolean;
 }
 
+type Rows = ReadonlyMap<string, RowOnPage>;
+
+/** A result that is kept in process is on many pages, and a new one is asked for its groups when it comes and when its page is sent. */
+const ROWS_OF_RESULTS = new WeakMap<object, Rows>();
+
+function rowsOf(result: unknown): Rows {
+  const rows = new Map<string, RowOnPage>();
+  if (typeof result !== 'object' || result === null) return rows;
+  const known = ROWS_OF_RESULTS.get(result);
+  if (known !== undefined) return known;
+  collectRows(result, rows);
+  ROWS_OF_RESULTS.set(result, rows);
+  return rows;
+}
+
+/** A row that has a list in one place has it in all. */
+function addRow(rows: Map<string, RowOnPage>, name: string, row: RowOnPage): void {
+  rows.set(name, rows.get(name)?.lists === true ? { ...row, lists: true } : row);
+}
+
 function collectRows(value: unknown, rows: Map<string, RowOnPage>): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -45,10 +65,7 @@ function collectRows(value: unknown, rows: Map<string, RowOnPage>): void {
   }
   const fields = value as Readonly<Record<string, unknown>>;
   const row = rowOf(fields);
-  if (row !== null) {
-    const name = rowGroup(row.table, row.key);
-    rows.set(name, rows.get(name)?.lists === true ? { ...row, lists: true } : row);
-  }
+  if (row !== null) addRow(rows, rowGroup(row.table, row.key), row);
   // `for in` makes no array: a page has some hundred objects with a dozen fields each, and most fields hold no object.
   for (const name in fields) {
     const child = fields[name];

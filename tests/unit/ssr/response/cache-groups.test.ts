@@ -30,6 +30,26 @@ describe('the cache groups of a page', () => {
     ]);
   });
 
+  it('of a row that has a list in one result and none in another name it as a parent, in whichever order', () => {
+    const plain = { unidade: { __typename: 'unidade', id: 3 } };
+    const parent = { unidade_by_pk: { __typename: 'unidade', id: 3, contatos: [] } };
+    expect(groupsOf(route(), [plain, parent])).toEqual(groupsOf(route(), [parent, plain]));
+    expect(groupsOf(route(), [plain, parent])).toEqual(['site:noticia', 'unidade:3+']);
+  });
+
+  it('read the rows of a result once, however many pages show it', () => {
+    const reads: string[] = [];
+    const row = new Proxy(
+      { __typename: 'noticia', id: 4 },
+      { get: (target, name) => (reads.push(String(name)), Reflect.get(target, name)) },
+    );
+    const results = [{ noticia: row }];
+    const first = groupsOf(route(), results);
+    const count = reads.length;
+    expect(groupsOf(route('noticia'), results)).toEqual(['site:noticia', 'noticia', 'noticia:4']);
+    expect([first, reads.length]).toEqual([['site:noticia', 'noticia:4'], count]);
+  });
+
   it('name those of each operation beside those of the route', () => {
     const calls = [
       { operation: 'NoticiasRecentes', variables: {}, groups: ['noticia:*'] } as const,
