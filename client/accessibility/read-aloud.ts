@@ -33,15 +33,19 @@ function stop({ document, speechSynthesis }: Window): void {
   press(document, false);
 }
 
-/** Hands over one sentence at a time: Firefox crashes where a sentence fails and the handler of its error cancels those that wait behind it. */
+/**
+ * Hands over one sentence at a time: Firefox crashes where a sentence fails and the handler of its error cancels those that wait behind it. The next one
+ * follows once the end has been reported: WebKit on Linux never ends one that it is given meanwhile.
+ */
 function speak(view: Window, [sentence, ...others]: readonly string[], signal: AbortSignal): void {
+  if (signal.aborted) return;
   if (sentence === undefined) {
     stop(view);
     return;
   }
   const utterance = new SpeechSynthesisUtterance(sentence);
   utterance.lang = 'pt-BR';
-  utterance.addEventListener('end', () => speak(view, others, signal), { signal });
+  utterance.addEventListener('end', () => setTimeout(() => speak(view, others, signal)), { signal });
   const fail = ({ error }: SpeechSynthesisErrorEvent): void => {
     stop(view);
     // Another tab has begun to read.

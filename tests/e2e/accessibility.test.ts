@@ -364,7 +364,8 @@ test('the page is read aloud sentence by sentence, a click on either button and 
     const speech = {
       cancel: () => said.push('(stop)'),
       speak: (utterance: SpeechSynthesisUtterance) => {
-        said.push(utterance.text);
+        // WebKit on Linux never ends a sentence that it is given while it reports the end of another.
+        said.push(window.event?.type === 'end' ? `(too early) ${utterance.text}` : utterance.text);
         Object.assign(window, { utterance });
       },
     };
@@ -385,7 +386,7 @@ test('the page is read aloud sentence by sentence, a click on either button and 
   await expect.poll(pressed).toEqual(['true', 'true']);
   expect(await said()).toEqual(['(stop)', 'Modo simples.']);
   await end();
-  expect(await said()).toEqual(['(stop)', 'Modo simples.', expect.stringMatching(/\w/)]);
+  await expect.poll(said).toEqual(['(stop)', 'Modo simples.', expect.stringMatching(/^\w/)]);
   await buttons.first().click();
   await expect.poll(pressed).toEqual(['false', 'false']);
   await end();
