@@ -24,11 +24,11 @@ async function reencrypt(root: string): Promise<void> {
   });
   try {
     const secrets = await requiredKeys(config.casesKeys, backend);
-    if (secrets === null) throw new StartupError('CASES_KEY não está definida: não há chave para a qual mudar.');
+    if (secrets === null) throw new StartupError('CASES_KEY is missing; there is no key to change to');
     const result = await reencryptCases({
       backend,
       keys: createCaseKeys(secrets),
-      onProgress: (rewritten) => void process.stderr.write(`${rewritten} casos refeitos\n`),
+      onProgress: (rewritten) => void process.stderr.write(`${rewritten} cases made again\n`),
     });
     process.stdout.write(reencryptionText(result));
   } finally {
@@ -36,15 +36,14 @@ async function reencrypt(root: string): Promise<void> {
   }
 }
 
-function reencryptionText({ rewritten, waiting, unreadable, retired, needed }: Reencryption): string {
+/** Returns what the operator is told at the end. */
+export function reencryptionText({ rewritten, waiting, unreadable, retired, needed }: Reencryption): string {
   const lines = [
-    `Casos refeitos com a chave em uso: ${rewritten}.`,
-    waiting === 0
-      ? ''
-      : `Casos que esperam (registro de menos de uma hora, ou recibo por e-mail na fila): ${waiting}. Rode de novo mais tarde.`,
-    unreadable === 0 ? '' : `Casos que nenhuma das chaves abre, e que ficaram como estavam: ${unreadable}.`,
-    retired.length === 0 ? '' : `Chaves de que nenhum caso precisa mais: ${retired.join(', ')}. Podem sair de CASES_KEY.`,
-    needed.length === 0 ? '' : `Chaves de que casos ainda precisam: ${needed.join(', ')}. Continuam em CASES_KEY.`,
+    `Cases made again with the key in use: ${rewritten}`,
+    waiting === 0 ? '' : `Cases that wait (registered within the hour, or with an e-mail in the queue): ${waiting}; run this again later`,
+    unreadable === 0 ? '' : `Cases that none of the keys opens, left as they were: ${unreadable}`,
+    retired.length === 0 ? '' : `Keys that no case needs any more: ${retired.join(', ')}; take them out of CASES_KEY`,
+    needed.length === 0 ? '' : `Keys that cases still need: ${needed.join(', ')}; leave them in CASES_KEY`,
   ];
   return lines
     .filter((line) => line !== '')
