@@ -1,4 +1,4 @@
-/** The first screen of the staff that answers citizens: cases that are late, due within days, and unread. */
+/** The first screen of the staff that answers citizens: cases that are late, due within days, under appeal, and unread. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -27,11 +27,11 @@ export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactEleme
   });
   if (data === undefined)
     return isPending ? <Loading /> : <Typography role="alert">Os casos não puderam ser lidos. Tente de novo.</Typography>;
-  const { late, soon, fresh } = data;
+  const { late, soon, appeals, fresh } = data;
   return (
     <>
-      {late.length + soon.length + fresh.length === 0 ? (
-        <Typography sx={{ mt: 2 }}>Nenhum caso atrasado, a vencer ou por ler. O que chegar aparece aqui.</Typography>
+      {late.length + soon.length + appeals.length + fresh.length === 0 ? (
+        <Typography sx={{ mt: 2 }}>Nenhum caso atrasado, a vencer, em recurso ou por ler. O que chegar aparece aqui.</Typography>
       ) : null}
       <Typography sx={{ mt: 2 }}>
         <Link to="/casos">Todos os casos abertos</Link>
@@ -47,6 +47,9 @@ export function DueCasesCards({ run }: { readonly run: RunGraphql }): ReactEleme
           all="/casos?prazo=a-vencer"
           keyOf={keyOf}
         >
+          {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
+        </ReportCard>
+        <ReportCard title="Em recurso" about="O cidadão recorreu, e falta a decisão." rows={appeals} all="/casos?canal=sic" keyOf={keyOf}>
           {(row) => <CaseLine row={row} about={termWords({ ...row, aberto: true }, today)} />}
         </ReportCard>
         <ReportCard title="Por ler" about="Chegaram e ninguém abriu o tratamento." rows={fresh} all="/casos?ordem=recentes" keyOf={keyOf}>

@@ -1,4 +1,4 @@
-/** What the first screen asks of the cases of citizens: those that are late, due within days, and unread. */
+/** What the first screen asks of the cases of citizens: those that are late, due within days, under appeal, and unread. */
 import { laterDay, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 
@@ -18,6 +18,7 @@ export interface ListedCase {
 export interface DueCases {
   readonly late: readonly ListedCase[];
   readonly soon: readonly ListedCase[];
+  readonly appeals: readonly ListedCase[];
   readonly fresh: readonly ListedCase[];
 }
 
@@ -43,13 +44,15 @@ export async function readDueCases(run: RunGraphql, today: string): Promise<DueC
   const unread = channels.map(({ canal, situacao_inicial: state }) =>
     list({ canal: { _eq: canal }, situacao: { _eq: state } }, [{ registrado_em: 'desc' }]),
   );
-  const [late, soon, ...fresh] = await Promise.all([
+  const underAppeal = list({ canal: { _eq: 'sic' }, situacao: { _in: ['em_recurso_1', 'em_recurso_2'] } }, [{ registrado_em: 'desc' }]);
+  const [late, soon, appeals, ...fresh] = await Promise.all([
     due({ _lt: today }),
     due({ _gte: today, _lte: laterDay(today, SOON_DAYS) }),
+    underAppeal,
     ...unread,
   ]);
   const newest = fresh.flat().sort((one, other) => Date.parse(other.registrado_em) - Date.parse(one.registrado_em));
-  return { late, soon, fresh: newest.slice(0, SHOWN_CASES + 1) };
+  return { late, soon, appeals, fresh: newest.slice(0, SHOWN_CASES + 1) };
 }
 
 /** Returns the days from one calendar day to another; negative for the past. */

@@ -1,5 +1,6 @@
 /** Who sees the cases of citizens in the administration, and with which role each table is asked. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDueCases } from '../../../client/admin/cases/due-cases.ts';
 import { type Access, readAccessOf } from '../../../client/admin/data/access.ts';
 import { withRole } from '../../../client/admin/data/graphql.ts';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
@@ -89,6 +90,15 @@ describe('the steps that are offered', () => {
         : desk.step(row?.['id'], to, dataOfStep(to)));
     return row?.['id'];
   };
+  test('an appeal is on the first screen until it is decided, however far its term is', async () => {
+    const id = await opened('pedido', ['em_tratamento', 'respondido', 'recurso']);
+    const { run } = await deskOf(() => desk.project, OMBUDSMAN);
+    const appeals = async (): Promise<readonly unknown[]> => (await readDueCases(run, '2026-02-01')).appeals.map((row) => row.id);
+    expect(await appeals()).toContain(id);
+    await desk.step(id, 'recurso_decidido_1', dataOfStep('recurso_decidido_1'));
+    expect(await appeals()).not.toContain(id);
+  });
+
   const offered = async (id: unknown): Promise<readonly string[]> => {
     const query = 'query ($id: uuid!) { passos_do_caso(args: {caso_id: $id}) { para } }';
     const { passos_do_caso: steps } = (await desk.project.ask.data(query, { ...OMBUDSMAN, variables: { id } })) as {
