@@ -1,7 +1,6 @@
 /** The refusals of sign-in: status and message for programs, as Nhost's service has them, and the sentence for people. */
 import { SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { SignInError } from '../../shared/session/page-session.ts';
-import { waitingTime } from '../../shared/time/seconds.ts';
 import type { AuthFault } from '../backend/auth/auth-backend.ts';
 
 interface FaultEntry {
@@ -84,8 +83,3 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
     forPeople: whole('O site precisa de pelo menos uma pessoa que o administre.'),
   },
 };
-
-/** Returns the sentence for a client that has to wait. */
-export function waitMessage(seconds: number): string {
-  return `Muitas tentativas em pouco tempo. Espere ${waitingTime(seconds)} e tente de novo.`;
-}

@@ -4,11 +4,12 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
+import { waitMessage } from '../../shared/session/attempts.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
 import type { PageSession, RefusedPassword, SignInForm } from '../../shared/session/page-session.ts';
 import { PASSWORD_CHANGED_ADDRESS } from '../../shared/session/session-address.ts';
 import type { AuthBackend, AuthResult, VerifiedToken } from '../backend/auth/auth-backend.ts';
-import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
+import { AUTH_FAULTS } from './auth-faults.ts';
 import { answerError, answerResult, INVALID_REQUEST, NOT_SIGNED_IN } from './nhost-answers.ts';
 import { ownAccount, sessionOf } from './page-session.ts';
 import { isForm, OWN_PASSWORD } from './request-shapes.ts';

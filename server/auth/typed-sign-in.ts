@@ -2,9 +2,10 @@
 import type { AppError } from '../../shared/errors/app-error.ts';
 import { ERROR_CODES } from '../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../shared/errors/page-errors.ts';
+import { waitMessage } from '../../shared/session/attempts.ts';
 import type { SignInError, SignInForm } from '../../shared/session/page-session.ts';
 import type { AuthBackend, AuthResult, AuthSession, ClientAddress } from '../backend/auth/auth-backend.ts';
-import { AUTH_FAULTS, waitMessage } from './auth-faults.ts';
+import { AUTH_FAULTS } from './auth-faults.ts';
 import { EMAIL, OTP, PASSWORD, SECOND_FACTOR, type SignInFields, TICKET } from './request-shapes.ts';
 
 export type TypedOutcome =

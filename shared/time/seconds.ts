@@ -13,10 +13,3 @@ export const HOUR: Seconds = seconds(3_600);
 export const DAY: Seconds = seconds(86_400);
 /** Caches treat more as one year as well (RFC 2616 §14.21, still common practice). */
 export const YEAR: Seconds = seconds(31_536_000);
-
-/** Returns how long somebody has to wait, in words: whole minutes, and above two hours whole hours, rounded up. */
-export function waitingTime(seconds: number): string {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
-  if (minutes > 120) return `${Math.ceil(minutes / 60)} horas`;
-  return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
-}

@@ -1,7 +1,7 @@
 /** The calls of the account screen, with the session's cookie: our own endpoints, which ask for more than those of Nhost. */
 
+import { waitMessage } from '../../../shared/session/attempts.ts';
 import { OWN_PASSWORD_PATH, OWN_TOTP_PATH, RECOVERY_CODES_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
-import { waitingTime } from '../../../shared/time/seconds.ts';
 import { deadlineSignal } from '../../../shared/time/timers.ts';
 import { createRenewal } from '../../session/renewal.ts';
 
@@ -106,15 +106,9 @@ function codeOf(answer: unknown): string {
 }
 
 function messageOf({ status, headers }: Response, code: string): string {
-  if (status === 429) return tooMany(headers.get('retry-after'));
+  if (status === 429) return waitMessage(Number(headers.get('retry-after')));
   if (status === 401 && code === NO_SESSION) return 'Sua sessão terminou. Abra esta página de novo e entre.';
   const known = MESSAGES[code];
   if (known !== undefined) return known;
   return 'O site não conseguiu fazer a mudança. Tente de novo em alguns minutos.';
-}
-
-function tooMany(retryAfter: string | null): string {
-  const seconds = Number(retryAfter);
-  const when = seconds > 0 ? waitingTime(seconds) : 'alguns minutos';
-  return `Muitas tentativas. Tente de novo em ${when}.`;
 }
