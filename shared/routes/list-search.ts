@@ -19,7 +19,7 @@ export const WORDS_AND_YEARS: readonly SearchParameter[] = [
 /** The query parameters of every list screen: text, years, order and page. */
 export const LIST_SEARCH: readonly SearchParameter[] = [
   ...WORDS_AND_YEARS,
-  { name: 'ordem', maxLength: 12, form: new RegExp(`^(?:${ORDERS.join('|')})$`), values: () => ORDERS },
+  { name: 'ordem', maxLength: 12, form: new RegExp(`^(?:${ORDERS.join('|')})$`) },
   { name: 'pagina', maxLength: 5, form: PAGE },
   { name: 'por_pagina', maxLength: 3, form: new RegExp(`^(?:${PAGE_SIZES.join('|')})$`) },
 ];

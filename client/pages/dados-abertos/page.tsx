@@ -185,8 +185,8 @@ function Filters({ address }: { readonly address: string }): ReactElement | null
   return (
     <p>
       Filtros que o endereço aceita:{' '}
-      {filters.map(({ name, values }, index) => {
-        const all = values?.(state) ?? [];
+      {filters.map(({ name, form, values }, index) => {
+        const all = values?.(state) ?? wordsOf(form);
         return (
           <Fragment key={name}>
             {index === 0 ? '' : ', '}
@@ -205,6 +205,11 @@ function Filters({ address }: { readonly address: string }): ReactElement | null
       .
     </p>
   );
+}
+
+/** The words of a form that is one of some words, such as `^(?:recentes|antigos)$`. */
+function wordsOf(form: RegExp | undefined): readonly string[] {
+  return /^\^\(\?:([a-z_|]+)\)\$$/.exec(form?.source ?? '')?.[1]?.split('|') ?? [];
 }
 
 function Names({ names }: { readonly names: readonly string[] }): ReactElement {

@@ -47,20 +47,11 @@ const menuCompleto = defineRoute({
   breadcrumb: () => [{ label: 'Menu completo', to: null }],
 });
 
-const SITUACOES_DAS_LISTAS: readonly string[] = ['em_dia', 'atrasada', 'nao_se_aplica'];
-
 const situacao = defineRoute<'situacao', 'SituacaoDaTransparencia'>({
   id: 'situacao',
   path: '/lai/situacao',
   layout: 'lai',
-  search: [
-    {
-      name: 'situacao',
-      maxLength: 20,
-      form: new RegExp(`^(?:${SITUACOES_DAS_LISTAS.join('|')})$`),
-      values: () => SITUACOES_DAS_LISTAS,
-    },
-  ],
+  search: [{ name: 'situacao', maxLength: 20, form: /^(?:em_dia|atrasada|nao_se_aplica)$/ }],
   formats: ['csv', 'json'],
   groups: GRUPOS_DA_ATUALIZACAO,
   main: () => operation('SituacaoDaTransparencia', {}),

@@ -18,4 +18,6 @@ test('the page of the open data names the types of notices that an address takes
   };
   expect(filters(['aviso', 'prazo'])).toMatch(/mes , tipo \( aviso , prazo \)/);
   expect(filters([])).toMatch(/mes , tipo \./);
+  expect(filters([])).toContain('ordem ( recentes , antigos , numero , titulo )');
+  expect(filters([])).toContain('situacao ( em_dia , atrasada , nao_se_aplica )');
 });
