@@ -30,8 +30,7 @@ import { Row, Stack } from '../../components/layout/column/column.tsx';
 import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton } from '../../components/navigation/button/button.tsx';
-import { useSiteState } from '../../site-state/contexts.ts';
-import { Citation } from '../citation.tsx';
+import { useSettings, useSiteState } from '../../site-state/contexts.ts';
 
 const NAMES = {
   csv: 'CSV',
@@ -148,7 +147,7 @@ export function PageComponent(): ReactElement {
           </a>
           . Os dados mudam: guarde uma cópia dos que usou e diga o dia em que os baixou, assim:
         </p>
-        <Citation title={DOCUMENTOS.title} date={null} path={datasetAddress(DOCUMENTOS, 'csv')} />
+        <Reference dataset={DOCUMENTOS} />
       </Section>
       {pagina === undefined ? null : <RichText html={pagina.corpo_html} />}
     </Stack>
@@ -170,6 +169,20 @@ function DatasetFiles({ dataset }: { readonly dataset: DescribedDataset }): Reac
       <Filters address={datasetAddress(dataset, 'csv')} />
       <Dictionary title={dataset.title} columns={dataset.columns} schema={schemaAddress(dataset)} />
     </Stack>
+  );
+}
+
+/** The reference of a set: as that of a document, without a day, because the set goes on changing. */
+function Reference({ dataset }: { readonly dataset: Pick<DescribedDataset, 'key' | 'title'> }): ReactElement {
+  const { siteUrl } = useSettings();
+  const [site] = useSiteState().siteConfig;
+  const address = datasetAddress(dataset, 'csv');
+  return (
+    <p>
+      {site === undefined ? null : `${site.nome.toUpperCase()}. `}
+      <cite>{dataset.title}</cite>. Disponível em: <a href={address}>{`${siteUrl}${address}`}</a>. Acesso em: dia, mês e ano da sua
+      consulta.
+    </p>
   );
 }
 

@@ -21,8 +21,8 @@ import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { Section } from '../../components/layout/section/section.tsx';
 import { LinkButton, PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
-import { Citation } from '../citation.tsx';
 import { ArquivosDoDocumento, type Documento } from './arquivos-do-documento.tsx';
+import { ComoCitar } from './como-citar.tsx';
 import styles from './documento.module.css';
 import { HistoricoDoDocumento } from './historico-do-documento.tsx';
 import { NumerosDoDocumento } from './numeros-do-documento.tsx';
@@ -58,7 +58,7 @@ export function PageOpening(): ReactElement | null {
 export function PageComponent(): ReactElement | null {
   const documento = useOperation(DocumentoDocument).documento_by_pk;
   if (documento === null) return null;
-  const { titulo, ementa, resumo_simples, categoria, data_ato, publicado_em } = documento;
+  const { ementa, resumo_simples, categoria } = documento;
   const campos = lerCampos(categoria?.campos).filter((campo) => campo !== 'ementa');
   return (
     <Stack gap="l">
@@ -82,9 +82,7 @@ export function PageComponent(): ReactElement | null {
       <RelacoesDoDocumento documento={documento} />
       <Vinculos documento={documento} />
       <HistoricoDoDocumento documento={documento} />
-      <Section title="Como citar" id="como-citar">
-        <Citation title={titulo} date={data_ato ?? publicado_em} path={enderecoDoDocumento(documento)} />
-      </Section>
+      <ComoCitar documento={documento} />
       <Row>
         {categoria === null ? null : (
           <ArrowLink href={routePath('documentos', { category: categoria.slug })}>Toda a lista: {categoria.rotulo}</ArrowLink>
