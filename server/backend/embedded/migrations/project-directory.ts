@@ -62,7 +62,7 @@ const UP_FILE = /^(?<name>\d+_.+)\.up\.sql$/;
 /**
  * The migrations of a project as the Hasura CLI lays them out: below the name of the database (configuration 3), or directly (2), each a folder with
  * `up.sql` or one file `<number>_<name>.up.sql`. A step back (`down.sql`) alone is no migration; a project may have none.
- * @throws for those of a second database
+ * @throws for those of a second database, and for two of one number, by which Hasura knows them: it would leave the second out
  */
 async function projectMigrations(folder: string): Promise<readonly Pick<Migration, 'name' | 'file'>[]> {
   if ((await factsOf(folder))?.isDirectory() !== true) return [];
@@ -75,7 +75,11 @@ async function projectMigrations(folder: string): Promise<readonly Pick<Migratio
     const file = name === undefined ? path.join(own, entry, 'up.sql') : path.join(own, entry);
     return (await factsOf(file))?.isFile() === true ? [{ name: name ?? entry, file }] : [];
   });
-  return (await Promise.all(found)).flat();
+  const migrations = (await Promise.all(found)).flat();
+  const numbers = migrations.map(({ name }) => Number.parseInt(name, 10));
+  const repeated = numbers.find((number, index) => numbers.indexOf(number) < index);
+  if (repeated !== undefined) throw new StartupError(`${own}: two migrations have the number ${repeated}`);
+  return migrations;
 }
 
 /** Names that begin with `<number>_`, in the order of the numbers. */

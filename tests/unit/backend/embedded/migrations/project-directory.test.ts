@@ -49,6 +49,11 @@ describe('migrations as the Hasura CLI lays them out', () => {
     expect(await migrationsOf()).toEqual([]);
   });
 
+  test('two migrations of one number are refused', async () => {
+    await put({ 'migrations/default/1_a/up.sql': 'a', 'migrations/default/01_b/up.sql': 'b' });
+    await expect(migrationsOf()).rejects.toThrow('two migrations have the number 1');
+  });
+
   test('migrations of two databases are refused', async () => {
     await put({ 'migrations/a/1_a/up.sql': 'a', 'migrations/b/1_b/up.sql': 'b' });
     await expect(migrationsOf()).rejects.toThrow('more than one database');
