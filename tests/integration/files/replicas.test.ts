@@ -125,6 +125,7 @@ it.each(Object.entries(PLACES))(
       expect(await backend.health(5_000)).toMatchObject([
         { name: 'database', ok: true },
         { name: 'storage', ok: true },
+        { name: 'clock', ok: true },
       ]);
     }
   },
@@ -137,7 +138,7 @@ it('replicas whose directories are not one say so, when a mount is lost while th
   for (const mount of mounts) await symlink(path.join(folder, 'comum'), mount);
   const first = await startReplica('a', { kind: 'directory', path: mounts[0] });
   const second = await startReplica('b', { kind: 'directory', path: mounts[1] });
-  for (const { backend } of [first, second]) expect(await backend.health(5_000)).toMatchObject([{ ok: true }, { ok: true }]);
+  for (const { backend } of [first, second]) expect(await backend.health(5_000)).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
   await rm(mounts[1]);
   await mkdir(mounts[1]);
   const [, storage] = await second.backend.health(5_000);
