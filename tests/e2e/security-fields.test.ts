@@ -223,7 +223,7 @@ test('browsers are told where to report what a policy forbids only where reports
       body: JSON.stringify([report]),
     });
   expect([(await send(secure.url)).status, (await send(site)).status]).toEqual([204, 404]);
-  expect(secure.output()).toContain('"directive":"img-src","blocked":"https://fora.example","page":"lai"');
+  await expect.poll(() => secure.output()).toContain('"directive":"img-src","blocked":"https://fora.example","page":"lai"');
 });
 
 /** What the two directives and the field of reports take, where they are wanted. */

@@ -77,7 +77,7 @@ describe.skipIf(!canPerform())(
         expect(readFileSync(`/proc/${site.process.pid}/mounts`, 'utf8')).toMatch(/^\S+ \/ \S+ ro,/m);
         checkHealth(site);
         expect(await Promise.all(['/', '/lai', '/nao-existe'].map((address) => statusOf(site, address)))).toEqual([200, 200, 404]);
-        expect(site.output()).toContain('SITE_URL is the address of this machine');
+        await expect.poll(() => site.output()).toContain('SITE_URL is the address of this machine');
       } finally {
         await site.stop();
       }
