@@ -13,15 +13,39 @@ export const wholeNumber = (name: string, min: number, max: number, fallback: nu
     .optional()
     .transform((value) => value ?? fallback);
 
-export const url = (name: string, protocols: readonly string[]) =>
-  z
-    .string()
+const addressOf = (text: z.ZodString, name: string, protocols: readonly string[]) =>
+  text
     .refine(
       (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
       `${name} must be ${protocols[0]?.startsWith('h') ? 'an' : 'a'} ${protocols.map((protocol) => `${protocol}//`).join(' or ')} address`,
     )
     .optional()
     .transform((value) => value ?? null);
+
+export const url = (name: string, protocols: readonly string[]) => addressOf(z.string(), name, protocols);
+
+/** An address that may have a user and a password. */
+export const serviceUrl = (name: string, protocols: readonly string[]) =>
+  addressOf(
+    z.string().refine(hasEncodedPassword, {
+      error: `${name} has a character in its user or password that must be encoded: # as %23, / as %2F, ? as %3F, @ as %40, % as %25`,
+      abort: true,
+    }),
+    name,
+    protocols,
+  );
+
+/** Behind a password with one of these as it is, the address goes on elsewhere: a part of the password is the host, which errors show. */
+function hasEncodedPassword(value: string): boolean {
+  const address = URL.parse(value);
+  if (address === null) return !value.includes('@');
+  try {
+    decodeURIComponent(address.username + address.password);
+  } catch {
+    return false;
+  }
+  return !(address.pathname + address.search + address.hash).includes('@');
+}
 
 /** Requests are signed with a key of other variables; an address with a password is refused by `fetch`, whose error shows it. */
 export const bucketService = (name: string) =>
@@ -32,7 +56,7 @@ export const bucketService = (name: string) =>
 
 /** The client would read a query as options of its own. */
 export const cacheAddress = (name: string) =>
-  url(name, ['redis:', 'rediss:']).refine((value) => {
+  serviceUrl(name, ['redis:', 'rediss:']).refine((value) => {
     if (value === null || !URL.canParse(value)) return true;
     const { hostname, pathname, search, hash } = new URL(value);
     return hostname !== '' && /^(?:\/\d{0,4})?$/.test(pathname) && search === '' && hash === '';

@@ -117,6 +117,33 @@ describe('readConfig', () => {
   });
 
   test.each([
+    ['DATABASE_URL', 'postgres:'],
+    ['SMTP_URL', 'smtp:'],
+    ['CACHE_URL', 'redis:'],
+    ['GRAPHQL_URL', 'https:'],
+    ['GRAPHQL_WS_URL', 'wss:'],
+    ['STORAGE_URL', 'https:'],
+    ['AUTH_URL', 'https:'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https:'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'https:'],
+  ])('a password in %s with a character that ends it is refused with what is encoded, not with its value', (name, protocol) => {
+    const encoded = `${name} has a character in its user or password that must be encoded: # as %23, / as %2F, ? as %3F, @ as %40, % as %25`;
+    const ownFaults = (value: string) => faults({ [name]: `${protocol}//${value}` }).filter((fault) => fault.startsWith(`${name} has`));
+    for (const value of [
+      'u:12#x@h/1',
+      'u:segredo#x@h/1',
+      'segredo:#x@h/1',
+      'u:12/x@h',
+      'u:12?x@h',
+      'u:12@x/y@h',
+      'u:se%gredo@h',
+      'seg%redo:x@h',
+    ])
+      expect(ownFaults(value)).toEqual([encoded]);
+    for (const value of ['u:a%23%2F%3F%40%25b@h/1', 'u:a@b@h/1', 'h/1']) expect(ownFaults(value)).toEqual([]);
+  });
+
+  test.each([
     ['SITE_URL', 'SITE_URL must be an http:// or https:// address'],
     ['DATABASE_URL', 'DATABASE_URL must be a postgres:// or postgresql:// address'],
     ['GRAPHQL_WS_URL', 'GRAPHQL_WS_URL must be a ws:// or wss:// address'],
