@@ -113,7 +113,10 @@ function connection(url: string): Redis {
     retryStrategy: (times) => Math.min(500, 50 * times),
   });
   // Each call reports for itself; without a listener the client would write to the console.
-  client.on('error', () => undefined);
+  client.on('error', (error: Error & { readonly command?: { readonly name: string } }) => {
+    // The client would go on in database 0 where the server refuses the one of the address. It asks for it before it is ready.
+    if (error.command?.name === 'select') client.disconnect(true);
+  });
   return client;
 }
 
@@ -166,7 +169,7 @@ async function withDeadline<T>(run: () => Promise<T>, timeoutMs: number): Promis
 }
 
 const FAULTS: readonly (readonly [RegExp, SharedCacheError['fault']])[] = [
-  [/^(?:NOAUTH|WRONGPASS|NOPERM)\b/, 'refused'],
+  [/^(?:NOAUTH|WRONGPASS|NOPERM|ERR DB index)\b/, 'refused'],
   [/^OOM\b/, 'exhausted'],
   [/ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|Connection is closed|isn't writeable|max retries/i, 'unreachable'],
 ];

@@ -85,6 +85,18 @@ describe.skipIf(REDIS === undefined)('calls to one server (skipped where none is
       }
     });
 
+    test.each([
+      ['a database that it lacks', '', '99', /^ERR DB index is out of range/],
+      ['a user the choice of a database', 'escritor:senha@', '1', /^NOPERM/],
+    ])('a call says that the server refuses %s, and none is made in database 0', async (_case, user, database, message) => {
+      await administration.client.call('ACL', 'SETUSER', 'escritor', 'on', '>senha', '~*', '+@all', '-select');
+      const medium = open(`${server.url.replace('redis://', `redis://${user}`)}/${database}`);
+      await expect(medium.readLog(null, 0)).rejects.toMatchObject({ fault: 'refused', message: expect.stringMatching(message) });
+      await expect(medium.readLog(null, 0)).rejects.toMatchObject({ name: 'SharedCacheError' });
+      await expect(medium.set('a', VALUE, 60_000)).rejects.toMatchObject({ name: 'SharedCacheError' });
+      expect(await administration.client.dbsize()).toBe(0);
+    });
+
     test('a call says that the server is not there, at once and not on the console', async () => {
       const write = vi.spyOn(console, 'error');
       const medium = open(`redis://127.0.0.1:${await freePort()}`);
