@@ -73,9 +73,7 @@ describe('qualifiedFields', () => {
   });
 });
 
-// A list that is copied for each of its members takes the better part of a minute.
-it('a directive that is repeated without end costs little time', () => {
-  const startedAt = performance.now();
-  expect(parseDirectives(['a,'.repeat(50_000)]).get('a')).toHaveLength(50_000);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+// A list that is copied for each of its members takes minutes, past the limit of a test.
+it('a directive that is repeated without end is read without copying those before it', () => {
+  expect(parseDirectives(['a,'.repeat(100_000)]).get('a')).toHaveLength(100_000);
 });

@@ -62,10 +62,7 @@ describe('the log', () => {
   });
 });
 
-// Forms that begin anew at each piece take five seconds for these.
-it.each(['eyJ-', 'eyJaaaaaa-', 'a.', 'token=', '1.', '1-'])('a long text of %j costs no time', (piece) => {
-  const text = piece.repeat(64_000 / piece.length);
-  const startedAt = performance.now();
-  redacted(text);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+// Forms that begin anew at each piece take minutes for these, past the limit of a test.
+it.each(['eyJ-', 'eyJaaaaaa-', 'a.', 'token=', '1.', '1-'])('a long text of %j is looked through once', (piece) => {
+  expect(redacted(piece.repeat(400_000 / piece.length))).toMatch(/^(?:eyJ|a\.|token=|1[.-])/);
 });
