@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import express from 'express';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Identify } from '../../../server/backend/auth/identity.ts';
 import { type ExecuteOptions, type GraphqlAnswer, type GraphqlRequest, PUBLIC_CALLER } from '../../../server/backend/backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
@@ -190,9 +190,9 @@ describe('the quota of a client', () => {
     const unfinished = request(`${origin}/v1/graphql`, { method: 'POST', headers });
     unfinished.on('error', () => undefined);
     unfinished.write('{"query":"');
-    await vi.waitFor(() => expect(turns).toEqual(['begun']));
+    await expect.poll(() => turns).toEqual(['begun']);
     unfinished.destroy();
-    await vi.waitFor(() => expect(turns).toEqual(['begun', 'ended']));
+    await expect.poll(() => turns).toEqual(['begun', 'ended']);
   });
 
   test('is held until the backend has answered, or has failed', async () => {

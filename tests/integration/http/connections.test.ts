@@ -105,7 +105,7 @@ describe('requests that are sent ahead', () => {
     const socket = client(site.port, REQUEST.repeat(5) + behind);
     await until(() => asked === 5);
     if (behind === '') socket.destroy();
-    await expect.poll(() => closed, { timeout: 2_000 }).toBe(5);
+    await expect.poll(() => closed).toBe(5);
   });
 
   test('are no more when they have been answered', async () => {
@@ -157,7 +157,7 @@ describe('a handshake for another protocol', () => {
     const socket = client(site.port, REQUEST.repeat(5) + HANDSHAKE);
     await until(() => counts.asked + counts.handedOver === 6);
     socket.destroy();
-    await expect.poll(() => counts, { timeout: 2_000 }).toEqual({ asked: 6, closed: 6, handedOver: 0 });
+    await expect.poll(() => counts).toEqual({ asked: 6, closed: 6, handedOver: 0 });
   });
 
   test('behind requests that were sent ahead is answered in its turn', async () => {
@@ -166,7 +166,7 @@ describe('a handshake for another protocol', () => {
     const socket = client(site.port, REQUEST + HANDSHAKE);
     await until(() => counts.asked + counts.handedOver === 2);
     answer();
-    await expect.poll(() => counts, { timeout: 2_000 }).toEqual({ asked: 2, closed: 2, handedOver: 0 });
+    await expect.poll(() => counts).toEqual({ asked: 2, closed: 2, handedOver: 0 });
     socket.end();
     expect((await textOf(socket)).match(/answer to [^;]*/g)).toEqual(['answer to a request', 'answer to WebSocket']);
   });
@@ -197,7 +197,7 @@ describe('a handshake for another protocol', () => {
     const other = client(site.port, '').resume();
     await until(() => accepted === 2);
     server.closeAllConnections();
-    await expect.poll(() => [socket.closed, other.closed], { timeout: 2_000 }).toEqual([true, true]);
+    await expect.poll(() => [socket.closed, other.closed]).toEqual([true, true]);
     await site.close();
   });
 

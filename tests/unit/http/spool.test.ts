@@ -44,7 +44,7 @@ test('a file whose disk hangs is refused in time, and what was begun is removed 
   const content = Readable.from([Buffer.from('abc')]);
   const receiving = createSpool(spooled, { timers }).receive(content, 100);
   receiving.catch(() => undefined);
-  await vi.waitFor(async () => expect([await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]));
+  await expect.poll(async () => [await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]);
   for (const act of due) act();
   await expect(receiving).rejects.toMatchObject({
     code: 'BACKEND_TIMEOUT',
@@ -53,7 +53,7 @@ test('a file whose disk hangs is refused in time, and what was begun is removed 
   });
   expect(content.destroyed).toBe(true);
   disk.resolve();
-  await vi.waitFor(async () => expect(await readdir(spooled)).toEqual([]));
+  await expect.poll(() => readdir(spooled)).toEqual([]);
 });
 
 test('a slow sender is no slow disk', async () => {
@@ -61,8 +61,8 @@ test('a slow sender is no slow disk', async () => {
   const content = new Readable({ read: () => undefined });
   const receiving = createSpool(path.join(folder, 'envios'), { timers }).receive(content, 100);
   content.push('abc');
-  await vi.waitFor(async () => expect(await readdir(path.join(folder, 'envios'))).toHaveLength(1));
-  await vi.waitFor(() => expect([content.readableLength, due.size]).toEqual([0, 0]));
+  await expect.poll(() => readdir(path.join(folder, 'envios'))).toHaveLength(1);
+  await expect.poll(() => [content.readableLength, due.size]).toEqual([0, 0]);
   content.push(null);
   expect((await receiving).size).toBe(3);
 });
@@ -78,7 +78,7 @@ describe('on a disk that became read-only', () => {
     const spooled = path.join(folder, 'envios');
     const receiving = createSpool(spooled, { timers }).receive(Readable.from([Buffer.from('abc')]), 100);
     receiving.catch(() => undefined);
-    await vi.waitFor(async () => expect([await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]));
+    await expect.poll(async () => [await readdir(spooled), due.size]).toEqual([[expect.any(String)], 1]);
     const [name = ''] = await readdir(spooled);
     await keep(path.join(spooled, name));
     disk.reject(Object.assign(new Error('read-only file system'), { code: 'EROFS' }));

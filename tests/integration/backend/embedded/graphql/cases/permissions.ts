@@ -171,7 +171,7 @@ export function permissionCases({ ask, database, restart }: Fixture): void {
     await database().query("update noticia set publicado_em = clock_timestamp() + interval '200 milliseconds' where id = 5");
     database().take();
     // A clock frozen when the statement was prepared would hide the row for ever.
-    await expect.poll(seeFive, { timeout: 10_000 }).toEqual({ noticia_by_pk: { id: 5 } });
+    await expect.poll(seeFive).toEqual({ noticia_by_pk: { id: 5 } });
     expect(
       new Set(
         database()
