@@ -62,8 +62,6 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
       const { etag = '', 'last-modified': modified = '' } = (await ask(endpoint().port, FILE)).headers;
       const table: [string, number][] = [
         [etag, 206],
-        // RFC 9110 §8.8.2.2: the date of a change less than a minute ago is a weak validator, which If-Range must not use.
-        [modified, Date.now() - Date.parse(modified) < 60_000 ? 200 : 206],
         [`W/${etag}`, 200],
         ['"outra"', 200],
         [`${etag}, "outra"`, 200],
@@ -75,6 +73,11 @@ describe.each(SUBJECTS)('parts of files of $name', (kind) => {
         const answer = await ask(endpoint().port, FILE, { headers: { Range: 'bytes=0-9', 'If-Range': field } });
         expect([field, answer.status]).toEqual([field, status]);
       }
+      // RFC 9110 §8.8.2.2: the date of a change less than a minute ago is a weak validator, which If-Range must not use. The minute may end now.
+      const now = (): number => (Math.floor(Date.now() / 1_000) * 1_000 - Date.parse(modified) < 60_000 ? 200 : 206);
+      const before = now();
+      const { status } = await ask(endpoint().port, FILE, { headers: { Range: 'bytes=0-9', 'If-Range': modified } });
+      expect([before, now()]).toContain(status);
     });
   });
 
