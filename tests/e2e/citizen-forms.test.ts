@@ -87,6 +87,7 @@ describe.each(FORMS)('$path', ({ path, protocol, problems, fill }) => {
     const { page } = visit;
     await page.goto(`${site}${path}`);
     await page.locator(SUBMIT).click();
+    await page.waitForLoadState();
     expect(await page.title()).toMatch(/^Erro: /);
     // What is read before the form is known to a citizen who has sent it: the problems are in the first screen.
     expect((await page.locator('#problemas').boundingBox())?.y).toBeLessThan(740);
@@ -229,6 +230,7 @@ test('a manifestation is written by keyboard alone', async () => {
   await page.keyboard.type('Foi no posto do centro.');
   await page.getByRole('button', { name: 'Acrescentar ao caso' }).press('Enter');
   await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
+  await page.waitForLoadState();
   expect(await page.getByRole('list').getByText('Foi no posto do centro.').count()).toBe(1);
   // Neither loading the page again nor going back to it asks the browser to send the form again.
   const shown = async (): Promise<void> => {
@@ -515,6 +517,7 @@ test('what a citizen adds to a case stays in its page while there is no network 
   await send.click();
   await page.getByText('Acrescentamos sua mensagem ao caso.').waitFor();
   await page.getByRole('button', { name: 'foto.csv' }).waitFor();
+  await page.waitForLoadState();
   expect(await page.getByRole('list').getByText('Segue a foto.').count()).toBe(1);
   expect(page.url()).toBe(`${site}/_casos/acompanhar?protocolo=${protocol}`);
   await text.fill('Mais uma coisa.');

@@ -107,6 +107,7 @@ test('a form with errors has the summary of them before its fields, which keep t
   const { page } = visit;
   await openStored(page, '/sic');
   await page.getByRole('button', { name: 'Enviar o pedido' }).click();
+  await page.waitForLoadState();
   expect(await stationsOf(page, 'main')).toEqual([
     'main',
     'navigation "Você está aqui"',

@@ -101,7 +101,7 @@ const TASKS: readonly (readonly [task: string, walk: (walk: Walk) => Promise<voi
     async ({ page, link }) => {
       await link('Pedir informação (SIC)');
       await page.getByText('A resposta vem em até 20 dias.').first().waitFor();
-      expect(await page.getByLabel('Que informação você quer?').isVisible()).toBe(true);
+      await page.getByLabel('Que informação você quer?').waitFor();
     },
   ],
   [
@@ -109,7 +109,7 @@ const TASKS: readonly (readonly [task: string, walk: (walk: Walk) => Promise<voi
     async ({ page, link }) => {
       await link('Onde estamos');
       await page.getByRole('heading', { name: 'Postos de atendimento' }).waitFor();
-      expect(await page.getByText(/rampa/).first().isVisible()).toBe(true);
+      await page.getByText(/rampa/).first().waitFor();
     },
   ],
   [
@@ -118,7 +118,10 @@ const TASKS: readonly (readonly [task: string, walk: (walk: Walk) => Promise<voi
       await link('Transparência Contas, contratos, atas e investimentos.');
       await link('Números da previdência');
       await page.getByRole('heading', { name: 'Resultado atuarial' }).waitFor();
-      expect(await page.getByText(/^R\$\s[\d.,]+\smilhões$/).count()).toBeGreaterThan(0);
+      await page
+        .getByText(/^R\$\s[\d.,]+\smilhões$/)
+        .first()
+        .waitFor();
     },
   ],
   [
@@ -138,7 +141,7 @@ const TASKS: readonly (readonly [task: string, walk: (walk: Walk) => Promise<voi
       await click(page.getByRole('navigation', { name: 'Menu principal' }).locator('summary', { hasText: 'O instituto' }));
       await link('Conselho de Previdência');
       await page.getByText(/^Presidente: /).waitFor();
-      expect(await page.getByText(/^Mandato até /).isVisible()).toBe(true);
+      await page.getByText(/^Mandato até /).waitFor();
     },
   ],
   [
@@ -158,7 +161,7 @@ const TASKS: readonly (readonly [task: string, walk: (walk: Walk) => Promise<voi
       await link('Ouvidoria');
       await choose(page.getByLabel('Não quero me identificar'));
       await type(page.getByLabel('Conte o que aconteceu'), 'O posto abriu tarde.');
-      expect(await page.getByRole('button', { name: 'Enviar a manifestação' }).isVisible()).toBe(true);
+      await page.getByRole('button', { name: 'Enviar a manifestação' }).waitFor();
     },
   ],
   [
