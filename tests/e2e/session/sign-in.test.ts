@@ -77,7 +77,7 @@ describe('the sign-in', () => {
     expect(refused.status()).toBe(401);
     expect(await page.getByRole('alert').textContent()).toContain('E-mail ou senha incorretos.');
     expect(await page.getByLabel('E-mail').inputValue()).toBe(ADMINISTRATOR.email);
-    expect(await page.locator('#entrada-senha:focus').count()).toBe(1);
+    await page.locator('#entrada-senha:focus').waitFor();
     expect(await page.getByRole('button', { name: 'Mostrar' }).isVisible()).toBe(false);
     await sendSignIn(page, ADMINISTRATOR);
     await expect.poll(() => frameOf(page)).toBe('/admin/app');
@@ -123,9 +123,13 @@ describe('the sign-in', () => {
     await page.goto(`${site.url}/admin`);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 20) {
-      const answered = page.waitForResponse(`${site.url}/_session`);
-      await sendSignIn(page, { email: 'bia@exemplo.br', password: 'errada' });
-      statuses.push((await answered).status());
+      // The next attempt is typed into the form that comes back.
+      const [answer] = await Promise.all([
+        page.waitForResponse(`${site.url}/_session`),
+        page.waitForEvent('load'),
+        sendSignIn(page, { email: 'bia@exemplo.br', password: 'errada' }),
+      ]);
+      statuses.push(answer.status());
     }
     expect(statuses.length).toBeGreaterThan(3);
     expect(statuses.at(-1)).toBe(429);
