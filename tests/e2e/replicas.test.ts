@@ -92,8 +92,7 @@ describe.skipIf(NGINX === undefined || REDIS === undefined)('three replicas behi
   /** Resolves when all replicas show this headline, and no visitor may see another one from then on. */
   async function untilAllShow(headline: string): Promise<void> {
     await expect.poll(headlines, { interval: 20, timeout: 60_000 }).toEqual([headline, headline, headline]);
-    // Answers that were on their way.
-    await visitors.more(6);
+    await visitors.underWay();
     headlinesNow = [headline];
   }
 

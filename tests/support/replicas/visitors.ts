@@ -29,6 +29,8 @@ export class Visitors {
   #waiting: { readonly isMet: () => boolean; readonly resolve: () => void }[] = [];
   #leaving = false;
   #all: Promise<unknown> = Promise.resolve();
+  /** The last load of each. */
+  readonly #lastLoads: Promise<void>[] = [];
 
   constructor(options: VisitorsOptions) {
     this.#options = options;
@@ -42,6 +44,11 @@ export class Visitors {
   async leave(): Promise<void> {
     this.#leaving = true;
     await this.#all;
+  }
+
+  /** Resolves when the loads that are under way now have ended. */
+  async underWay(): Promise<void> {
+    await Promise.all(this.#lastLoads);
   }
 
   /** Requests of the paths that were answered, and of pages those of one build where it is named. */
@@ -61,7 +68,8 @@ export class Visitors {
     const { paths } = this.#options;
     for (let turn = first; !this.#leaving; turn += 1) {
       await pause(this.pauseMs);
-      await this.#load(paths[turn % paths.length] ?? '/');
+      this.#lastLoads[first] = this.#load(paths[turn % paths.length] ?? '/');
+      await this.#lastLoads[first];
     }
   }
 
