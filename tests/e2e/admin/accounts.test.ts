@@ -317,7 +317,7 @@ test('a person who answers citizens sees their cases and no content, and answers
   await page.getByRole('button', { name: 'Iniciar ou retomar a análise' }).press('Enter');
   await page.getByRole('button', { name: 'Confirmar: Iniciar ou retomar a análise' }).press('Enter');
   // The form of the step is gone with its button.
-  await page.getByRole('region', { name: 'O que fazer agora' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByRole('region', { name: 'O que fazer agora' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Responder' }).press('Enter');
   const answer = page.getByRole('textbox', { name: 'Resposta ao cidadão' });
   // A step that was opened opens again, and nothing of it was recovered: nothing was written.
@@ -477,7 +477,7 @@ test('a letter is registered once on a narrow screen; its text survives a reload
   await page.getByLabel('Quando aconteceu').focus();
   await page.keyboard.type('10');
   await page.getByRole('button', { name: 'Registrar o caso' }).click();
-  await page.getByRole('link', { name: 'Digite a data como dia, mês e ano: 31/12/2026.' }).waitFor({ timeout: 5000 });
+  await page.getByRole('link', { name: 'Digite a data como dia, mês e ano: 31/12/2026.' }).waitFor();
   await page.getByLabel('Tipo').selectOption('reclamacao');
   const kept = (): Promise<string> => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
   await expect.poll(kept).toContain(':registro');

@@ -353,7 +353,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await panel.getByRole('insertion').filter({ hasText: 'corrigida' }).first().waitFor();
     // What is taken back is in the form again, and is sent once more.
     const copying = panel.getByRole('button', { name: 'Copiar as mudanças', description: /continuam à espera de aprovação/ });
-    await copying.waitFor({ timeout: 5000 });
+    await copying.waitFor();
     await panel.getByRole('button', { name: 'Retirar o pedido', description: /^Retirar cancela o envio: .*voltam ao formulário/ }).click();
     await page.getByRole('textbox', { name: 'Título' }).and(page.locator('[value$="corrigida"]')).waitFor();
     await page.getByText('Rascunho guardado.').waitFor();

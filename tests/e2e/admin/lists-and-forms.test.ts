@@ -59,7 +59,7 @@ test('what the filter of a list leaves is saved as a file for spreadsheets, in t
     expect.stringContaining('Audiência pública discute censo'),
   ]);
   await application.getByText('Arquivo salvo com 1 registro.').waitFor();
-  await application.getByRole('button', { name: 'Exportar (CSV)' }).and(application.locator(':focus')).waitFor({ timeout: 5000 });
+  await application.getByRole('button', { name: 'Exportar (CSV)' }).and(application.locator(':focus')).waitFor();
   expect(visit.troubles).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test('an entry of a menu that was deleted is brought back from its list', async 
   await dialog.getByText(`${ANA.displayName} excluiu em`).waitFor();
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: `Trazer de volta: ${title}` }).press('Enter');
-  await dialog.getByRole('status').filter({ hasText: 'Está na lista.' }).and(page.locator(':focus')).waitFor({ timeout: 10_000 });
+  await dialog.getByRole('status').filter({ hasText: 'Está na lista.' }).and(page.locator(':focus')).waitFor();
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expect.poll(() => entries.count()).toBe(count);
   expect(desk.visit.troubles).toEqual([]);
@@ -110,7 +110,7 @@ test('an address without a row says so, and leads to the list', async () => {
   const { page } = desk;
   for (const key of ['999999', 'sem-numero']) {
     await desk.open(`/noticia/${key}`);
-    await page.getByRole('region', { name: 'Conteúdo não encontrado' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await page.getByRole('region', { name: 'Conteúdo não encontrado' }).and(page.locator(':focus')).waitFor();
     await page.getByText('Não há conteúdo neste endereço. Ele pode ter sido excluído.').waitFor();
   }
   await page.getByRole('link', { name: 'Ver a lista: Notícias' }).click();
@@ -134,7 +134,7 @@ test('a refusal of the database stands at its field', async () => {
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.locator('p').filter({ hasText: 'Já existe outro registro com este valor.' }).waitFor();
   // As a field that the form refuses, it gets the focus.
-  await page.getByRole('textbox', { name: 'Termo' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByRole('textbox', { name: 'Termo' }).and(page.locator(':focus')).waitFor();
   expect(await page.getByRole('textbox', { name: 'Definição' }).inputValue()).toBe('Outra definição.');
 });
 
@@ -467,11 +467,11 @@ test('a date of which a part is missing is told when it is left, and is not save
   await date.focus();
   await page.keyboard.press('Backspace');
   await page.getByRole('textbox', { name: 'Chapéu' }).fill('Com data');
-  await page.getByText('A data está incompleta. Complete-a ou apague-a.').waitFor({ timeout: 5000 });
+  await page.getByText('A data está incompleta. Complete-a ou apague-a.').waitFor();
   const note = page.getByRole('note').filter({ hasText: 'Vale depois de salvar.' });
   const sentence = await note.textContent();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await date.and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await date.and(page.locator(':focus')).waitFor();
   // The sentence about the public is that of the stored date.
   expect(await note.textContent()).toBe(sentence);
   await date.fill(before);
@@ -497,7 +497,7 @@ test('a day that is taken away is saved as none, and one of which a part is miss
   await day.focus();
   await page.keyboard.press('Backspace');
   await title.focus();
-  await page.getByText('A data está incompleta. Complete-a ou apague-a.').waitFor({ timeout: 5000 });
+  await page.getByText('A data está incompleta. Complete-a ou apague-a.').waitFor();
   await day.fill('');
   await title.focus();
   await page.getByText('A data está incompleta').waitFor({ state: 'detached' });
@@ -589,7 +589,7 @@ test('the preview advises on the texts of the form', async () => {
   await expect.poll(() => frame.evaluate((element) => (element as HTMLIFrameElement).contentDocument?.readyState)).toBe('complete');
   await frame.contentFrame().getByRole('link').first().focus();
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached', timeout: 5000 });
+  await dialog.waitFor({ state: 'detached' });
   expect(desk.visit.troubles).toEqual([]);
 });
 
@@ -762,10 +762,10 @@ test('a row stays when the session has ended before its deletion, and goes after
   expect(await remove.getAttribute('record')).toBeNull();
   // A second Enter does not delete.
   await remove.press('Enter');
-  await page.getByRole('button', { name: 'Cancelar' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByRole('button', { name: 'Cancelar' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await remove.and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await remove.and(page.locator(':focus')).waitFor();
   await remove.click();
   const confirm = page.getByRole('dialog', { name: /^Excluir/ }).getByRole('button', { name: 'Confirmar' });
   await desk.context.clearCookies();
@@ -799,7 +799,7 @@ test('several rows leave the site together, after a question', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   await expect.poll(() => page.getByText('Rascunho', { exact: true }).count()).toBeGreaterThanOrEqual(2);
   // The button that had the focus is gone with the choice.
-  await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByRole('checkbox', { name: 'Escolher todos desta página' }).and(page.locator(':focus')).waitFor();
   await desk.open('/documento');
   await page
     .getByRole('checkbox', { name: /^Escolher (?!todos)/ })
@@ -826,9 +826,9 @@ test('rows of several pages of a list are chosen together, and keep their dates 
   await page.getByRole('button', { name: 'Ir para a página 2' }).click();
   await expect.poll(() => whole.isChecked()).toBe(false);
   await whole.click();
-  await page.getByText('20 escolhidos', { exact: true }).waitFor({ timeout: 5000 });
+  await page.getByText('20 escolhidos', { exact: true }).waitFor();
   await whole.click();
-  await page.getByText('10 escolhidos', { exact: true }).waitFor({ timeout: 5000 });
+  await page.getByText('10 escolhidos', { exact: true }).waitFor();
   await whole.click();
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
   await page.getByText('20 conteúdos aparecem no site agora.').waitFor();
@@ -891,7 +891,7 @@ test('a phone shows whom a row is about, and not the office of a member alone', 
   await using desk = await deskOf(browser, site, BIA, { width: 360 });
   const { page } = desk;
   await desk.open('/membro_orgao');
-  await page.getByRole('rowheader').first().getByText('Helena Castanho Vilhena').waitFor({ timeout: 5000 });
+  await page.getByRole('rowheader').first().getByText('Helena Castanho Vilhena').waitFor();
   expect([...(await overflowing(page)), ...(await axeViolations(page))]).toEqual([]);
 });
 
@@ -899,7 +899,7 @@ test('the form of a new row says that what it proposes is seen after a save, and
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   await desk.open('/reuniao/create');
-  await page.getByRole('note').getByText('O público vê este conteúdo agora. Vale depois de salvar.').waitFor({ timeout: 5000 });
+  await page.getByRole('note').getByText('O público vê este conteúdo agora. Vale depois de salvar.').waitFor();
   await page.emulateMedia({ forcedColors: 'active' });
   const isGray = (): Promise<boolean> =>
     page.getByRole('button', { name: 'Salvar' }).evaluate((button) => {
@@ -970,7 +970,7 @@ test('the first screen takes a focus that is nowhere, without its ring, and none
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   await desk.load('/noticia/6');
-  await page.locator('section:focus').waitFor({ timeout: 5000 });
+  await page.locator('section:focus').waitFor();
   expect(await page.locator(':focus-visible').count()).toBe(0);
   // The menu is there before the row that gives the screen its name.
   const answer = Promise.withResolvers<void>();
@@ -996,7 +996,7 @@ test('a save leaves the focus at its button', async () => {
   await save.focus();
   await page.keyboard.press('Enter');
   await page.getByText('Salvo', { exact: true }).waitFor();
-  await save.and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await save.and(page.locator(':focus')).waitFor();
   await expect.poll(() => save.isDisabled()).toBe(true);
   expect(desk.visit.troubles).toEqual([]);
 });
@@ -1005,8 +1005,7 @@ test('the keyboard goes on beside a filter and a row of a form that were taken a
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
   const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).first().press('Enter');
-  const isAt = (name: string): Promise<void> =>
-    page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  const isAt = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
   await desk.open('/noticia');
   await press('Filtrar por');
   await page.getByRole('menu').getByText('Categoria').waitFor();

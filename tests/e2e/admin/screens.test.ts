@@ -167,8 +167,7 @@ test('a file of statistics is told each error by its line, foretold, imported an
     'Linha 3: “13” não é um mês, de 1 a 12.',
   ]);
   expect([...(await axeViolations(page, { without: 'frame' })), ...(await overflowing(page))]).toEqual([]);
-  const focused = (): Promise<void> =>
-    page.getByLabel('Arquivo CSV com as estatísticas').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  const focused = (): Promise<void> => page.getByLabel('Arquivo CSV com as estatísticas').and(page.locator(':focus')).waitFor();
   await page.getByLabel('Arquivo CSV com as estatísticas').focus();
   await choose(`${head}ouvidoria;2019;1;total;;50\r\n`);
   await page.getByRole('button', { name: 'Importar 1 mês' }).waitFor();
@@ -180,7 +179,7 @@ test('a file of statistics is told each error by its line, foretold, imported an
   await page.getByRole('button', { name: 'Desfazer Ouvidoria, janeiro de 2019' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
   // The button is gone with what it undid.
-  await page.getByText('Ouvidoria, janeiro de 2019: desfeito por Ana Lima').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByText('Ouvidoria, janeiro de 2019: desfeito por Ana Lima').and(page.locator(':focus')).waitFor();
   expect(desk.visit.troubles).toEqual([]);
 });
 
@@ -216,7 +215,7 @@ test('cases past their term of keeping are erased by a typed word, the act is re
   await word.fill('ELIMINAR');
   await confirm.click();
   // The button that opened the dialog is gone with the last case.
-  await page.getByText('Nenhum caso passou do prazo de guarda.').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+  await page.getByText('Nenhum caso passou do prazo de guarda.').and(page.locator(':focus')).waitFor();
   await page.getByText(new RegExp(`^Ana Lima eliminou ${DUE_CASES} casos em `)).click();
   const protocols = due.map((line) => line.slice(0, line.indexOf(','))).toSorted();
   await page.getByText(protocols.join(', '), { exact: true }).waitFor();

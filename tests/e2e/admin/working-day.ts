@@ -81,7 +81,7 @@ export async function beginDay(
       // The frame is that of the first screen, which no dialog covers.
       const options = isFrameChecked && (await page.getByRole('dialog').count()) === 0 ? ({ without: 'frame' } as const) : {};
       // What fades in has its contrast when it stands.
-      await expect.poll(() => axeViolations(page, options), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => axeViolations(page, options)).toEqual([]);
       isFrameChecked ||= new URL(page.url()).pathname.startsWith('/admin/app');
     },
   };

@@ -65,10 +65,9 @@ describe('an upload', () => {
     await page.getByRole('button', { name: 'Cancelar' }).press('Enter');
     // A second Enter does not send it.
     await page.keyboard.press('Enter');
-    await page.getByRole('status').filter({ hasText: 'O envio foi cancelado.' }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await page.getByRole('status').filter({ hasText: 'O envio foi cancelado.' }).and(page.locator(':focus')).waitFor();
     expect(await description(page).inputValue()).toBe('Fachada da sede');
-    const focused = (name: string): Promise<void> =>
-      page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    const focused = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor();
     await page.unroute(FILES);
     await sendAgain(page);
     await page.getByText('Arquivo enviado: foto.png').waitFor();
@@ -83,12 +82,12 @@ describe('an upload', () => {
     const started = page.waitForRequest(FILES);
     await send(page);
     await started;
-    const asked = page.waitForEvent('dialog', { timeout: 5000 });
+    const asked = page.waitForEvent('dialog');
     const left = page.getByRole('link', { name: 'Notícias', exact: true }).click();
     await (await asked).dismiss();
     await left;
     await page.getByRole('button', { name: 'Cancelar' }).waitFor();
-    const ended = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/files'), timeout: 5000 });
+    const ended = page.waitForEvent('requestfailed', { predicate: (request) => request.url().endsWith('/v1/files') });
     await page.getByRole('button', { name: 'Enviar uma imagem nova' }).click();
     expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   });
@@ -214,9 +213,9 @@ describe('several files', () => {
     await page.getByText('Antes de salvar, envie o arquivo que você escolheu, ou feche o envio.').waitFor();
     await page.getByRole('button', { name: 'Tentar de novo: balancete-2026-02.pdf' }).press('Enter');
     await item('balancete-2026-02.pdf').getByText('Enviado.').waitFor();
-    await item('balancete-2026-02.pdf').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await item('balancete-2026-02.pdf').and(page.locator(':focus')).waitFor();
     await page.getByRole('button', { name: 'Tirar da lista: balancete-2026-03.pdf' }).press('Enter');
-    await page.getByLabel('Escolha os arquivos').and(page.locator(':focus')).waitFor({ timeout: 5000 });
+    await page.getByLabel('Escolha os arquivos').and(page.locator(':focus')).waitFor();
     await told(page, '3 de 3 arquivos enviados.');
     await save(page);
     await page.getByText('Salvo', { exact: true }).waitFor();
@@ -240,7 +239,7 @@ describe('several files', () => {
     await page.getByRole('button', { name: 'Enviar 2 arquivos' }).click();
     await told(page, '2 de 3 arquivos enviados.');
     await page.getByRole('link', { name: 'balancete-2026-01.pdf' }).first().waitFor();
-    const asked = page.waitForEvent('dialog', { timeout: 5000 });
+    const asked = page.waitForEvent('dialog');
     const left = page.getByRole('link', { name: 'balancete-2026-01.pdf' }).first().click();
     await (await asked).dismiss();
     await left;

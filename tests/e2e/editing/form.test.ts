@@ -46,7 +46,7 @@ describe('a text that is being written', () => {
     await again.getByRole('button', { name: 'Recuperar o texto' }).click();
     await expect.poll(() => kicker(again).inputValue()).toBe('Rascunho de Ana');
     // The button is gone, and the editor goes on in the form.
-    await again.getByRole('textbox', { name: 'Título' }).and(again.locator(':focus')).waitFor({ timeout: 5000 });
+    await again.getByRole('textbox', { name: 'Título' }).and(again.locator(':focus')).waitFor();
     expect(await publicText(1)).not.toContain('Rascunho de Ana');
   });
 
@@ -67,7 +67,7 @@ describe('a text that is being written', () => {
     const dialog = page.getByRole('dialog', { name: 'Este conteúdo mudou enquanto você editava' });
     await dialog.getByText('Primeiro').first().waitFor();
     // Each button that leads to the choice goes with it, and the keyboard stays in the form.
-    const isInForm = (): Promise<void> => page.locator('form :focus').waitFor({ timeout: 5000 });
+    const isInForm = (): Promise<void> => page.locator('form :focus').waitFor();
     for (const name of ['Decidir depois', 'Usar estas escolhas']) {
       await dialog.getByRole('button', { name }).press('Enter');
       await dialog.waitFor({ state: 'detached' });
