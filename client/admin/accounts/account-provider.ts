@@ -16,6 +16,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'email-already-in-use': 'Já existe uma conta com este e-mail.',
   'invalid-email': 'Escreva um endereço de e-mail, como nome@exemplo.gov.br.',
   'role-not-allowed': 'Só um administrador muda contas.',
+  'last-administrator': 'Esta é a única conta que administra o site e entra nele. Antes, dê essa permissão a outra pessoa.',
+  'user-not-found': 'Esta conta não existe mais.',
 };
 
 /** Makes the function that writes accounts. */
@@ -26,13 +28,19 @@ export function createAccountCalls(fetchFrom: typeof fetch): Send {
       credentials: 'same-origin',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
+    }).catch((cause: unknown) => {
+      throw new HttpError('Sem conexão com o servidor. A conta não foi alterada.', 0, { cause });
     });
     const answer = (await response.json().catch(() => ({}))) as Row;
     if (response.ok) return answer;
     if (response.status === SIGNED_OUT) throw notSaved();
     const { error } = answer;
     const reason = typeof error === 'string' ? REASONS[error] : undefined;
-    throw new HttpError(reason ?? 'A conta não foi alterada. Confira os campos.', response.status);
+    const isBusy = response.status === 429 || response.status >= 500;
+    throw new HttpError(
+      reason ?? `A conta não foi alterada. ${isBusy ? 'Tente de novo em instantes.' : 'Confira os campos.'}`,
+      response.status,
+    );
   };
 }
 

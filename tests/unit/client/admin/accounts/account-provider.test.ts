@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { createAccountCalls } from '../../../../../client/admin/accounts/account-provider.ts';
+
+const refused = (status: number, error: string) => (): Promise<Response> => Promise.resolve(Response.json({ status, error }, { status }));
+
+it.each([
+  ['of the last administrator', refused(409, 'last-administrator'), 'Esta é a única conta que administra o site'],
+  ['of an account that is gone', refused(404, 'user-not-found'), 'Esta conta não existe mais.'],
+  ['with a wrong value', refused(400, 'invalid-request'), 'A conta não foi alterada. Confira os campos.'],
+  ['that a busy server refuses', refused(503, ''), 'A conta não foi alterada. Tente de novo em instantes.'],
+  ['without network', () => Promise.reject(new TypeError('Failed to fetch')), 'Sem conexão com o servidor.'],
+])('says why a change %s was not made', async (_case, fetch, words) => {
+  await expect(createAccountCalls(fetch)('/1', 'PATCH', { disabled: true })).rejects.toThrow(words);
+});
