@@ -105,6 +105,24 @@ test('an entry of a menu that was deleted is brought back from its list', async 
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a deleted row whose name the database makes is called by what it had to have, and is brought back once', async () => {
+  await using desk = await deskOf(browser, site, ANA);
+  const { page } = desk;
+  await desk.open('/numero_documento');
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('button', { name: 'Excluídos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excluídos de “Números dos documentos”' });
+  await dialog
+    .getByRole('heading', { name: /Documento: [^;]+; O que é: [^;]+; Dia a que se refere: \d\d\/\d\d\/\d{4}; Valor: / })
+    .waitFor();
+  await dialog.getByRole('button', { name: /^Trazer de volta: Documento/ }).press('Enter');
+  await dialog.getByText('Está na lista.').waitFor();
+  expect(await dialog.getByRole('button', { name: /^Trazer de volta/ }).count()).toBe(0);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('an address without a row says so, and leads to the list', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;

@@ -182,6 +182,25 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     expect((await readDeletions(run, type, access))[0]).toMatchObject({ title: 'Volta', isThere: true });
   });
 
+  test('brings a figure back once, whose name the database makes', async () => {
+    const { provider, run, access: tables } = await deskOf(() => engine, ADMINISTRATOR);
+    const [type, access] = [contentTypeOf('numero_documento'), tables.get('numero_documento')];
+    if (access === undefined) throw new Error('an administrator reads the figures');
+    await engine.database.script(
+      `insert into documento (id, categoria_slug, titulo, exercicio) values (903, 'balancoGeral', 'Balanço', 2026)`,
+    );
+    const [indicator] = await engine.rows('select codigo from indicador order by codigo limit 1');
+    const data = { documento_id: 903, indicador_codigo: indicator?.['codigo'], data_base: '2026-05-31', valor: '1.5' };
+    const { id } = (await provider.create('numero_documento', { data })).data;
+    await provider.delete('numero_documento', { id });
+    const [deletion] = await readDeletions(run, type, access);
+    if (deletion === undefined) throw new Error('the deletion is listed');
+    expect(deletion).toMatchObject({ title: '', isThere: false });
+    await restore(run, type, deletion);
+    expect((await readDeletions(run, type, access))[0]).toMatchObject({ isThere: true });
+    await engine.database.script('delete from numero_documento');
+  });
+
   test('finds folded text by words with and without accents, all of them', async () => {
     const data = { titulo: 'Eleição do Conselho', slug: 'eleicao-do-conselho', corpo_html: '<p>a</p>' };
     const { data: row } = await ana.provider.create('noticia', { data });

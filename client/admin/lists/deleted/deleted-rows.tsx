@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import type { TableAccess } from '../../data/access.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
+import { useReadable } from '../../editing/difference-view.tsx';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { useLostFocus } from '../../forms/use-lost-focus.ts';
 import type { ContentType } from '../../resources/content-type.ts';
@@ -68,7 +69,8 @@ function DeletedRow({ type, deletion, onRestore }: DeletedRowProps): ReactElemen
   const [state, setState] = useState<State>({ kind: 'idle' });
   const timeZone = useTimeZone();
   const place = useRef<HTMLElement>(null);
-  const { title, when, author, inside, isThere, row } = deletion;
+  const { when, author, inside, isThere, row } = deletion;
+  const title = useTitle(type, deletion);
   // The button goes when the row is back.
   useLostFocus(isThere, () => place.current);
   const bringBack = async (): Promise<void> => {
@@ -114,4 +116,13 @@ function DeletedRow({ type, deletion, onRestore }: DeletedRowProps): ReactElemen
       )}
     </ListItem>
   );
+}
+
+/** A row whose title the database makes is called by what it had to have. */
+function useTitle({ fields, title }: ContentType, deletion: Deletion): string {
+  const required = fields.filter((field) => field.required === true);
+  const [described = ''] = useReadable({ kind: 'objects', name: title, label: '', fields: required }, [
+    deletion.title === '' ? [deletion.row] : [],
+  ]);
+  return deletion.title || described;
 }

@@ -11,7 +11,7 @@ import { textOf } from '../../resources/fields.ts';
 /** Deleted rows that are read. */
 const MOST_ROWS = 200;
 
-/** Rows that may have the title of a deleted one. */
+/** Rows that may be equal to a deleted one. */
 const MOST_ALIKE = 500;
 
 /** A change as the audit trail keeps it: `alteracoes` has the value before and after by column. */
@@ -26,6 +26,7 @@ interface AuditedDeletion {
 
 export interface Deletion {
   readonly id: number;
+  /** Empty where the database makes the title of what is there. */
   readonly title: string;
   readonly when: string;
   /** Null where the site itself has deleted it. */
@@ -58,7 +59,7 @@ export async function readDeletions(run: RunGraphql, type: ContentType, { insert
     const { object, inside } = branchOf(type, deleted, { whole, insertable });
     return {
       id: deleted.id,
-      title: textOf(row, type.title) || textOf(row, type.order.column) || deleted.chave,
+      title: textOf(row, type.title),
       when: deleted.ocorrido_em,
       author: deleted.autor?.nome ?? null,
       row,
@@ -124,14 +125,15 @@ function before(change: unknown): unknown {
   return Array.isArray(change) ? (change as readonly unknown[])[0] : undefined;
 }
 
-/** Reads the rows that have the title of a deleted one, with the columns in which they may be equal. */
-async function readAlike(run: RunGraphql, { table, title }: ContentType, rows: readonly Row[]): Promise<readonly Row[]> {
-  const titles = rows.map((row) => row[title]).filter((value) => value !== undefined);
-  if (titles.length === 0) return [];
+/** Reads the rows that have the title of a deleted one, or where the database makes titles its place in the order, with the columns in which they may be equal. */
+async function readAlike(run: RunGraphql, { table, title, order }: ContentType, rows: readonly Row[]): Promise<readonly Row[]> {
+  const column = rows.some((row) => title in row) ? title : order.column;
+  const values = rows.map((row) => row[column]).filter((value) => value !== undefined);
+  if (values.length === 0) return [];
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(' ');
   const answer = await run<{ readonly rows: readonly Row[] }>(
     `query Alike($where: ${table}_bool_exp!, $limit: Int!) { rows: ${table}(where: $where, limit: $limit) { ${columns} } }`,
-    { where: { [title]: { _in: titles } }, limit: MOST_ALIKE },
+    { where: { [column]: { _in: values } }, limit: MOST_ALIKE },
     { table },
   );
   return answer.rows;
