@@ -44,10 +44,14 @@ export async function readDueCases(run: RunGraphql, today: string): Promise<DueC
   const unread = channels.map(({ canal, situacao_inicial: state }) =>
     list({ canal: { _eq: canal }, situacao: { _eq: state } }, [{ registrado_em: 'desc' }]),
   );
-  const underAppeal = list({ canal: { _eq: 'sic' }, situacao: { _in: ['em_recurso_1', 'em_recurso_2'] } }, [{ registrado_em: 'desc' }]);
+  const lastSoon = laterDay(today, SOON_DAYS);
+  // One whose term is near, or over, is in the list of those.
+  const underAppeal = list({ canal: { _eq: 'sic' }, situacao: { _in: ['em_recurso_1', 'em_recurso_2'] }, prazo_em: { _gt: lastSoon } }, [
+    { registrado_em: 'desc' },
+  ]);
   const [late, soon, appeals, ...fresh] = await Promise.all([
     due({ _lt: today }),
-    due({ _gte: today, _lte: laterDay(today, SOON_DAYS) }),
+    due({ _gte: today, _lte: lastSoon }),
     underAppeal,
     ...unread,
   ]);

@@ -90,13 +90,16 @@ describe('the steps that are offered', () => {
         : desk.step(row?.['id'], to, dataOfStep(to)));
     return row?.['id'];
   };
-  test('an appeal is on the first screen until it is decided, however far its term is', async () => {
+  test('an appeal is in one list of the first screen until it is decided, however far its term is', async () => {
     const id = await opened('pedido', ['em_tratamento', 'respondido', 'recurso']);
     const { run } = await deskOf(() => desk.project, OMBUDSMAN);
-    const appeals = async (): Promise<readonly unknown[]> => (await readDueCases(run, '2026-02-01')).appeals.map((row) => row.id);
-    expect(await appeals()).toContain(id);
+    const listsOn = async (today: string): Promise<readonly string[]> => {
+      const { soon, appeals } = await readDueCases(run, today);
+      return Object.entries({ soon, appeals }).flatMap(([name, rows]) => (rows.some((row) => row.id === id) ? [name] : []));
+    };
+    expect([await listsOn('2026-02-01'), await listsOn('2026-03-04')]).toEqual([['appeals'], ['soon']]);
     await desk.step(id, 'recurso_decidido_1', dataOfStep('recurso_decidido_1'));
-    expect(await appeals()).not.toContain(id);
+    expect([await listsOn('2026-02-01'), await listsOn('2026-03-04')]).toEqual([[], []]);
   });
 
   const offered = async (id: unknown): Promise<readonly string[]> => {
