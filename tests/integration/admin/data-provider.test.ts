@@ -96,7 +96,7 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
     await engine.database.script('delete from reuniao; delete from orgao_colegiado');
   });
 
-  test('names members, figures and certificates by what tells them apart', async () => {
+  test('names members, figures, certificates and assessments by what tells them apart', async () => {
     await engine.database.script(`
       insert into orgao_colegiado (id, chave, nome, periodicidade) values (902, 'conselho_fiscal', 'Conselho Fiscal', 'mensal');
       insert into pessoa (id, nome) values ('00000000-0000-4000-8000-0000000000c1', 'Rui Sá');
@@ -120,6 +120,15 @@ describe.each(PROJECT_ENGINES)('the data provider on %s', (_name, open) => {
       valido_ate: '2029-01-01',
     };
     expect(await named('progestao_certificacao', certificate)).toMatch(/II, Alfa, 02\/01\/2026$/);
+    const [action] = await engine.rows('select codigo, nome from progestao_acao order by codigo limit 1');
+    const [certified] = await engine.rows(`select id from progestao_certificacao where certificadora = 'Alfa'`);
+    const assessment = {
+      certificacao_id: certified?.['id'],
+      acao_codigo: action?.['codigo'],
+      situacao: 'atendida',
+      avaliado_em: '2026-01-02',
+    };
+    expect(await named('progestao_avaliacao', assessment)).toBe(`${String(action?.['nome'])}, 02/01/2026`);
     await engine.database.script('delete from membro_orgao; delete from numero_documento; delete from orgao_colegiado');
   });
 
