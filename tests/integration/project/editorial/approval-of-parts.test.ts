@@ -126,13 +126,22 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
       expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(EXCHANGED);
     });
 
-    test('stay as long as a proposal has the file', async () => {
+    test('stay as long as a proposal has the file, and so does its description until the proposal is decided', async () => {
       const [row] = await project.rows(`select versao::int as versao from documento where id = ${DOCUMENT}`);
       await project.ask.data(
         `mutation { insert_aprovacao_one(object: {tabela: "documento", chave: "${DOCUMENT}", versao_base: ${Number(row?.['versao'])},
           proposta: {arquivos: [{arquivo_id: "${UNUSED}", ordem: 0}]}}) { situacao } }`,
         ANA,
       );
+      expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(REFUSED);
+      const describe = set(UNUSED, 'alt: "Outra descrição"');
+      expect((await project.ask.fault(describe, ANA)).message).toContain('mudanças à espera de aprovação');
+      await project.ask.data(set(UNUSED, 'foco_x: 0.5, foco_y: 0.5'), ANA);
+      await project.ask.data(
+        'mutation { update_aprovacao(where: {}, _set: {situacao: "devolvida", motivo: "Falta a data."}) { affected_rows } }',
+        BIA,
+      );
+      await project.ask.data(describe, ANA);
       expect(await project.ask.data(exchange(UNUSED), ANA)).toEqual(REFUSED);
     });
   });
