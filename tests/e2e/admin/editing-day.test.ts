@@ -154,7 +154,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
       await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     };
     await send('lista.pdf', await textPdf(1, `Servidor de CPF ${CPF}`));
-    await page.getByText('O arquivo não foi publicado:').waitFor();
+    await page.getByText('O arquivo não foi enviado:').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'CPF' }).first().waitFor();
     await day.isAccessible();
     expect(day.troubles('422')).toEqual([]);

@@ -206,7 +206,7 @@ describe('several files', () => {
     await told(page, '2 de 4 arquivos enviados. 2 não foram enviados.');
     const item = (name: string): ReturnType<Page['getByRole']> => page.getByRole('group', { name, exact: true });
     await item('balancete-2026-02.pdf').getByText('A conexão caiu durante o envio. Tente de novo.').waitFor();
-    await item('balancete-2026-03.pdf').getByText('O arquivo não foi publicado:').waitFor();
+    await item('balancete-2026-03.pdf').getByText('O arquivo não foi enviado:').waitFor();
     await expect.poll(() => axeViolations(page, { without: 'frame' })).toEqual([]);
     expect(await roles.count()).toBe(before + 2);
     // A save would leave the two out without a word.
@@ -284,7 +284,10 @@ describe('the file of a document', () => {
 
     const second = await textPdf(2);
     await version.click();
-    await page.getByLabel('Arquivo', { exact: true }).and(page.locator('input[type=file]')).setInputFiles(pdf(second));
+    await page
+      .getByLabel('Arquivo', { exact: true })
+      .and(page.locator('input[type=file]'))
+      .setInputFiles({ ...pdf(second), name: 'ata-corrigida.pdf' });
     await page.getByText('Antes de salvar, envie o arquivo que você escolheu, ou feche o envio.').waitFor();
     expect(await page.getByRole('button', { name: 'Salvar', exact: true }).isDisabled()).toBe(true);
     // The button keeps the focus, and a text field submits its form: neither saves.
@@ -296,8 +299,9 @@ describe('the file of a document', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Salvar', exact: true }).press('Enter');
     await send(page);
-    await page.getByText('Arquivo enviado: ata.pdf').waitFor();
+    await page.getByText('Arquivo enviado: ata-corrigida.pdf').waitFor();
     await expect.poll(async () => (await bytes()).equals(second)).toBe(true);
+    await expect.poll(() => page.getByRole('combobox', { name: 'Arquivo' }).first().inputValue()).toBe('ata-corrigida.pdf');
     expect(saves).toBe(0);
   });
 });

@@ -270,7 +270,7 @@ describe('a file', () => {
     await page.getByLabel('O que a imagem mostra').fill('Fachada da sede');
     await chooser.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('MZ not a picture') });
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
-    await page.getByText('O arquivo não foi publicado:').waitFor();
+    await page.getByText('O arquivo não foi enviado:').waitFor();
     expect(await axeViolations(page, { without: 'frame' })).toEqual([]);
     const png = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 30 } });
     await chooser.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: png });

@@ -1,7 +1,7 @@
 /** Beside the choice of a stored file: sending a new one, or a new version of the chosen one, whose address stays. */
 import { Box, Button, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, use, useId, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactElement, type ReactNode, use, useId, useState } from 'react';
 import { useRecordContext, useSaveContext, useWrappedSource } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isFileGuarded } from '../../approval/approval.ts';
@@ -35,11 +35,13 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
   const what = isPicture ? 'imagem' : 'arquivo';
   const has = typeof chosen === 'string' && chosen !== '';
   const guard = useGuard(has && !readOnly ? chosen : null);
+  const queries = useQueryClient();
   const whyNot = useId();
   const toggle = (kind: Exclude<Opened, null>): void => setOpened(opened === kind ? null : kind);
   return (
     <Box sx={{ width: '100%' }}>
-      {children}
+      {/* The choice keeps the name of the row that it has shown. */}
+      <Fragment key={stored}>{children}</Fragment>
       {!readOnly && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, my: 1 }}>
           <Button
@@ -83,14 +85,17 @@ export function FileReference({ source, isPicture, readOnly, children }: FileRef
         <UploadPanel
           key={opened}
           label={
-            opened === 'new' ? `Novo ${what === 'imagem' ? 'envio de imagem' : 'arquivo'}` : `Nova versão: o endereço continua o mesmo`
+            opened === 'new'
+              ? `Novo ${what === 'imagem' ? 'envio de imagem' : 'arquivo'}`
+              : 'Nova versão: vale assim que é enviada, sem salvar, e o endereço continua o mesmo'
           }
           isPicture={isPicture}
           bucket="default"
           replaces={opened === 'version' && has ? chosen : null}
           onStored={({ id }) => {
             setValue(name, id, { shouldDirty: true, shouldTouch: true });
-            setStored(stored + 1);
+            // A new version has the name and the size of its file.
+            void queries.invalidateQueries({ queryKey: ['arquivo'] }).then(() => setStored((count) => count + 1));
           }}
         />
       )}

@@ -133,7 +133,7 @@ function QueuedItem({ queued, queue, asksAlt }: QueuedItemProps): ReactElement {
         )}
         {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
         {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
-        {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi publicado:" items={state.reasons} />}
+        {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi enviado:" items={state.reasons} />}
         {state.kind === 'refused' && confirmable.length === state.reasons.length && (
           <Confirmation onConfirm={(reason) => queue.confirm(key, { codes: confirmable.map(({ codigo }) => codigo), reason })} />
         )}

@@ -126,7 +126,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
           )}
           {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
           {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
-          {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi publicado:" items={state.reasons} />}
+          {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi enviado:" items={state.reasons} />}
         </Box>
         {state.kind === 'refused' && state.reasons.every(({ confirmavel }) => confirmavel) && (
           <Confirmation onConfirm={(reason) => void send(reason)} />
