@@ -311,6 +311,7 @@ describe('a picture', () => {
     await using desk = await deskAt('/noticia/5');
     const { page } = desk;
     await page.getByRole('textbox', { name: 'Texto', exact: true }).click();
+    await page.keyboard.press('Control+A');
     await page.getByRole('button', { name: 'Inserir imagem' }).click();
     const dialog = page.getByRole('dialog', { name: 'Inserir imagem' });
     await dialog.locator('input[type=file]').setInputFiles(await picture('#567890'));
@@ -323,7 +324,8 @@ describe('a picture', () => {
     const written = page.waitForRequest((request) => request.postData()?.includes('mutation Update') === true);
     await dialog.getByRole('button', { name: 'Inserir no texto' }).click();
     await save(page);
-    expect((await written).postData()).toMatch(/alt=\\"Fila na praça\\" width=\\"300\\" height=\\"200\\"/);
+    // The words that were selected are still there.
+    expect((await written).postData()).toMatch(/<\/p><img [^>]*alt=\\"Fila na praça\\" width=\\"300\\" height=\\"200\\"/);
     const publicPage = async (): Promise<string> => (await fetch(site.url + routePath('noticia', { id: 5 }))).text();
     await expect.poll(publicPage).toMatch(/<img [^>]*alt="Fila na praça"/);
   });

@@ -189,6 +189,9 @@ describe('the rich-text field', () => {
     await address.fill('/lai/documentos/leis');
     await page.keyboard.press('Enter');
     await expect.poll(stored).toBe('<p><a href="/lai/documentos/leis">Leis</a></p>');
+    // The words are no longer selected: they stay, whatever comes next.
+    await page.keyboard.type(' em vigor');
+    await expect.poll(stored).toBe('<p><a href="/lai/documentos/leis">Leis</a> em vigor</p>');
   });
 
   test('what is typed behind a link or an abbreviation is no part of it', async () => {

@@ -27,7 +27,9 @@ export function RichTextDialog({ kind, editor, choosePicture, onClose }: RichTex
   return (
     <Chooser
       onChosen={(picture) => {
-        editor.chain().insertContent({ type: 'image', attrs: picture }).run();
+        // Behind words that are selected: in their place it would take them away.
+        if (!editor.isActive('image')) putCaretBehind(editor);
+        editor.commands.insertContent({ type: 'image', attrs: picture });
         done();
       }}
       onCancel={done}
@@ -54,11 +56,16 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Words that stay selected go with the next key. */
+function putCaretBehind(editor: Editor): void {
+  editor.commands.setTextSelection(editor.state.selection.to);
+}
+
 const QUESTIONS: Readonly<Record<Exclude<ToolbarDialog, 'image'>, Question>> = {
   link: {
     title: 'Link',
     label: 'Endereço',
-    hint: 'Um endereço deste site (/noticias), de outro site (https://…), um e-mail (mailto:) ou um telefone (tel:).',
+    hint: 'Um endereço deste site (/informacoes/noticias), de outro site (https://…), um e-mail (mailto:) ou um telefone (tel:).',
     remove: 'Remover o link',
     current: (editor) => text(editor.getAttributes('link')['href']),
     fault: (answer) =>
@@ -74,6 +81,7 @@ const QUESTIONS: Readonly<Record<Exclude<ToolbarDialog, 'image'>, Question>> = {
           .insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
           .run();
       else chain.setMark('link', { href }).run();
+      putCaretBehind(editor);
     },
   },
   abbreviation: {
@@ -86,6 +94,7 @@ const QUESTIONS: Readonly<Record<Exclude<ToolbarDialog, 'image'>, Question>> = {
     apply: (editor, title) => {
       const chain = editor.chain().extendMarkRange('abbreviation');
       (title === '' ? chain.unsetMark('abbreviation') : chain.setMark('abbreviation', { title })).run();
+      putCaretBehind(editor);
     },
   },
   caption: {
