@@ -62,6 +62,8 @@ export interface Observation {
   readonly open: (request: ObservedRequest) => RequestScope;
   /** The field by which a service that is asked now joins the trace; null outside a request. */
   readonly traceparent: () => string | null;
+  /** The id of the request that the running code answers; null outside one, and once it is answered: a timer or connection that it began works for others. */
+  readonly requestId: () => string | null;
   readonly close: () => Promise<void>;
 }
 
@@ -74,6 +76,8 @@ export interface ObservationOptions {
 
 interface Scope {
   readonly span: OpenSpan;
+  /** Shared by all parts of a request; null once it is answered. */
+  readonly request: { id: string | null };
   /** Null where they may not be shown. Shared by all parts of a request. */
   readonly timings: { kept: Timings | null };
 }
@@ -108,7 +112,7 @@ export function createObservation({ recorder, tracer, trustsTraces }: Observatio
       const parent = trustsTraces ? parseTraceparent(traceparent) : null;
       const attributes = { 'http.request.method': method, 'http.route': route, 'portal.request_id': requestId };
       const span = tracer.start({ name: `${method} ${route}`, kind: 'server', attributes, parent });
-      const scope: Scope = { span, timings: { kept: null } };
+      const scope: Scope = { span, request: { id: requestId }, timings: { kept: null } };
       return {
         traceId: span.context.traceId,
         run: (next) => scopes.run(scope, next),
@@ -117,6 +121,7 @@ export function createObservation({ recorder, tracer, trustsTraces }: Observatio
           return scope.timings.kept;
         },
         end: (status, milliseconds) => {
+          scope.request.id = null;
           recorder.request(route, method, status, milliseconds);
           span.end({ attributes: { 'http.response.status_code': status }, hasFailed: status >= 500 });
         },
@@ -126,6 +131,7 @@ export function createObservation({ recorder, tracer, trustsTraces }: Observatio
       const scope = scopes.getStore();
       return scope === undefined ? null : traceparentOf(scope.span.context);
     },
+    requestId: () => scopes.getStore()?.request.id ?? null,
     close: () => tracer.close(),
   };
 }

@@ -17,7 +17,7 @@ export interface Telemetry {
   readonly registry: Registry;
   readonly work: WorkMetrics;
   readonly loop: LoopDelay;
-  /** The log of the process, with its warnings and errors counted. */
+  /** The log of the process, with its warnings and errors counted; a line within a request has its id. */
   readonly log: Logger;
   readonly faults: () => { readonly error: number; readonly warn: number };
   /** Sends what is recorded of traces, and ends. */
@@ -54,7 +54,8 @@ export async function openTelemetry({ config, log, build, listens }: TelemetryOp
   const loop = measureLoopDelay();
   if (listener !== null) log.info({ host: metricsHost, port: listener.port }, 'metrics are at /metrics of this port');
   return {
-    ...counted,
+    log: namingRequests(counted.log, observation.requestId),
+    faults: counted.faults,
     observation,
     registry,
     work,
@@ -83,4 +84,15 @@ function countFaults(log: Logger): Pick<Telemetry, 'log' | 'faults'> {
     },
     faults: () => ({ ...counts }),
   };
+}
+
+/** Who logs may not know the request that it works for. */
+function namingRequests({ debug, info, warn, error }: Logger, requestIdNow: () => string | null): Logger {
+  const naming =
+    (write: Logger['warn']): Logger['warn'] =>
+    (fields, message) => {
+      const requestId = requestIdNow();
+      write(requestId === null ? fields : { requestId, ...fields }, message);
+    };
+  return { debug: naming(debug), info: naming(info), warn: naming(warn), error: naming(error) };
 }

@@ -1,4 +1,5 @@
 /** What operators see over HTTP: the listener of metrics, their endpoint, Server-Timing, and traces that go to a collector. */
+import { once } from 'node:events';
 import express, { type Express } from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import { ROUTES } from '../../../../shared/routes/table.ts';
 import { OPERATIONS_PATH } from '../../../../shared/routes/url.ts';
 import { type Listening, listening } from '../../../support/listening.ts';
 import { SILENT_LOG } from '../../../support/silent-log.ts';
+import { type Logged, loggingInto } from '../app.ts';
 
 const DEBUG_TOKEN = 'um-token-de-teste-longo';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -30,6 +32,7 @@ const identify: Identify = async ({ headers: { authorization } }) => {
 
 let collector: Listening;
 const collected: string[] = [];
+const logged: Logged[] = [];
 let telemetry: Telemetry;
 let app: Express;
 beforeAll(async () => {
@@ -50,7 +53,7 @@ beforeAll(async () => {
     ratio: 1,
   } as const;
   const config = { tracing, trustProxy: 1, metricsPort: null, metricsHost: '127.0.0.1' };
-  telemetry = await openTelemetry({ config, log: SILENT_LOG, build: 'b1', listens: true });
+  telemetry = await openTelemetry({ config, log: loggingInto(logged), build: 'b1', listens: true });
   const operations = startOperations({
     telemetry,
     shared: null,
@@ -73,6 +76,11 @@ beforeAll(async () => {
   app.get('/lai', async (_req, res) => {
     const asked = await observe({ kind: 'operation', name: 'Lai' }, async () => telemetry.observation.traceparent());
     res.send(asked);
+  });
+  app.get('/glossario', async (_req, res) => {
+    const said = observe({ kind: 'operation', name: 'Glossario' }, async () => telemetry.log.warn({ part: 'a' }, 'within a request'));
+    await once(res.end(await said), 'close');
+    telemetry.log.warn({}, 'after a request');
   });
   app.use(errorHandler(SILENT_LOG));
 });
@@ -125,6 +133,13 @@ describe('Server-Timing', () => {
     const response = await request(app).get('/lai').set(fields);
     expect([response.status, response.headers['server-timing']]).toEqual([200, undefined]);
   });
+});
+
+test('a line of the log within a request has its id, and one after it none', async () => {
+  const answer = await request(app).get('/glossario');
+  await expect.poll(() => logged.map(({ message }) => message)).toContain('after a request');
+  const fields = logged.filter(({ message }) => message.endsWith(' a request')).map((line) => line.fields);
+  expect(fields).toEqual([{ requestId: answer.headers['x-request-id'], part: 'a' }, {}]);
 });
 
 test('a request joins the trace of the proxy, passes it on, and its spans go to the collector', async () => {
