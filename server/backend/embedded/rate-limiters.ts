@@ -14,7 +14,7 @@ export interface AttemptRule {
   readonly duration: number;
 }
 
-export type AttemptLimiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete'>;
+export type AttemptLimiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'delete' | 'points'>;
 
 interface LimiterOptions {
   /** Told when this replica counts alone; in each fault that repeats, once a minute (server/observability/fault-counts.ts). */

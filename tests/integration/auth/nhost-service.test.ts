@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuthSession } from '../../../server/backend/auth/auth-backend.ts';
 import type { Listening } from '../../support/listening.ts';
+import { type Logged, loggingInto } from '../http/app.ts';
 import { authSite, post, SITE } from './auth-site.ts';
 import { ADMINISTRATOR, Replicas } from './replica.ts';
 
@@ -226,7 +227,10 @@ describe('the second factor', () => {
     expect((await call('/signin/mfa/totp', { ticket, otp: codeAt(secret, replicas.now) })).status).toBe(429);
   });
 
-  test('stops for a day who guesses thirty codes with one password, whatever the owner does meanwhile', async () => {
+  test('stops for a day who guesses thirty codes with one password, whatever the owner does meanwhile, and says so once in the log', async () => {
+    const lines: Logged[] = [];
+    await site.close();
+    site = await authSite(await replicas.open({ log: loggingInto(lines) }));
     const { accessToken } = await signIn();
     const secret = await enable(accessToken);
     const enter = async (otp: string, credentials = ADMINISTRATOR): Promise<Response> => {
@@ -247,6 +251,10 @@ describe('the second factor', () => {
     await guess(3);
     const stopped = await enterRightly();
     expect([stopped.status, Number(stopped.headers.get('retry-after')) > 80_000]).toEqual([429, true]);
+    expect((await enterRightly()).status).toBe(429);
+    const userId = expect.stringMatching(UUID) as unknown;
+    const message = 'an account takes no one-time codes for a day: too many were wrong';
+    expect(lines).toEqual([{ level: 'warn', fields: { userId }, message }]);
     const renewed = { ...ADMINISTRATOR, password: 'outra senha da Ana' };
     expect((await call('/user/password', { newPassword: renewed.password }, accessToken)).status).toBe(200);
     expect((await enterRightly(renewed)).status).toBe(200);

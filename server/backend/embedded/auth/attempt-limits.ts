@@ -5,6 +5,7 @@
  * account has signed in before: it locks out an owner who is somewhere new. Replicas share the counts in Postgres.
  */
 import { createHash } from 'node:crypto';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '../../../observability/log.ts';
 import type { ClientAddress } from '../../auth/auth-backend.ts';
 import { secondsToWait } from '../../memory-rate-limiter.ts';
@@ -69,7 +70,13 @@ export function createAttemptLimits(database: Database, options: { readonly log:
       attempt([
         { limiter: code, key: userId, forgets: true },
         // A success of the owner does not take back what somebody else has guessed.
-        { limiter: codeOfDay, key: digestOf(`${userId} ${passwordHash ?? ''}`), forgets: false },
+        {
+          limiter: codeOfDay,
+          key: digestOf(`${userId} ${passwordHash ?? ''}`),
+          forgets: false,
+          // Who has used it up knows the password; the owner changes it.
+          usedUp: () => options.log.warn({ userId }, 'an account takes no one-time codes for a day: too many were wrong'),
+        },
       ]),
   };
 }
@@ -85,6 +92,8 @@ interface Count {
   readonly key: string;
   /** True where a success proves that the failures before it were its owner's. */
   readonly forgets: boolean;
+  /** Called by the first attempt that is refused. */
+  readonly usedUp?: () => void;
 }
 
 /** Counts one after the other: an attempt that is refused by one is not counted by those behind it. */
@@ -92,9 +101,15 @@ async function attempt(counts: readonly Count[]): Promise<Attempt> {
   const succeeded = async (): Promise<void> => {
     await Promise.all(counts.map(({ limiter, key, forgets }) => (forgets ? limiter.delete(key) : limiter.reward(key))));
   };
-  for (const { limiter, key } of counts) {
-    const waitSeconds = await limiter.consume(key).then(() => null, secondsToWait);
-    if (waitSeconds !== null) return { waitSeconds, succeeded };
+  for (const { limiter, key, usedUp } of counts) {
+    const refusal: unknown = await limiter.consume(key).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (refusal === null) continue;
+    const waitSeconds = secondsToWait(refusal);
+    if (refusal instanceof RateLimiterRes && refusal.consumedPoints === limiter.points + 1) usedUp?.();
+    return { waitSeconds, succeeded };
   }
   return { waitSeconds: null, succeeded };
 }
