@@ -129,7 +129,7 @@ export interface AuthBackend {
   signOut(refreshToken: string, options?: { readonly all: boolean }): Promise<void>;
   /** Ends all sessions of a user; their access tokens end by themselves within fifteen minutes. */
   signOutAll(userId: string): Promise<void>;
-  /** Says whether the session of a token goes on. True for a token that names none, and where the backend does not tell of sessions. */
+  /** Says whether the session of a token goes on, or any of its account where tokens name no session. */
   isOpen(token: Pick<OwnToken, 'userId' | 'sessionId'>): Promise<boolean>;
   /** Null for a user who does not exist or is disabled. */
   user(userId: string): Promise<AuthUser | null>;

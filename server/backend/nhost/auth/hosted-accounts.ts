@@ -15,6 +15,8 @@ export interface HostedAccounts extends AccountAdministration {
   user(userId: string): Promise<AuthUser | null>;
   /** Ends all sessions of an account. */
   endSessions(userId: string): Promise<void>;
+  /** Says whether the account has a session that goes on. */
+  hasSession(userId: string): Promise<boolean>;
 }
 
 const COLUMNS = `id email displayName avatarUrl locale createdAt defaultRole disabled emailVerified phoneNumber phoneNumberVerified
@@ -40,6 +42,9 @@ const Account = z.object({
 
 const FIND = `query Conta($id: uuid!) { user(id: $id) { ${COLUMNS} } }`;
 const END = `mutation EncerrarSessoes($id: uuid!) { deleteAuthRefreshTokens(where: { userId: { _eq: $id } }) { affected_rows } }`;
+const OPEN = `query SessaoAberta($id: uuid!, $agora: timestamptz!) {
+  authRefreshTokens(where: { userId: { _eq: $id }, expiresAt: { _gt: $agora } }, limit: 1) { id }
+}`;
 const OF_ANOTHER_ADMINISTRATOR =
   '{ role: { _eq: "administrador" }, userRoles: { userId: { _neq: $id }, user: { disabled: { _eq: false } } } }';
 /**
@@ -101,6 +106,10 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
   };
   return {
     endSessions,
+    async hasSession(id) {
+      const shape = z.object({ authRefreshTokens: z.array(z.unknown()) });
+      return (await run(OPEN, { id, agora: new Date().toISOString() }, shape)).authRefreshTokens.length > 0;
+    },
     async user(id) {
       const account = await find(id);
       return account === null || account.disabled ? null : userOf(account);

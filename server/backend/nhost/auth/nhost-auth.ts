@@ -44,7 +44,8 @@ export function openNhostAuth({ url, tokenKey, graphql, log, traceparent }: Nhos
       signOut: (refreshToken, { all } = { all: false }) =>
         all ? signOutEverywhere(service, refreshToken) : signOut(service, refreshToken),
       signOutAll: (userId) => accounts.endSessions(userId),
-      isOpen: () => Promise.resolve(true),
+      // Its tokens name no session: one that was ended alone is told from no other of its account.
+      isOpen: ({ userId }) => accounts.hasSession(userId),
       user: (userId) => accounts.user(userId),
       ...ownCredentials(service),
       confirmPassword: async ({ userId }, password) => {

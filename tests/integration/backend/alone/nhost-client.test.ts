@@ -56,7 +56,7 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
     await postgres?.stop();
   });
 
-  test('a hosted sign-in service confirms and changes the password of a signed-in person', async () => {
+  test('a hosted sign-in service confirms and changes the password of a signed-in person, and tells whose sessions have ended', async () => {
     const graphql = createNhostGraphql({ url: `${backend.url}/v1/graphql`, adminSecret: SECRET });
     const hosted = openNhostAuth({ url: `${backend.url}/v1/auth/v1`, tokenKey: undefined, graphql, log: SILENT_LOG });
     const { backend: auth } = hosted;
@@ -77,6 +77,9 @@ describe.each(['PGlite', 'Postgres'])('on %s', (kind) => {
       expect(await signIn(NEW_PASSWORD)).toMatchObject({ kind: 'ok', value: { kind: 'session' } });
       // The other test signs in with the first one.
       expect(await auth.changePassword(token, PASSWORD)).toEqual({ kind: 'ok', value: null });
+      expect(await auth.isOpen(token)).toBe(true);
+      await auth.signOutAll(user.id);
+      expect(await auth.isOpen(token)).toBe(false);
     } finally {
       hosted.close();
       graphql.close();
