@@ -1,14 +1,18 @@
 /**
- * The cookies of a browser's session. Neither is readable by a script. The access token is sent with every request and lives for fifteen
+ * The cookies of a browser's session, and the name by which the sign-in knows the browser. None is readable by a script. The access token is sent with every request and lives for fifteen
  * minutes, whatever the cookie does; the refresh token is sent to `/_session` alone.
  */
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { stringifySetCookie } from 'cookie';
 import { SESSION_PATH } from '../../shared/session/session-address.ts';
-import type { AuthSession } from '../backend/auth/auth-backend.ts';
+import { type AuthSession, KNOWN_SECONDS } from '../backend/auth/auth-backend.ts';
 import { cookiesOf, TOKEN_COOKIE } from '../http/token.ts';
 
 export const REFRESH_COOKIE = 'apollo:default.refresh';
+
+/** In it an account has signed in, so strangers who use up its attempts do not lock its owner out of it. It outlives the session. */
+const DEVICE_COOKIE = 'portal.dispositivo';
 
 /** Seven days (specification section 9). */
 const TOKEN_SECONDS = 604_800;
@@ -38,6 +42,18 @@ export function clearSessionCookies(res: ServerResponse, secure: boolean): void 
 export function refreshTokenOf(headers: IncomingHttpHeaders): string | null {
   const token = cookiesOf(headers)[REFRESH_COOKIE];
   return typeof token === 'string' && UUID.test(token) ? token : null;
+}
+
+/** Returns the name of the browser of a request to `/_session`, or a new one. */
+export function deviceOf(headers: IncomingHttpHeaders): string {
+  const device = cookiesOf(headers)[DEVICE_COOKIE];
+  return typeof device === 'string' && UUID.test(device) ? device : randomUUID();
+}
+
+/** Names the browser for as long as the sign-in knows it. */
+export function setDeviceCookie(res: ServerResponse, device: string, secure: boolean): void {
+  const cookie = { httpOnly: true, secure, sameSite: 'strict', path: SESSION_PATH, maxAge: KNOWN_SECONDS } as const;
+  res.appendHeader('Set-Cookie', stringifySetCookie(DEVICE_COOKIE, device, cookie));
 }
 
 // Express's `res.cookie` refuses the colon of the names, which is no character of a token (RFC 9110 §5.6.2); browsers accept it.

@@ -34,7 +34,7 @@ import { endOtherSessions, nameSession } from './own-sessions.ts';
 import { makeTotpSecret, renewRecoveryCodes, switchTotp } from './own-totp.ts';
 import { sessionOf, signedInUser, type VisitorSession } from './page-session.ts';
 import { isForm, SIGN_IN_FIELDS, type SignInFields, TOKEN_BODY } from './request-shapes.ts';
-import { clearSessionCookies, refreshTokenOf, setSessionCookies, setTokenCookie } from './session-cookies.ts';
+import { clearSessionCookies, deviceOf, refreshTokenOf, setDeviceCookie, setSessionCookies, setTokenCookie } from './session-cookies.ts';
 import { signInTyped, type TypedOutcome, withoutAnswer } from './typed-sign-in.ts';
 
 export interface SessionRouterOptions {
@@ -98,16 +98,20 @@ async function signIn(req: Request, res: Response, options: SessionRouterOptions
   const { auth, secureCookies, sendSignIn } = options;
   const typed = SIGN_IN_FIELDS.safeParse(req.body ?? {});
   if (!typed.success) throw new AppError('BAD_REQUEST');
-  const outcome = await outcomeOf(req, res, typed.data, options);
+  const device = deviceOf(req.headers);
+  const outcome = await outcomeOf(req, res, { typed: typed.data, device }, options);
   if (outcome.kind === 'form') {
     const { form, status, retryAfterSeconds } = outcome;
     if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
+    // The password was right, in this browser, and the code comes with another request.
+    if (form.ticket !== null) setDeviceCookie(res, device, secureCookies);
     if (isForm(req)) return sendSignIn(req, res, form, status);
     res.status(status);
     return answer(req, res, form.ticket !== null && form.errors.length === 0 ? { mfa: { ticket: form.ticket } } : form);
   }
   await endOld(req, auth);
   setSessionCookies(res, outcome.session, secureCookies);
+  setDeviceCookie(res, device, secureCookies);
   // Who has signed in is let in without it.
   await nameSession(req, outcome.session.refreshTokenId, auth).catch((error: unknown) =>
     options.log.warn({ err: error }, 'a session has no name'),
@@ -120,11 +124,11 @@ async function signIn(req: Request, res: Response, options: SessionRouterOptions
 async function outcomeOf(
   req: Request,
   res: Response,
-  typed: SignInFields,
+  { typed, device }: { readonly typed: SignInFields; readonly device: string },
   { auth, clientOf, log }: SessionRouterOptions,
 ): Promise<TypedOutcome> {
   try {
-    return await signInTyped(typed, auth, clientOf(req));
+    return await signInTyped(typed, auth, { address: clientOf(req), device });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.error({ requestId: requestIdOf(res), code: error.code, err: error }, 'a sign-in was not answered');

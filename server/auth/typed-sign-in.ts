@@ -13,12 +13,18 @@ export type TypedOutcome =
   /** The form goes back: with what is wrong, or with the question for the code. */
   | { readonly kind: 'form'; readonly form: SignInForm; readonly status: number; readonly retryAfterSeconds?: number };
 
-/** Signs in, or returns the form with what is wrong. */
-export async function signInTyped(typed: SignInFields, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
-  return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from);
+export interface SignInOrigin {
+  readonly address: ClientAddress;
+  /** The browser's: `session-cookies.ts`. */
+  readonly device: string;
 }
 
-async function byPassword(typed: SignInFields, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {
+/** Signs in, or returns the form with what is wrong. */
+export async function signInTyped(typed: SignInFields, auth: AuthBackend, from: SignInOrigin): Promise<TypedOutcome> {
+  return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from.address);
+}
+
+async function byPassword(typed: SignInFields, auth: AuthBackend, { address, device }: SignInOrigin): Promise<TypedOutcome> {
   const email = EMAIL.safeParse(typed.email);
   const errors: SignInError[] = [];
   if (!email.success)
@@ -27,13 +33,13 @@ async function byPassword(typed: SignInFields, auth: AuthBackend, from: ClientAd
   if (!email.success || errors.length > 0) return form(typed, errors, 422);
   // Longer or shorter than any password is no password, and takes an attempt like every other.
   const password = PASSWORD.safeParse(typed.password);
-  const result = await auth.signIn({ email: email.data, password: password.success ? password.data : ' ' }, from);
+  const result = await auth.signIn({ email: email.data, password: password.success ? password.data : ' ' }, address, { device });
   if (result.kind !== 'ok') return refused(typed, result);
   if (result.value.kind === 'session') return result.value;
   const { ticket } = result.value;
   return typed.otp === ''
     ? { ...form(typed, [], 200), form: { email: typed.email, ticket, record: typed.registro, errors: [] } }
-    : byCode(typed, ticket, auth, from);
+    : byCode(typed, ticket, auth, address);
 }
 
 async function byCode(typed: SignInFields, ticket: string, auth: AuthBackend, from: ClientAddress): Promise<TypedOutcome> {

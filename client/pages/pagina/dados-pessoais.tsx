@@ -73,6 +73,10 @@ export function DadosPessoais(): ReactElement {
             Um cookie cifrado com o protocolo e o código do caso que você abriu, por 30 minutos, para a página do caso poder ser carregada
             de novo. “Encerrar a consulta” o apaga. Não há outro cookie para quem visita.
           </li>
+          <li>
+            Na área da equipe, os cookies da sessão e um que lembra, por 180 dias, que alguém entrou com a senha neste navegador. Assim,
+            quem erra a senha de propósito em outro lugar não impede a pessoa de entrar.
+          </li>
         </List>
       </Section>
       <Section title={DIREITOS.text} id={DIREITOS.id}>

@@ -110,6 +110,9 @@ export interface OneTimeCode {
 /** The address of a client, for its limits; null for this machine and where no client is known. */
 export type ClientAddress = string | null;
 
+/** Seconds for which an address and a device stay known after a sign-in: sessions that are used go on for months without one. */
+export const KNOWN_SECONDS = 180 * 86_400;
+
 export interface TotpSecret {
   /** A data URL of the picture that an authenticator reads. */
   readonly imageUrl: string;
@@ -118,7 +121,8 @@ export interface TotpSecret {
 
 export interface AuthBackend {
   readonly verifier: TokenVerifier;
-  signIn(credentials: Credentials, from: ClientAddress): Promise<AuthResult<SignedIn>>;
+  /** A right password makes address and device known: there strangers do not lock the owner out. */
+  signIn(credentials: Credentials, from: ClientAddress, options?: { readonly device: string }): Promise<AuthResult<SignedIn>>;
   signInWithTotp(code: OneTimeCode, from: ClientAddress): Promise<AuthResult<AuthSession>>;
   /**
    * Exchanges a refresh token for a new session. Concurrent calls with one token get the same new one. A call with a token that was exchanged

@@ -45,12 +45,13 @@ const whoIs = async (headers: Record<string, string>): Promise<unknown> => (awai
 const NOBODY = { user: null, role: null, answersCases: false, expiresAt: null, canRefresh: false };
 
 describe('sign-in', () => {
-  test('a sign-in by script sets both cookies with their attributes and answers without a token', async () => {
+  test('a sign-in by script sets its cookies with their attributes and answers without a token', async () => {
     const answer = await post(site, '/_session', ADMINISTRATOR);
     expect(answer.status).toBe(200);
-    const [token = '', refresh = ''] = answer.headers.getSetCookie();
+    const [token = '', refresh = '', device = ''] = answer.headers.getSetCookie();
     expect(token).toMatch(/^apollo:default\.token=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(refresh).toMatch(/^apollo:default\.refresh=[\w-]+; Max-Age=2592000; Path=\/_session; HttpOnly; Secure; SameSite=Strict$/);
+    expect(device).toMatch(/^portal\.dispositivo=[\w-]{36}; Max-Age=15552000; Path=\/_session; HttpOnly; Secure; SameSite=Strict$/);
     const text = await answer.text();
     for (const name of [TOKEN, REFRESH]) expect(text).not.toContain(cookieOf(answer, name));
     expect(JSON.parse(text)).toMatchObject({ role: 'administrador', user: { email: ADMINISTRATOR.email, hasTotp: false } });
@@ -67,7 +68,17 @@ describe('sign-in', () => {
   test('a sign-in by form leads to the administration', async () => {
     const answer = await submit(site, '/_session', { ...ADMINISTRATOR, email: ` ${ADMINISTRATOR.email} ` });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin']);
-    expect(answer.headers.getSetCookie()).toHaveLength(2);
+    expect(answer.headers.getSetCookie()).toHaveLength(3);
+  });
+
+  test('a browser in which the password was right keeps its name, and signs in where strangers have used up the attempts of the account', async () => {
+    const at = (address: string, cookie = '') => ({ 'x-de': address, ...(cookie === '' ? {} : { cookie }) });
+    const cookie = `portal.dispositivo=${cookieOf(await post(site, '/_session', ADMINISTRATOR, at('192.0.2.1')), 'portal.dispositivo')}`;
+    const wrong = { ...ADMINISTRATOR, password: 'outra senha' };
+    for (let count = 0; count < 101; count += 1) await post(site, '/_session', wrong, at(`198.51.${Math.floor(count / 9)}.1`));
+    expect((await post(site, '/_session', ADMINISTRATOR, at('192.0.2.7'))).status).toBe(429);
+    const again = await post(site, '/_session', ADMINISTRATOR, at('192.0.2.7', cookie));
+    expect([again.status, `portal.dispositivo=${cookieOf(again, 'portal.dispositivo')}`]).toEqual([200, cookie]);
   });
 
   test.each([
@@ -101,7 +112,7 @@ describe('sign-in', () => {
     const database = await replicas.database();
     await database.script("update auth.users set active_mfa_type = 'totp', totp_secret = 'JBSWY3DPEHPK3PXP'");
     const asked = await submit(site, '/_session', ADMINISTRATOR);
-    expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
+    expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, [expect.stringMatching(/^portal\.dispositivo=/)]]);
     const { ticket, errors } = (await asked.json()) as { readonly ticket: string; readonly errors: unknown };
     expect([ticket.startsWith('mfaTotp:'), errors]).toEqual([true, []]);
     const wrong = await submit(site, '/_session', { email: ADMINISTRATOR.email, ticket, otp: '00' });

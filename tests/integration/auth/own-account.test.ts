@@ -146,7 +146,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
     const { codes } = await secondFactor(session);
     expect((await post(site, '/_session/totp', { code: codes[3], active: false }, session)).status).toBe(200);
     expect((await accountIn(session))?.recoveryCodesLeft).toBe(0);
-    expect((await post(site, '/_session', ADMINISTRATOR)).headers.getSetCookie()).toHaveLength(2);
+    expect((await post(site, '/_session', ADMINISTRATOR)).headers.getSetCookie()).toHaveLength(3);
   });
 
   test('a recovery code turns nothing on: a code of the application does', async () => {

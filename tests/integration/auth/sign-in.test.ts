@@ -301,6 +301,21 @@ describe.each(['pglite', 'postgres'] as const)('sign-in on %s', (kind) => {
       expect((await auth.signIn(ADMINISTRATOR, WAY)).kind).toBe('limited');
     });
 
+    test('strangers do not lock an owner out of a browser in which the password was right before, wherever it is now', async () => {
+      const [device, another] = ['0b54a2f0-1f2e-4c3d-9a8b-123456789012', '1b54a2f0-1f2e-4c3d-9a8b-123456789012'];
+      const signIn = (from: string, options?: { readonly device: string }, password = ADMINISTRATOR.password) =>
+        auth.signIn({ ...ADMINISTRATOR, password }, from, options);
+      expect((await signIn(WAY, { device })).kind).toBe('ok');
+      for (let count = 0; count < 101; count += 1) await fail(ADMINISTRATOR.email, `198.51.${Math.floor(count / 9)}.1`);
+      expect((await signIn('192.0.2.1')).kind).toBe('limited');
+      expect((await signIn('192.0.2.1', { device: another })).kind).toBe('limited');
+      // Who has the cookie has ten attempts, from whatever addresses.
+      for (let count = 0; count < 9; count += 1) expect((await signIn(`192.0.2.${count}`, { device }, 'errada')).kind).toBe('refused');
+      expect((await signIn('192.0.2.1', { device })).kind).toBe('ok');
+      for (let count = 0; count < 10; count += 1) await signIn(`203.0.113.${count}`, { device }, 'errada');
+      expect((await signIn('192.0.2.2', { device })).kind).toBe('limited');
+    });
+
     test('an address is forgotten half a year after the last sign-in from it', async () => {
       await signedIn(auth);
       await database.query(`update embutido.tentativa set expire = expire - ${180 * 86_400_000} where key like 'conhecido:%'`);

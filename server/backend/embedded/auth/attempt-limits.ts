@@ -2,12 +2,13 @@
  * How many attempts may fail: of an account, of an address, and of both together. The pair has the smallest limit, and what it refuses counts for
  * no other, so that a stranger at one address who fails for an account does not lock its owner out; the other two stop attempts from many addresses
  * or for many accounts. Strangers at two addresses or more can use up the limit of an account, which does not count for an address from which the
- * account has signed in before: it locks out an owner who is somewhere new. Replicas share the counts in Postgres.
+ * account has signed in before, nor in a browser in which it has (the device cookie of OWASP), whose attempts count with the account as those of an
+ * address do: it locks out an owner who is somewhere new with something new. Replicas share the counts in Postgres.
  */
 import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '../../../observability/log.ts';
-import type { ClientAddress } from '../../auth/auth-backend.ts';
+import { type ClientAddress, KNOWN_SECONDS } from '../../auth/auth-backend.ts';
 import { secondsToWait } from '../../memory-rate-limiter.ts';
 import type { Database } from '../database.ts';
 import { type AttemptLimiter, type AttemptRule, createAttemptLimiter } from '../rate-limiters.ts';
@@ -21,9 +22,6 @@ const CODE = { keyPrefix: 'codigo', points: 10, duration: 900 };
 /** Who knows the password and guesses codes is right once in ten thousand days; 960 guesses a day were right within a year or two. */
 const CODE_OF_DAY = { keyPrefix: 'codigo-dia', points: 30, duration: 86_400 };
 
-/** Milliseconds for which an address stays known after a sign-in: sessions that are used go on for months without one. */
-const KNOWN_MS = 180 * 86_400_000;
-
 export interface Attempt {
   /** Seconds until another attempt is counted; null where this one may go on. */
   readonly waitSeconds: number | null;
@@ -32,7 +30,7 @@ export interface Attempt {
 }
 
 export interface AttemptLimits {
-  password(email: string, from: ClientAddress): Promise<Attempt>;
+  password(email: string, from: ClientAddress, options: { readonly device: string | null }): Promise<Attempt>;
   /** A new password begins a new count of the day, so that who guessed with the old one no longer keeps the owner out. */
   code(owner: CodeOwner): Promise<Attempt>;
 }
@@ -48,21 +46,25 @@ export function createAttemptLimits(database: Database, options: { readonly log:
   const [pair, address, account] = [limiter(PAIR), limiter(ADDRESS), limiter(ACCOUNT)];
   const [code, codeOfDay] = [limiter(CODE), limiter(CODE_OF_DAY)];
   return {
-    password: async (email, from) => {
+    password: async (email, from, { device }) => {
       const name = digestOf(email.toLowerCase());
       const pairName = digestOf(`${email.toLowerCase()} ${from ?? ''}`);
-      const known = `conhecido:${pairName}`;
-      const isKnown = (await database.query(IS_KNOWN, [known, String(Date.now())])).rowCount === 1;
+      const deviceName = device === null ? null : digestOf(`${email.toLowerCase()} dispositivo ${device}`);
+      const places = JSON.stringify([pairName, ...(deviceName === null ? [] : [deviceName])]);
+      const { rows } = await database.query(KNOWN, [places, String(Date.now())]);
+      const isKnownDevice = deviceName !== null && rows.some(({ place }) => place === deviceName);
       const counted = await attempt([
         { limiter: pair, key: pairName, forgets: true },
+        // A device that is not known has any name that a stranger gives it, and counts by itself for nothing.
+        ...(isKnownDevice ? [{ limiter: pair, key: deviceName, forgets: true }] : []),
         ...(from === null ? [] : [{ limiter: address, key: digestOf(from), forgets: false }]),
-        ...(isKnown ? [] : [{ limiter: account, key: name, forgets: false }]),
+        ...(rows.length > 0 ? [] : [{ limiter: account, key: name, forgets: false }]),
       ]);
       return {
         ...counted,
         async succeeded() {
           await counted.succeeded();
-          await database.query(KNOW, [known, String(Date.now() + KNOWN_MS)]);
+          await database.query(KNOW, [places, String(Date.now() + KNOWN_SECONDS * 1_000)]);
         },
       };
     },
@@ -82,9 +84,13 @@ export function createAttemptLimits(database: Database, options: { readonly log:
 }
 
 // In the table of the counts, whose expired rows are removed; with a database in process too.
-const IS_KNOWN = 'select 1 from embutido.tentativa where key = $1 and expire > $2::text::bigint';
+const KNOWN = `
+select p.place from jsonb_array_elements_text($1::text::jsonb) as p (place)
+join embutido.tentativa t on t.key = 'conhecido:' || p.place where t.expire > $2::text::bigint`;
+// In the order of the keys, so that two statements do not wait for each other in a circle.
 const KNOW = `
-insert into embutido.tentativa (key, points, expire) values ($1, 0, $2::text::bigint)
+insert into embutido.tentativa (key, points, expire)
+select 'conhecido:' || p.place, 0, $2::text::bigint from jsonb_array_elements_text($1::text::jsonb) as p (place) order by 1
 on conflict (key) do update set expire = excluded.expire`;
 
 interface Count {

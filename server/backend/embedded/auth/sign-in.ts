@@ -45,8 +45,8 @@ const BUSY_SECONDS = 5;
 /** Makes the part of `AuthBackend` that begins and continues sessions. */
 export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | 'signInWithTotp' | 'confirmPassword' | 'refresh'> {
   return {
-    signIn: async ({ email, password }, from) => {
-      const owner = await ownerOf(parts, { email, password }, from);
+    signIn: async ({ email, password }, address, options) => {
+      const owner = await ownerOf(parts, { email, password }, { address, device: options?.device ?? null });
       return owner.kind === 'ok' ? admit(parts, owner.value) : owner;
     },
     signInWithTotp: async ({ ticket, otp }) => {
@@ -63,10 +63,10 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
       await Promise.all([attempt.succeeded(), parts.database.query('update auth.users set ticket = null where id = $1::uuid', [userId])]);
       return begin(parts, account);
     },
-    confirmPassword: async ({ userId }, password, from) => {
+    confirmPassword: async ({ userId }, password, address) => {
       const email = (await accountById(parts.database, userId))?.user.email ?? null;
       if (email === null) return refused('invalid-email-password');
-      const owner = await ownerOf(parts, { email, password }, from);
+      const owner = await ownerOf(parts, { email, password }, { address, device: null });
       return owner.kind === 'ok' ? { kind: 'ok', value: null } : owner;
     },
     refresh: async (refreshToken, { graceMs }) => {
@@ -87,9 +87,14 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
   };
 }
 
+interface Origin {
+  readonly address: ClientAddress;
+  readonly device: string | null;
+}
+
 /** Returns the account of right credentials, when it may sign in. */
-async function ownerOf(parts: SignInParts, { email, password }: Credentials, from: ClientAddress): Promise<AuthResult<Account>> {
-  const attempt = await parts.limits.password(email, from);
+async function ownerOf(parts: SignInParts, { email, password }: Credentials, { address, device }: Origin): Promise<AuthResult<Account>> {
+  const attempt = await parts.limits.password(email, address, { device });
   if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
   const account = await accountByEmail(parts.database, email);
   const isRight = await verify(parts.hasher, account, password);
