@@ -1,14 +1,15 @@
 /** Accessibility bar, keyboard and system preferences on every kind of page. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
 import { axeFaults, faultsInThemes, openEverything } from './measures/appearance.ts';
-import { connectBrowser, hydrated, newVisit, overflowing, visitAgain } from './pages.ts';
+import { hydrated, newVisit, overflowing, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

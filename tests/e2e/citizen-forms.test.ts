@@ -1,14 +1,15 @@
 /** The forms of citizens as people use them: with and without script, by keyboard, on a narrow screen, and when the line is cut. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
 import { axeFaults, faultsInThemes } from './measures/appearance.ts';
-import { connectBrowser, hydrated, newVisit, overflowing, quiet, typedSlowly, visitAgain } from './pages.ts';
+import { hydrated, newVisit, overflowing, quiet, typedSlowly, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -6,10 +6,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import { payloadUrl } from '../../shared/routes/url.ts';
+import { startBrowser } from '../support/browser.ts';
 import { migratedPostgres } from '../support/embedded/migrated-database.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit } from './pages.ts';
+import { axeViolations, hydrated, newVisit } from './pages.ts';
 
 /** A TCP relay to the database that the test can close. */
 interface Way {
@@ -73,7 +74,7 @@ let way: Way;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   postgres = await migratedPostgres();
   way = await wayTo(postgres.connectionString);
   site = await startSite({ environment: { DATABASE_URL: way.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });

@@ -4,11 +4,12 @@ import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAGINAS_DE_ATENDIMENTO } from '../../shared/routes/familias/atendimento.ts';
 import { routePath } from '../../shared/routes/url.ts';
+import { startBrowser } from '../support/browser.ts';
 import { migratedPostgres } from '../support/embedded/migrated-database.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import { writeContent } from '../support/replicas/content.ts';
 import { type RunningSite, startSite } from '../support/site.ts';
-import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
+import { hydrated, newVisit, quiet } from './pages.ts';
 
 const TOKEN = 'um-segredo-so-para-este-teste';
 const LIST = routePath('noticias');
@@ -19,7 +20,7 @@ let site: RunningSite;
 let editor: pg.Client;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   postgres = await migratedPostgres();
   site = await startSite({ environment: { DATABASE_URL: postgres.connectionString, DEMO_CONTENT: 'off', PURGE_TOKEN: TOKEN } });
   await writeContent(postgres.connectionString);

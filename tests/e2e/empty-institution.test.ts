@@ -2,12 +2,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
+import { startBrowser } from '../support/browser.ts';
 import { migratedPostgres } from '../support/embedded/migrated-database.ts';
 import { onDatabase } from '../support/loaded-site.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import { ADMINISTRATOR, type RunningSite, startSite } from '../support/site.ts';
 import { axeFaults } from './measures/appearance.ts';
-import { axeViolations, connectBrowser, hydrated, newContext, newVisit, overflowing, visitIn } from './pages.ts';
+import { axeViolations, hydrated, newContext, newVisit, overflowing, visitIn } from './pages.ts';
 
 const PLAIN = ROUTES.filter(({ params }) => Object.keys(params).length === 0).map(({ path, layout }) => [path, layout] as const);
 const PAGES = [...PLAIN, ['/busca?q=abono', 'default'], ['/lai/documentos/leis', 'lai']] as const;
@@ -19,7 +20,7 @@ let database: TestPostgres;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, database] = await Promise.all([connectBrowser(), migratedPostgres()]);
+  [browser, database] = await Promise.all([startBrowser(), migratedPostgres()]);
   const environment = {
     ...onDatabase(database),
     DEMO_CONTENT: 'off',

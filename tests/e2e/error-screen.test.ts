@@ -2,14 +2,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { errorPage } from '../../server/http/error-page.ts';
+import { startBrowser } from '../support/browser.ts';
 import { axeFaults } from './measures/appearance.ts';
-import { connectBrowser, hydrated, overflowing, visitAgain } from './pages.ts';
+import { hydrated, overflowing, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,14 +1,15 @@
 /** Pictures in the browser: no layout shift, AVIF or WebP, one preloaded picture, and pictures without script. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectBrowser, hydrated, newVisit, quiet } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { hydrated, newVisit, quiet } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 let news: string;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   const html = await (await fetch(`${site}/informacoes/noticias`)).text();
   news = /href="(\/informacoes\/noticia\/\d+)"/.exec(html)?.[1] ?? '/no-news-is-linked';
 });

@@ -1,13 +1,14 @@
 /** Code and data that load on demand: the chunk of a page, and link previews. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectBrowser, hydrated, newVisit } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { hydrated, newVisit } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,10 +1,11 @@
 /** The map of the units: no request to another origin before the visitor opens it, keyboard use, and failing tiles. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startBrowser } from '../support/browser.ts';
 import { startLoadedSite } from '../support/loaded-site.ts';
 import type { RunningSite } from '../support/site.ts';
 import { axeFaults } from './measures/appearance.ts';
-import { connectBrowser, hydrated, newVisit, overflowing, type Visit, type VisitOptions, visitAgain } from './pages.ts';
+import { hydrated, newVisit, overflowing, type Visit, type VisitOptions, visitAgain } from './pages.ts';
 import { startTileServer, type TileServer } from './tile-server.ts';
 
 const MAP = '/informacoes/mapa';
@@ -18,7 +19,7 @@ let tiles: TileServer;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, tiles] = await Promise.all([connectBrowser(), startTileServer()]);
+  [browser, tiles] = await Promise.all([startBrowser(), startTileServer()]);
   site = await startLoadedSite({ environment: { MAP_TILE_URL: tiles.template, MAP_TILE_ATTRIBUTION: ATTRIBUTION } });
 }, 300_000);
 afterAll(async () => {

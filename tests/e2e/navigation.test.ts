@@ -1,13 +1,14 @@
 /** Client navigation, and lists whose state is in their address. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectBrowser, hydrated, newVisit, type Visit } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { hydrated, newVisit, type Visit } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

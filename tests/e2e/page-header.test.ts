@@ -2,13 +2,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { RECEIPT_PATH, TRACKING_PATH } from '../../shared/cases/addresses.ts';
-import { connectBrowser, newVisit, overflowing } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { newVisit, overflowing } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

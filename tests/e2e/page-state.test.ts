@@ -1,13 +1,14 @@
 /** Hydration: the browser fetches the page state by its address, asks for no data again and changes no markup. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectBrowser, hydrated, newVisit, type Visit } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { hydrated, newVisit, type Visit } from './pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -8,14 +8,15 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { connectBrowser, hydrated, newVisit, quiet, type Visit } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { hydrated, newVisit, quiet, type Visit } from './pages.ts';
 
 const site = inject('siteUrl');
 const compress = promisify(brotliCompress);
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

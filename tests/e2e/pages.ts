@@ -1,8 +1,7 @@
 /** Opens pages for the browser tests and records errors, warnings and failed requests. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface OpenOptions {
   readonly script?: boolean;
@@ -34,11 +33,6 @@ const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The rules of axe that another theme can break, and the elements that axe has them for. */
 export const RULES_OF_COLOUR = { 'color-contrast': ['*'], 'link-in-text-block': ['a[href]', '[role=link]'] } as const;
-
-/** Connects to the browser of the whole run; closing the connection closes the contexts that were opened through it. */
-export function connectBrowser(): Promise<Browser> {
-  return chromium.connect(inject('browserEndpoint'));
-}
 
 /** A context whose pages may be opened one after the other; they share the browser's cache, as a visitor's do. */
 export async function newContext(browser: Browser, options: OpenOptions = {}): Promise<BrowserContext> {
@@ -78,7 +72,7 @@ export async function newVisit(browser: Browser, options: OpenOptions = {}): Pro
 export type VisitOptions = Omit<OpenOptions, 'timezoneId'>;
 
 /**
- * Visits that wait for their next test, with script and without; they end with the connection of their file. A page of a new context is a
+ * Visits that wait for their next test, with script and without; they end with the browser of their file. A page of a new context is a
  * process of its own, which starts, compiles everything and fetches everything once more: more processor time than most tests need for the
  * rest. All that a page keeps from the tests before is the browser's cache. Tests that count requests, add a script to every document, or
  * stop the clock take a new page.

@@ -5,12 +5,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPreviewRulesRouter } from '../../server/builds/preview-rules.ts';
 import { SETTINGS, startSsr, untilAsked } from '../integration/ssr/ssr-server.ts';
-import { connectBrowser, newVisit } from './pages.ts';
+import { startBrowser } from '../support/browser.ts';
+import { newVisit } from './pages.ts';
 
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -6,12 +6,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROUTES } from '../../shared/routes/table.ts';
 import type { Layout } from '../../shared/routes/types.ts';
+import { startBrowser } from '../support/browser.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
 import { axeFaults, faultsInThemes, faultsOfZoom, openEverything } from './measures/appearance.ts';
 import { writeAudit } from './measures/audit-record.ts';
 import { faultsOfFirstScreen, faultsOfLength, layoutShift, screensOf } from './measures/first-screen.ts';
 import { smallTargets } from './measures/targets.ts';
-import { connectBrowser, hydrated, overflowing, quiet, type Visit, visitAgain } from './pages.ts';
+import { hydrated, overflowing, quiet, type Visit, visitAgain } from './pages.ts';
 
 const site = inject('siteUrl');
 const addresses = await discoverAddresses(site);
@@ -21,7 +22,7 @@ const PHONE = { width: 360, height: 780 };
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -12,7 +12,7 @@ import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { startBrowser } from '../../support/browser.ts';
 import { loadedDataDirectory } from '../../support/loaded-site.ts';
 import { type RunningSite, startSite } from '../../support/site.ts';
@@ -189,12 +189,10 @@ async function measure(name: string): Promise<void> {
 
 const directory = await directoryWithContent();
 const subjects = await startSubjects(directory);
-const server = await startBrowser();
-const browser = await chromium.connect(server.wsEndpoint());
+const browser = await startBrowser();
 try {
   for (const name of ['/', 'news item', LIST]) await measure(name);
 } finally {
   await browser.close();
-  await server.close();
   for (const { site } of subjects) await site.stop();
 }

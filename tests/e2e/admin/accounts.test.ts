@@ -3,8 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OWN_TOTP_PATH, TOTP_SECRET_PATH } from '../../../shared/session/session-address.ts';
+import { startBrowser } from '../../support/browser.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { axeViolations, overflowing } from '../pages.ts';
 import { ANA, BIA, type Desk, deskOf, guestOf, PASSWORD, siteWithEditors } from './desk.ts';
 
 const EMAIL = 'caio@instituto.test';
@@ -13,7 +14,7 @@ let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   site = await siteWithEditors();
 });
 afterAll(async () => {

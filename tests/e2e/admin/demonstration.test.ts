@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routePath } from '../../../shared/routes/url.ts';
+import { startBrowser } from '../../support/browser.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, typedSlowly, type Visit } from '../pages.ts';
+import { axeViolations, hydrated, newVisit, typedSlowly, type Visit } from '../pages.ts';
 import { ANA, BIA, deskOf, siteWithEditors } from './desk.ts';
 
 const NEWS = routePath('noticias');
@@ -17,7 +18,7 @@ let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   site = await siteWithEditors();
 });
 afterAll(async () => {

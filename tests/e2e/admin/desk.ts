@@ -79,7 +79,7 @@ interface PutBy {
 }
 
 /**
- * Pages that no case has open, of each connection to the browser, by time zone. A page that goes on has compiled the application: in a new one,
+ * Pages that no case has open, of each browser, by time zone. A page that goes on has compiled the application: in a new one,
  * which has a process of its own, that is half of the processor time of opening a screen. Where the application is open, most of the rest is
  * done as well.
  */

@@ -7,7 +7,7 @@ import { DEFAULT_TIME_ZONE } from '../../../shared/locale/dates.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { wallTime } from '../../../shared/time/wall-time.ts';
 import { CPF, textPdf } from '../../integration/uploads/documents.ts';
-import { connectBrowser } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
 import { ANA, BIA, type Desk, deskOf, signIn } from './desk.ts';
 import { INSTALLATIONS } from './installations.ts';
 import { beginDay, type WorkingDay } from './working-day.ts';
@@ -43,7 +43,7 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
   let later = '';
 
   beforeAll(async () => {
-    [browser, site] = await Promise.all([connectBrowser(), start()]);
+    [browser, site] = await Promise.all([startBrowser(), start()]);
     // The screens of both modes are the same.
     day = await beginDay(browser, site, { withAxe: mode === 'embedded' });
     ({ page } = day);

@@ -2,15 +2,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { axeViolations, overflowing } from '../pages.ts';
 import { ANA, BIA, type Desk, deskOf, guestOf, PASSWORD, signIn, siteWithEditors } from './desk.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   site = await siteWithEditors();
 });
 afterAll(async () => {

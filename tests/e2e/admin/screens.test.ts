@@ -4,16 +4,17 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_TYPES } from '../../../client/admin/resources/content-types.ts';
+import { startBrowser } from '../../support/browser.ts';
 import { DUE_CASES, writeDueCases, YEAR_OF_DUE_CASES } from '../../support/cases/due-cases.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { axeViolations, overflowing } from '../pages.ts';
 import { ANA, deskOf, siteWithEditors } from './desk.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   site = await siteWithEditors({ prepare: writeDueCases });
   // Something for the figures of the running site to count.
   await fetch(site.url);

@@ -5,15 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatBytes } from '../../../shared/locale/numbers.ts';
 import { routePath } from '../../../shared/routes/url.ts';
 import { scannedPdf, textPdf } from '../../integration/uploads/documents.ts';
+import { startBrowser } from '../../support/browser.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { ANA, BIA, type Desk, deskOf, PASSWORD, siteWithEditors } from '../admin/desk.ts';
-import { axeViolations, connectBrowser, overflowing } from '../pages.ts';
+import { axeViolations, overflowing } from '../pages.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), siteWithEditors()]);
+  [browser, site] = await Promise.all([startBrowser(), siteWithEditors()]);
 });
 afterAll(() => Promise.all([browser.close(), site.stop()]));
 

@@ -2,15 +2,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routePath } from '../../../shared/routes/url.ts';
+import { startBrowser } from '../../support/browser.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { ANA, BIA, type Desk, deskOf, type Person, siteWithEditors } from '../admin/desk.ts';
-import { axeViolations, connectBrowser } from '../pages.ts';
+import { axeViolations } from '../pages.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  [browser, site] = await Promise.all([connectBrowser(), siteWithEditors()]);
+  [browser, site] = await Promise.all([startBrowser(), siteWithEditors()]);
 });
 afterAll(() => Promise.all([browser.close(), site.stop()]));
 

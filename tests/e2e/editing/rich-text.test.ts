@@ -2,7 +2,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sanitizeHtml } from '../../../server/backend/sanitize/sanitize-html.ts';
-import { axeViolations, connectBrowser, newVisit, overflowing, type Visit } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { axeViolations, newVisit, overflowing, type Visit } from '../pages.ts';
 import { type PartsSite, startPartsSite } from './parts-site.ts';
 
 const FILE = '/nhostprovider/11111111-2222-4333-8444-555555555555';
@@ -13,7 +14,7 @@ let visit: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  [browser, parts] = await Promise.all([connectBrowser(), startPartsSite()]);
+  [browser, parts] = await Promise.all([startBrowser(), startPartsSite()]);
   visit = await newVisit(browser);
   ({ page } = visit);
 });

@@ -1,13 +1,14 @@
 /** What a screen reader finds on the key pages: their landmarks, headings and controls, in their order. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { connectBrowser, newVisit } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { newVisit } from '../pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,14 +1,15 @@
 /** The contrast of texts over gradients and pictures, which axe does not measure, in every theme of the bar: one page of each kind of header. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { connectBrowser, newVisit } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { newVisit } from '../pages.ts';
 import { faintTexts } from './contrast.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STORIES } from '../../../client/gallery/gallery.tsx';
 import { storyId } from '../../../client/gallery/story.ts';
 import { GALLERY_PATH, gallery } from '../../../server/tooling/gallery.ts';
-import { axeViolations, connectBrowser, newContext, overflowing } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { axeViolations, newContext, overflowing } from '../pages.ts';
 import { type Looks, openLooks } from './small-pictures.ts';
 
 /** What Vite makes of the packages. */
@@ -22,7 +23,7 @@ let server: Server;
 let origin: string;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   vite = await createVite({
     appType: 'custom',
     logLevel: 'error',

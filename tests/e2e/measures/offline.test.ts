@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { connectBrowser } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
 
 const site = inject('siteUrl');
 const LIST = '/lai/documentos/atasDoConselhoDePrevidencia';
@@ -29,7 +29,7 @@ let url: string;
 let build: string;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   ({ id: build } = (await (await fetch(`${site}/builds/latest.json`)).json()) as { readonly id: string });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,13 +1,14 @@
 /** What a browser of 2022 lacks is taken from the tests' own one, for the libraries in the bundles use functions too (decision 0152). */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { connectBrowser, hydrated, newVisit, typedSlowly } from '../pages.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { hydrated, newVisit, typedSlowly } from '../pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 

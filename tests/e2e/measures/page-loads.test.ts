@@ -1,14 +1,14 @@
 /** What a load of a page brings with it: the translator for a visitor who asks, the next page from the press of a link on, and the page before as it was left. */
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
-import { connectBrowser, hydrated, newVisit } from '../pages.ts';
+import { hydrated, newVisit } from '../pages.ts';
 
 const site = inject('siteUrl');
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
 });
 afterAll(() => browser.close());
 
@@ -105,8 +105,7 @@ test('the page of a link is loaded from the press on, within the policy of the p
 const OF_THE_BROWSER = 'Circumstantial';
 
 test('no page gives the browser a reason to forget it when it is left', async () => {
-  const server = await startBrowser(['--disable-back-forward-cache']);
-  const own = await chromium.connect(server.wsEndpoint());
+  const own = await startBrowser(['--disable-back-forward-cache']);
   try {
     const page = await own.newPage();
     const session = await page.context().newCDPSession(page);
@@ -129,6 +128,5 @@ test('no page gives the browser a reason to forget it when it is left', async ()
     await expect.poll(() => reasons).toEqual([...addresses.map(() => []), ['UnloadHandlerExistsInMainFrame']]);
   } finally {
     await own.close();
-    await server.close();
   }
 });

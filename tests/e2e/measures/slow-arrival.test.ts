@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
-import { connectBrowser, newVisit } from '../pages.ts';
+import { newVisit } from '../pages.ts';
 import { layoutShift } from './first-screen.ts';
 
 const site = inject('siteUrl');
@@ -21,7 +22,7 @@ const PIECE_BYTES = 1_000;
 const BETWEEN_PIECES = 10;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   slow = createServer((req, res) => void passOn(req, res).catch(() => res.destroy()));
   await once(slow.listen(0, '127.0.0.1'), 'listening');
   origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;

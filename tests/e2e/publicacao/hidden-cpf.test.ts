@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HIDDEN_CPF } from '../../../shared/content/cpf.ts';
 import { exportUrl, OPENSEARCH_PATH, payloadUrl } from '../../../shared/routes/url.ts';
+import { startBrowser } from '../../support/browser.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { type Address, discoverAddresses } from '../addresses.ts';
-import { connectBrowser, hydrated, newVisit } from '../pages.ts';
+import { hydrated, newVisit } from '../pages.ts';
 
 const CPF = '529.982.247-25';
 const WRITINGS = [CPF, '52998224725', '529%2E982%2E247-25', '529+982+247+25'];
@@ -103,7 +104,7 @@ test('a CPF is in no line of the log, which has the addresses, and in no metric'
 });
 
 test('a CPF stays out of the page when the application takes it over', async () => {
-  const browser = await connectBrowser();
+  const browser = await startBrowser();
   try {
     await using visit = await newVisit(browser, { width: 800, height: 600 });
     const { page } = visit;

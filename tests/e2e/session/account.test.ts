@@ -2,17 +2,18 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
 import { guestOf } from '../admin/desk.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
+import { axeViolations, hydrated, newVisit, overflowing } from '../pages.ts';
 import { emptyFrame, frameOf, sendSignIn, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   site = await startLoadedSite();
 });
 afterAll(async () => {

@@ -1,18 +1,19 @@
 /** The link of public pages to their row in the administration, which editors who have signed in see. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import type { RunningSite } from '../../support/site.ts';
 import { unpublishedPicture } from '../../support/unpublished-picture.ts';
 import { guestOf } from '../admin/desk.ts';
-import { axeViolations, connectBrowser, hydrated } from '../pages.ts';
+import { axeViolations, hydrated } from '../pages.ts';
 import { emptyFrame, frameOf, sessionCookies, signIn } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   site = await startLoadedSite();
 });
 afterAll(async () => {

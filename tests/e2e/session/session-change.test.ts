@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import type { RunningSite } from '../../support/site.ts';
-import { connectBrowser, hydrated, newContext, newVisit, visitIn } from '../pages.ts';
+import { hydrated, newContext, newVisit, visitIn } from '../pages.ts';
 import { type LiveEndpoint, PRIVATE_YEAR, PUBLIC_YEAR, startLiveEndpoint } from './live-endpoint.ts';
 import { emptyFrame, frameOf, signIn, signOut } from './signed-in.ts';
 
@@ -15,7 +16,7 @@ let live: LiveEndpoint;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   live = await startLiveEndpoint();
   const port = await freePort();
   const environment = { SITE_URL: `http://127.0.0.1:${port}`, GRAPHQL_WS_URL: live.url };

@@ -1,17 +1,18 @@
 /** The sign-in at /admin, with script and without, and the account of the signed-in user. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBrowser } from '../../support/browser.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
 import { guestOf } from '../admin/desk.ts';
-import { axeViolations, connectBrowser, hydrated, newVisit, overflowing } from '../pages.ts';
+import { axeViolations, hydrated, newVisit, overflowing } from '../pages.ts';
 import { emptyFrame, frameOf, sendSignIn, sessionCookies, sessionNoted, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
 
 beforeAll(async () => {
-  browser = await connectBrowser();
+  browser = await startBrowser();
   // Attempts are counted per address, so this file has a site of its own.
   site = await startLoadedSite();
 });

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dataDirectoryAt } from '../../../server/backend/embedded/data-directory/layout.ts';
 import { hydrated } from '../../e2e/pages.ts';
@@ -78,9 +77,9 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
   });
 
   test("shows the backend's own message for a refused operation in the console alone", async () => {
-    const browserServer = await startBrowser();
+    const browser = await startBrowser();
     try {
-      const page = await (await chromium.connect(browserServer.wsEndpoint())).newPage();
+      const page = await browser.newPage();
       const told: string[] = [];
       page.on('console', (message) => void (message.type() === 'error' && told.push(message.text())));
       await change(
@@ -95,7 +94,7 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
       await expect.poll(() => told).toContainEqual(expect.stringMatching(/^\[backend\] .*naoExiste/));
       expect(await page.locator('body').innerText()).not.toContain('naoExiste');
     } finally {
-      await browserServer.close();
+      await browser.close();
     }
   });
 
