@@ -32,6 +32,14 @@ export function installInteractions(document: Document): void {
   document.addEventListener('focusin', (event) => closeOutside(document, event.target));
   bringMenuKeys(document);
   view.addEventListener('storage', () => showPreferences(document, storedPreferences(view), systemPreferencesOf(view)));
+  view.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) resetGetForms(document);
+  });
+}
+
+/** A document that is shown again as it was left has in its GET forms what was typed before it was left. The address is their state. */
+function resetGetForms(document: Document): void {
+  for (const form of document.forms) if (form.method === 'get') form.reset();
 }
 
 /** The keys come with the first focus in a menu; what is pressed until then waits for them. Where they do not load, Tab and Enter do all. */

@@ -130,3 +130,22 @@ test('no page gives the browser a reason to forget it when it is left', async ()
     await own.close();
   }
 });
+
+test('a list that is come back to shows the filters of its address, not what was typed before it was left', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(`${site}/informacoes/noticias`);
+  const words = page.locator('form[aria-label="Filtros da lista"] input[name="q"]');
+  await words.fill('aposentadoria');
+  await words.press('Enter');
+  await page.waitForURL(/[?]q=aposentadoria/);
+  await expect.poll(() => words.inputValue()).toBe('aposentadoria');
+  await page.goBack();
+  await page.waitForURL(/noticias$/);
+  await page.waitForLoadState();
+  expect(await words.inputValue()).toBe('');
+  // As from the memory for pages that were left, which the browser of the tests has not.
+  await words.fill('abono');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(await words.inputValue()).toBe('');
+});

@@ -40,7 +40,14 @@ export function ListFilters(props: Props): ReactElement {
           <Icon name="lucide:search" size="s" /> Buscar e filtrar
         </summary>
       </details>
-      <form action={path} method="get" className={classNames(styles.filters, styles.ofList)} aria-label="Filtros da lista">
+      {/* Back would leave in its fields what the list then does not follow: client/accessibility/interactions.ts does the rest. */}
+      <form
+        action={path}
+        method="get"
+        autoComplete="off"
+        className={classNames(styles.filters, styles.ofList)}
+        aria-label="Filtros da lista"
+      >
         <div className={styles.search}>
           <label htmlFor={`${id}-q`}>{searchLabel}</label>
           <input
