@@ -94,7 +94,7 @@ const SITE_ENTRIES = {
   'upgrade-worker': 'server/backend/embedded/upgrade/upgrade-worker.ts',
   'demonstration-loader': 'server/backend/embedded/demonstration/process.ts',
   decoder: 'server/images/decoder/process.ts',
-  inspection: 'server/files/gate/process.ts',
+  inspection: 'server/files/inspection/process.ts',
   'open-data-database': 'server/publicacao/database/process.ts',
 };
 

@@ -22,7 +22,7 @@ import type { CacheInFront } from './cache-in-front.ts';
 import { createSiteCases, createSiteReaders } from './cases-of-site.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
-import { createInspector } from './files/gate/inspector.ts';
+import { createInspector } from './files/inspection/inspector.ts';
 import { STALLED_MS } from './files/router.ts';
 import { createFileRouters } from './files/routers.ts';
 import { sendFile } from './files/send-file.ts';

@@ -5,8 +5,8 @@ import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
 import { createSpool } from '../http/spool.ts';
 import type { Logger } from '../observability/log.ts';
-import { createGate } from './gate/gate.ts';
-import type { Inspector } from './gate/inspector.ts';
+import type { Inspector } from './inspection/inspector.ts';
+import { createPublicationCheck } from './inspection/publication-check.ts';
 import { createPresignedRouter } from './presigned-router.ts';
 import { createFilesRouter } from './router.ts';
 import { createUploadsRouter } from './uploads/router.ts';
@@ -18,7 +18,7 @@ export interface FileRoutersOptions {
   readonly siteUrl: string;
   /** Holds the files on their way in. */
   readonly dataDirectory: string;
-  /** Reads uploads for the gate before what becomes public; without it files are stored as they are sent. */
+  /** Reads uploads for the check of what becomes public; without it files are stored as they are sent. */
   readonly inspector?: Inspector;
   /** Version of the program. */
   readonly version: string;
@@ -33,7 +33,7 @@ export function createFileRouters(options: FileRoutersOptions): readonly Router[
   const { files } = backend;
   if (files === undefined) return [reading];
   const spool = createSpool(path.join(path.resolve(options.dataDirectory), 'recebidos'));
-  const inspect = inspector === undefined ? undefined : createGate({ spool, inspector });
+  const inspect = inspector === undefined ? undefined : createPublicationCheck({ spool, inspector });
   return [
     createUploadsRouter({ files, identify, spool, inspect, version, log }),
     createPresignedRouter({ files, identify, siteUrl, log }),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confinement, createInspector, INSPECTION_LIMITS } from '../../../server/files/gate/inspector.ts';
+import { confinement, createInspector, INSPECTION_LIMITS } from '../../../server/files/inspection/inspector.ts';
 import { textPdf } from './documents.ts';
 
 let folder: string;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { officeFacts } from '../../../server/files/gate/office-facts.ts';
-import { pictureFacts } from '../../../server/files/gate/picture-facts.ts';
-import { findingsOf } from '../../../server/files/gate/verdict.ts';
+import { officeFacts } from '../../../server/files/inspection/office-facts.ts';
+import { pictureFacts } from '../../../server/files/inspection/picture-facts.ts';
+import { findingsOf } from '../../../server/files/inspection/verdict.ts';
 import { CPF, office, pictureWithMetadata } from './documents.ts';
 
 /** The CPF in the runs that a program makes of one that was typed with a pause. */

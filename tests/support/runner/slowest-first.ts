@@ -17,7 +17,7 @@ const LONGEST: readonly string[] = [
   'tests/integration/backend/embedded/database/upgrade.test.ts',
   'tests/integration/purge/every-table.test.ts',
   'tests/integration/project/demonstration.test.ts',
-  'tests/integration/uploads/gate.test.ts',
+  'tests/integration/uploads/publication-check.test.ts',
   'tests/integration/backend/alone/subscriptions.test.ts',
   'tests/integration/backend/embedded/database/pglite-thread.test.ts',
   'tests/integration/project/editorial/replace-demonstration.test.ts',

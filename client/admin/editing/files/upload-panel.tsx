@@ -38,7 +38,7 @@ interface ChosenFile {
 
 const PICTURES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-/** The gate accepts a justification from ten characters on. */
+/** The check accepts a justification from ten characters on. */
 const LEAST_REASON = 10;
 
 type State =

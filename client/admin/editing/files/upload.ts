@@ -1,4 +1,4 @@
-/** Sends a file to `/v1/files` (Nhost's storage API) and reads the answer, with the reasons of the gate where it refuses. */
+/** Sends a file to `/v1/files` (Nhost's storage API) and reads the answer, with the reasons of the check where it refuses. */
 import { FILE_SERVICE_PREFIX } from '../../../../shared/files/file-url.ts';
 import { SIGNED_OUT } from '../../session/session.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The gate before what becomes a public document or picture. It refuses with reasons what must not be published, lets through what an editor
+ * The check of what becomes a public document or picture. It refuses with reasons what must not be published, lets through what an editor
  * confirms where the law allows it, and records what it found: pages, text, size and hash.
  */
 import type { UploadReasonCode } from '../../../shared/errors/upload-reasons.ts';
@@ -14,12 +14,12 @@ import { type FileDescription, recordRequest } from './file-record.ts';
 import type { Inspector } from './inspector.ts';
 import { confirmationIn, type Finding, findingsOf, isSearchable, standingReasons, warningsOf, withoutConfirmation } from './verdict.ts';
 
-export interface GateOptions {
+export interface PublicationCheckOptions {
   readonly spool: Spool;
   readonly inspector: Inspector;
 }
 
-export function createGate({ spool, inspector }: GateOptions): Inspect {
+export function createPublicationCheck({ spool, inspector }: PublicationCheckOptions): Inspect {
   return async (inspected, signal) => {
     const { file, bucket } = inspected;
     const sniffed = await signatureOf(file.head);

@@ -1,9 +1,9 @@
-/** The gate before what becomes public, with the project's own tables and permissions, asked over HTTP as editors do. */
+/** The check of what becomes public, with the project's own tables and permissions, asked over HTTP as editors do. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../../server/backend/embedded/database.ts';
 import { PostgresBlobs } from '../../../server/backend/embedded/storage/postgres-blobs.ts';
-import { createInspector } from '../../../server/files/gate/inspector.ts';
+import { createInspector } from '../../../server/files/inspection/inspector.ts';
 import { projectMetadata } from '../../support/project-metadata.ts';
 import { PROJECT_ENGINES, type ProjectEngine } from '../project/editorial/project-engine.ts';
 import {
