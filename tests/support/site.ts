@@ -71,8 +71,8 @@ export async function launchSite(options: SiteOptions = {}): Promise<RunningSite
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
-      // Of processes of the sources that ran before (vitest.config.ts).
-      ...(options.script === undefined ? {} : { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+      // Of processes that ran before (vitest.config.ts). A whole command may know other folders.
+      ...(options.command === undefined ? { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } : {}),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDirectory,
