@@ -4,9 +4,10 @@
  *
  *   node tests/bench/content/page-costs.ts [--sizes 1000,100000,1000000] [--rounds 20] [--only ^/busca] [--on postgresql://...,postgresql://...]
  *
- * `--on` names databases that have their rows already, one for each size. Prints of each address, and for each size, milliseconds of processor of the
- * site's process and of the database's, median and 95th percentile of the time by the clock; and the ratio of all processor time of the last size to
- * the first. The clock is of no use on a busy machine: the load of the machine stands below each size.
+ * `--on` names databases that have their rows already, one for each size. Prints of each address, and for each size, the median milliseconds of
+ * processor of the site's process and of the database's, median and 95th percentile of the time by the clock; and the ratio of all processor time of
+ * the last size to the first. Of the processor the median, because a collection of garbage falls on one request in many and on others at each size.
+ * The clock is of no use on a busy machine: the load of the machine stands below each size.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -85,7 +86,7 @@ async function costOf(site: Running, address: string, database: Database): Promi
   if (status === 302 || status === 308) return null;
   if (status !== 200) throw new Error(`${address}: ${status}`);
   const times: number[] = [];
-  const spent = { site: 0, database: 0 };
+  const spent: { readonly site: number[]; readonly database: number[] } = { site: [], database: [] };
   const rounds = Number(values.rounds);
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     await forget(site, address);
@@ -94,10 +95,10 @@ async function costOf(site: Running, address: string, database: Database): Promi
     const time = await timed(async () => void (await ask(site, address)));
     if (round < 0) continue;
     times.push(time);
-    spent.site += processorMs(site.pid) - before.site;
-    spent.database += pids.reduce((sum, pid, index) => sum + Math.max(0, processorMs(pid) - (before.database[index] ?? 0)), 0);
+    spent.site.push(processorMs(site.pid) - before.site);
+    spent.database.push(pids.reduce((sum, pid, index) => sum + Math.max(0, processorMs(pid) - (before.database[index] ?? 0)), 0));
   }
-  return { site: spent.site / rounds, database: spent.database / rounds, p50: median(times), p95: percentile(times, 0.95) };
+  return { site: median(spent.site), database: median(spent.database), p50: median(times), p95: percentile(times, 0.95) };
 }
 
 const cells = (figures: readonly number[]): string => figures.map((figure) => figure.toFixed(1).padStart(8)).join('');

@@ -36,7 +36,11 @@ const { values } = parseArgs({
 
 /** Short, so that what else the machine does falls on all servers alike; ratios are of neighbours in time. */
 const ROUND_MS = 600;
-const WARM_UP_ROUNDS = 6;
+/**
+ * Pages that each server makes before it is measured. V8 goes on to compile what it runs for some thousands of pages, so servers that had been
+ * warmed for the same time would be compared at different ages.
+ */
+const WARM_UP_ANSWERS = 4_000;
 /** Enough to keep the server's core busy, few enough not to queue up. */
 const CONNECTIONS = 4;
 
@@ -70,13 +74,12 @@ async function cpuMicroseconds({ child }: Running): Promise<number> {
   return message.cpuMicroseconds;
 }
 
-/** Asks again and again on kept connections; returns the number of whole answers. */
-async function load({ port }: Running): Promise<number> {
+/** Asks on kept connections while `isWanted` says so of the number of whole answers, which it returns. */
+async function load({ port }: Running, isWanted: (answers: number) => boolean): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const end = performance.now() + ROUND_MS;
   let answers = 0;
   const worker = async (): Promise<void> => {
-    while (performance.now() < end) {
+    while (isWanted(answers)) {
       await ask(agent, port);
       answers += 1;
     }
@@ -117,12 +120,14 @@ const postgres = kinds.includes('postgres') ? await startServer(await serverBina
 const databases = await Promise.all(kinds.map(databaseOf));
 for (const [index, kind] of kinds.entries()) servers.push(await start(kind, file, databases[index] ?? ''));
 const costs = new Map<string, number[]>(kinds.map((kind) => [kind, []]));
-for (let round = -WARM_UP_ROUNDS; round < Number(values.rounds); round += 1) {
+for (const server of servers) await load(server, (answers) => answers < WARM_UP_ANSWERS);
+for (let round = 0; round < Number(values.rounds); round += 1) {
   for (const server of servers) {
     const before = await cpuMicroseconds(server);
-    const answers = await load(server);
+    const end = performance.now() + ROUND_MS;
+    const answers = await load(server, () => performance.now() < end);
     const after = await cpuMicroseconds(server);
-    if (round >= 0) costs.get(server.kind)?.push((after - before) / answers);
+    costs.get(server.kind)?.push((after - before) / answers);
   }
 }
 const base = costs.get('minimal') ?? [];
