@@ -1,6 +1,6 @@
 /**
- * The cookies of a browser's session, and the name by which the sign-in knows the browser. None is readable by a script. The access token is sent with every request and lives for fifteen
- * minutes, whatever the cookie does; the refresh token is sent to `/_session` alone.
+ * The cookies of a browser's session, and the one by which the sign-in knows the browser. None is readable by a script. The access token is
+ * sent with every request and lives for fifteen minutes, whatever the cookie does; the other two are sent to `/_session` alone.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
