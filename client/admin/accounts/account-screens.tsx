@@ -1,7 +1,7 @@
 /** The forms of accounts: those of every content type, with the password that a new account gets, and a new one for who lost theirs. */
-import Button from '@mui/material/Button';
 import { type ReactElement, use, useState } from 'react';
 import { useNotify, useRecordContext, useRedirect } from 'react-admin';
+import { ConfirmedButton } from '../forms/confirmed-button.tsx';
 import { ContentCreate, ContentEdit } from '../forms/content-form.tsx';
 import { ACCOUNTS } from '../resources/accounts.ts';
 import { FetchContext } from '../session/contexts.ts';
@@ -52,7 +52,13 @@ function NewPassword(): ReactElement {
   };
   return (
     <>
-      <Button onClick={() => void renew()}>Fazer outra senha e encerrar as sessões</Button>
+      <ConfirmedButton
+        question="Fazer outra senha para esta conta?"
+        consequence="A senha de agora deixa de valer, e a pessoa sai do site em todos os aparelhos. A senha nova aparece uma vez, para você entregar."
+        onConfirm={renew}
+      >
+        Fazer outra senha e encerrar as sessões
+      </ConfirmedButton>
       <PasswordDialog password={password} onClose={() => setPassword(null)} />
     </>
   );

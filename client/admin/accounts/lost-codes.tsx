@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use } from 'react';
 import { useNotify, useRecordContext } from 'react-admin';
-import { SteadyButton } from '../forms/steady-button.tsx';
+import { ConfirmedButton } from '../forms/confirmed-button.tsx';
 import { FetchContext, GraphqlContext } from '../session/contexts.ts';
 import { createAccountCalls } from './account-provider.ts';
 
@@ -32,8 +32,13 @@ export function LostCodes(): ReactElement {
     await refetch();
   };
   return (
-    <SteadyButton isIdle={!hasCodes} onClick={() => void turnOff()}>
+    <ConfirmedButton
+      question="Desligar os códigos desta conta?"
+      consequence="Ela passa a entrar só com a senha. Faça isso quando a pessoa perdeu o aparelho e você sabe que é ela quem pede."
+      isIdle={!hasCodes}
+      onConfirm={turnOff}
+    >
       Desligar os códigos de uso único
-    </SteadyButton>
+    </ConfirmedButton>
   );
 }

@@ -1,12 +1,12 @@
 /** Import of statistics: a file is chosen, checked and foretold before anything is written; each month of an import goes back to what it was. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useId, useRef, useState } from 'react';
-import { Confirm, Title, useNotify } from 'react-admin';
+import { Title, useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
+import { ConfirmedButton } from '../forms/confirmed-button.tsx';
 import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { useTimeZone, writtenMoment } from '../time/institution-time.ts';
 import { channelName } from './case-words.ts';
@@ -159,7 +159,6 @@ function ImportItem({ run, made }: { readonly run: RunGraphql; readonly made: Im
 }
 
 function MonthOfImport({ run, id, month }: { readonly run: RunGraphql; readonly id: number; readonly month: ImportedMonth }): ReactElement {
-  const [isAsked, setIsAsked] = useState(false);
   const notify = useNotify();
   const queries = useQueryClient();
   const timeZone = useTimeZone();
@@ -168,7 +167,6 @@ function MonthOfImport({ run, id, month }: { readonly run: RunGraphql; readonly 
   // The button goes with what it undoes.
   useLostFocus(month.desfeito_em, () => undone.current);
   const undo = async (): Promise<void> => {
-    setIsAsked(false);
     try {
       await undoMonth(run, id, month);
       notify('Desfeito.', { type: 'success' });
@@ -188,19 +186,18 @@ function MonthOfImport({ run, id, month }: { readonly run: RunGraphql; readonly 
     <>
       {`${name}: ${month.casos.toLocaleString('pt-BR')} casos `}
       {month.pode_desfazer ? (
-        <Button size="small" aria-label={`Desfazer ${name}`} onClick={() => setIsAsked(true)}>
+        <ConfirmedButton
+          size="small"
+          aria-label={`Desfazer ${name}`}
+          question={`Desfazer a importação de ${name}?`}
+          consequence="O mês volta ao que era antes desta importação, e os relatórios mudam na hora."
+          onConfirm={undo}
+        >
           Desfazer
-        </Button>
+        </ConfirmedButton>
       ) : (
         '(substituído depois)'
       )}
-      <Confirm
-        isOpen={isAsked}
-        title={`Desfazer a importação de ${name}?`}
-        content="O mês volta ao que era antes desta importação, e os relatórios mudam na hora."
-        onConfirm={() => void undo()}
-        onClose={() => setIsAsked(false)}
-      />
     </>
   );
 }

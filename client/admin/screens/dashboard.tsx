@@ -78,7 +78,7 @@ function Reports({ report, nameOf }: NamedReport): ReactElement {
       <FirstSteps report={report} />
       <Demonstration report={report} />
       <Typography sx={{ mt: 2 }}>
-        O que você publica aparece no site na hora.{' '}
+        O que é publicado aparece no site na hora.{' '}
         <Button href="/" target="_blank" rel="noopener">
           Abrir o site em outra aba
         </Button>

@@ -91,6 +91,12 @@ test('an account is made, gets another password, loses codes whose device is los
   await expect.poll(() => page.getByRole('switch', { name: /^Também responde aos cidadãos/ }).isEnabled()).toBe(true);
   expect(await button.boundingBox()).toEqual(place);
   await button.click();
+  const question = page.getByRole('dialog', { name: 'Fazer outra senha para esta conta?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect((await signIn(first)).status).toBe(200);
+  await button.click();
+  await question.getByRole('button', { name: 'Confirmar' }).click();
   const second = await takePassword(page);
   expect(second).not.toBe(first);
   expect((await signIn(first)).status).toBe(401);
@@ -104,6 +110,7 @@ test('an account is made, gets another password, loses codes whose device is los
   expect((await signIn(second)).cookie).not.toContain('apollo:');
   await desk.load(new URL(page.url()).pathname.replace('/admin/app', ''));
   await lostCodes.press('Enter');
+  await page.getByRole('dialog', { name: 'Desligar os códigos desta conta?' }).getByRole('button', { name: 'Confirmar' }).press('Enter');
   await page.getByText('Os códigos de uso único desta conta estão desligados.').waitFor();
   await expect.poll(() => lostCodes.isDisabled()).toBe(true);
   expect(await lostCodes.and(page.locator(':focus')).count()).toBe(1);
