@@ -6,7 +6,7 @@ import { TRACKING_PATH } from '../shared/cases/addresses.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import { routePath } from '../shared/routes/url.ts';
-import { memoryRateLimiter } from './backend/memory-rate-limiter.ts';
+import { memoryRateLimiter } from './backend/rate-limiter.ts';
 import { registeredCode } from './cases/access-code.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { type CaseWork, startCaseWork } from './cases/case-work.ts';

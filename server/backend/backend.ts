@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream';
 import type { RangeSpec } from '../message/byte-ranges.ts';
 import type { AuthBackend } from './auth/auth-backend.ts';
+import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
 
 /** The body of `POST /v1/graphql` (specification section 7), already parsed. */
 export interface GraphqlRequest {
@@ -238,18 +239,6 @@ export interface ReleaseAssets {
   /** The names of the files that builds other than this one have. */
   names(except: string): Promise<readonly string[]>;
   read(name: string): Promise<Uint8Array | null>;
-}
-
-/** `points` in `seconds`, under a name of its own. */
-export interface RateLimitRule {
-  readonly name: string;
-  readonly points: number;
-  readonly seconds: number;
-}
-
-export interface RateLimiter {
-  /** Counts one for the key of each rule, in their order. Returns the seconds until another one counts; 0 where this one was within all rules. */
-  count(keys: readonly string[]): Promise<number>;
 }
 
 export interface ContentBackend {

@@ -2,7 +2,7 @@
 import type { Router } from 'express';
 import type { Identify } from '../backend/auth/identity.ts';
 import type { ContentBackend } from '../backend/backend.ts';
-import { memoryRateLimiter } from '../backend/memory-rate-limiter.ts';
+import { memoryRateLimiter } from '../backend/rate-limiter.ts';
 import { createFileBuffer } from '../http/forms/buffered-files.ts';
 import { type AdmitClient, createAdmission, type QuotaLimits } from '../http/quota.ts';
 import type { Spool } from '../http/spool.ts';

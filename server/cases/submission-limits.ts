@@ -3,7 +3,7 @@
  * over it gets the filled form back. Addresses are kept as keyed digests, for an hour, beside no case.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RateLimiter, RateLimitRule } from '../backend/backend.ts';
+import type { RateLimiter, RateLimitRule } from '../backend/rate-limiter.ts';
 import { type CaseKeys, keyedDigest } from './case-keys.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -13,6 +13,8 @@ const ADDRESS: RateLimitRule = { name: 'caso-endereco', points: 120, seconds: HO
 export interface SubmissionLimits {
   /** Counts one registration. Returns the seconds to wait, 0 where it may go on. */
   count(address: string | null, headers: IncomingHttpHeaders): Promise<number>;
+  /** Takes back what was counted for one that the site could not register. */
+  giveBack(address: string | null, headers: IncomingHttpHeaders): Promise<void>;
 }
 
 /** Makes the limits; those of registrations unless others are given. */
@@ -22,12 +24,14 @@ export function createSubmissionLimits(
   rules: readonly [browser: RateLimitRule, address: RateLimitRule] = [BROWSER, ADDRESS],
 ): SubmissionLimits {
   const counts = rateLimiter(rules);
+  const names = async (address: string, headers: IncomingHttpHeaders): Promise<readonly string[]> => {
+    const [key] = await keys();
+    return [browserOf(address, headers), address].map((text) => keyedDigest(key, 'tentativa', text).toString('base64url'));
+  };
   return {
-    async count(address, headers) {
-      if (address === null) return 0;
-      const [key] = await keys();
-      const named = (text: string): string => keyedDigest(key, 'tentativa', text).toString('base64url');
-      return counts.count([named(browserOf(address, headers)), named(address)]);
+    count: async (address, headers) => (address === null ? 0 : counts.count(await names(address, headers))),
+    giveBack: async (address, headers) => {
+      if (address !== null) await counts.giveBack(await names(address, headers));
     },
   };
 }

@@ -91,12 +91,14 @@ interface Registration {
 async function register(registration: Registration, options: SubmissionOptions): Promise<SubmissionOutcome> {
   const { from, submitted, returned } = registration;
   let repeated: string | null = null;
+  let isCounted = false;
   // What comes back is the same submission when it is sent again.
   const again = (outcome: Extract<SubmissionOutcome, { kind: 'returned' }>): SubmissionOutcome =>
     repeated === null ? outcome : { ...outcome, form: { ...outcome.form, typed: { ...outcome.form.typed, chave: repeated } } };
   try {
     const keys = await options.keys();
     const wait = await options.limits.count(from.address, from.headers);
+    isCounted = true;
     if (wait > 0) return { ...returned(429, [], waitMessage(wait)), retryAfterSeconds: wait };
     // Behind the limit: the number is a row of the database.
     const names = submissionKeys(keys, submitted, { now: options.now(), sender: await options.senderNumber(keys, submitted, from) });
@@ -108,6 +110,8 @@ async function register(registration: Registration, options: SubmissionOptions):
       { channel: submitted.channel, fault: error instanceof Error ? error.name : 'unknown', code: codeOf(error) },
       'a submission could not be registered',
     );
+    // Who tries again until the backend is there has registered nothing yet.
+    if (isCounted) await options.limits.giveBack(from.address, from.headers).catch(() => undefined);
     return again(returned(503, [], CASE_MESSAGES.indisponivel));
   }
 }

@@ -33,7 +33,7 @@ export interface EmailSubscriptionsRouterOptions {
   readonly functions: Pick<EmailSubscriptionFunctions, 'ask' | 'find' | 'confirm' | 'leave'>;
   readonly keys: () => Promise<CaseKeys>;
   readonly siteOrigin: string;
-  readonly limits: SubmissionLimits;
+  readonly limits: Pick<SubmissionLimits, 'count'>;
   readonly clientOf: (req: IncomingMessage) => string | null;
   readonly admit: AdmitRequest;
   readonly sendPage: (

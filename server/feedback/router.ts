@@ -29,7 +29,7 @@ export interface FeedbackRouterOptions {
   readonly siteOrigin: string;
   /** The page of a path, where there is one. */
   readonly pageOf: (path: string) => Promise<ExistingPage | null>;
-  readonly limits: SubmissionLimits;
+  readonly limits: Pick<SubmissionLimits, 'count'>;
   readonly clientOf: (req: IncomingMessage) => string | null;
   readonly admit: AdmitRequest;
   readonly sendPage: (

@@ -32,7 +32,7 @@ const BACKENDS = [
   'server/backend/auth/',
   'server/backend/background-refresh.ts',
   'server/backend/changes/',
-  'server/backend/memory-rate-limiter.ts',
+  'server/backend/rate-limiter.ts',
 ];
 
 const RULES: readonly Rule[] = [
@@ -59,7 +59,7 @@ const RULES: readonly Rule[] = [
     may: [
       'shared/',
       'server/feedback/',
-      'server/backend/memory-rate-limiter.ts',
+      'server/backend/rate-limiter.ts',
       'server/cases/',
       'server/config.ts',
       'server/content.ts',
@@ -154,10 +154,10 @@ const RULES: readonly Rule[] = [
   { from: 'server/hooks/', may: ROUTER_IMPORTS },
   { from: 'server/admin/', may: ROUTER_IMPORTS },
   { from: 'server/preview/', may: ROUTER_IMPORTS },
-  { from: 'server/publicacao/', may: ROUTER_IMPORTS },
+  { from: 'server/publicacao/', may: [...ROUTER_IMPORTS, 'server/backend/rate-limiter.ts'] },
   { from: 'server/graphql/', may: ROUTER_IMPORTS },
   { from: 'server/auth/', may: ROUTER_IMPORTS },
-  { from: 'server/cases/', may: [...ROUTER_IMPORTS, 'server/backend/background-refresh.ts', 'server/backend/memory-rate-limiter.ts'] },
+  { from: 'server/cases/', may: [...ROUTER_IMPORTS, 'server/backend/background-refresh.ts', 'server/backend/rate-limiter.ts'] },
   {
     from: 'server/feedback/',
     may: [...ROUTER_IMPORTS, 'server/cases/', 'server/publicacao/public-data.ts', 'server/ssr/page/', 'client/entry-server.tsx'],

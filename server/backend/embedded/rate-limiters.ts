@@ -2,9 +2,8 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Timers } from '../../../shared/time/timers.ts';
 import type { Logger } from '../../observability/log.ts';
-import type { RateLimiter, RateLimitRule } from '../backend.ts';
 import { type BackgroundRefresh, startBackgroundRefresh } from '../background-refresh.ts';
-import { memoryRateLimiter } from '../memory-rate-limiter.ts';
+import { memoryRateLimiter, type RateLimiter, type RateLimitRule } from '../rate-limiter.ts';
 import type { Database } from './database.ts';
 
 export interface AttemptRule {
@@ -40,6 +39,11 @@ export function createRateLimiter(database: Database, rules: readonly RateLimitR
         return waitSeconds;
       }
     },
+    async giveBack(keys) {
+      const given = rules.map(({ name }, index) => `${name}:${keys[index]}`);
+      // Where the database does not answer, this replica has counted alone.
+      await database.query(GIVE_BACK, [JSON.stringify(given)]).catch(() => own.giveBack(keys));
+    },
   };
 }
 
@@ -54,6 +58,11 @@ on conflict (key) do update set
   points = case when t.expire <= $2::text::bigint then 1 else t.points + 1 end,
   expire = case when t.expire <= $2::text::bigint then excluded.expire else t.expire end
 returning key, points, expire::float8 as expire`;
+
+// In the same order.
+const GIVE_BACK = `
+with c as (select t.key from embutido.tentativa t join jsonb_array_elements_text($1::text::jsonb) g (key) using (key) order by 1 for update of t)
+update embutido.tentativa t set points = greatest(t.points - 1, 0) from c where t.key = c.key`;
 
 async function countTogether(database: Database, rules: readonly RateLimitRule[], keys: readonly string[]): Promise<number> {
   const now = Date.now();

@@ -12,7 +12,7 @@ import type { SubmissionLimits } from '../submission-limits.ts';
 import type { StaffRouterOptions } from './staff-caller.ts';
 
 /** The limits by browser and address are for strangers; the staff has signed in. */
-const NO_LIMITS: SubmissionLimits = { count: () => Promise.resolve(0) };
+const NO_LIMITS: SubmissionLimits = { count: () => Promise.resolve(0), giveBack: () => Promise.resolve() };
 
 /** The administration sends forms by script. */
 const NO_SENDER: SenderNumber = () => Promise.resolve(null);

@@ -5,7 +5,8 @@
  * A change that may hide a row removes the file at once, since it would show what was withdrawn for the rest of the day; who asks next is the first.
  */
 import type { Timers } from '../../../shared/time/timers.ts';
-import { ADMIN_CALLER, type ContentBackend, type RateLimiter, type RowChange, type StoredFile } from '../../backend/backend.ts';
+import { ADMIN_CALLER, type ContentBackend, type RowChange, type StoredFile } from '../../backend/backend.ts';
+import type { RateLimiter } from '../../backend/rate-limiter.ts';
 import type { Spool } from '../../http/spool.ts';
 import type { Logger } from '../../observability/log.ts';
 
@@ -14,7 +15,7 @@ export interface DailyDatabaseOptions {
   /** Whether a change may hide something that the file shows. */
   readonly mayHide: (change: RowChange) => boolean;
   /** Lets one replica at a time begin to make the file; null where each begins by itself. */
-  readonly generationLimiter: RateLimiter | null;
+  readonly generationLimiter: Pick<RateLimiter, 'count'> | null;
   readonly spool: Spool;
   /** Writes the database to a path, until the signal is aborted. */
   readonly write: (path: string, signal: AbortSignal) => Promise<void>;

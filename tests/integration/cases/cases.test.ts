@@ -295,6 +295,20 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     });
   });
 
+  test('what the site could not register counts for no limit', async () => {
+    const send = (): Promise<Response> =>
+      post(site, MANIFESTATION, { ...COMPLAINT, texto: 'Sem resposta enquanto o banco de dados está fora.' }, { 'x-de': '192.0.2.8' });
+    const counted = async (): Promise<unknown> =>
+      (await project.rows("select coalesce(sum(points), 0)::int as n from embutido.tentativa where key like 'caso-%'"))[0]?.['n'];
+    const before = await counted();
+    site.faults.calls = 'before';
+    const statuses: number[] = [];
+    while (statuses.length < 12) statuses.push((await send()).status);
+    site.faults.calls = 'none';
+    expect([new Set(statuses), await counted()]).toEqual([new Set([503]), before]);
+    expect((await send()).status).toBe(303);
+  });
+
   test('one browser is limited, and others of the same connection are not', async () => {
     const send = (index: number, agent: string): Promise<Response> =>
       post(

@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '../../../observability/log.ts';
 import { type ClientAddress, KNOWN_SECONDS } from '../../auth/auth-backend.ts';
-import { secondsToWait } from '../../memory-rate-limiter.ts';
+import { secondsToWait } from '../../rate-limiter.ts';
 import type { Database } from '../database.ts';
 import { type AttemptLimiter, type AttemptRule, createAttemptLimiter } from '../rate-limiters.ts';
 

@@ -1,6 +1,19 @@
-/** The rate limiter of one replica, where it shares none with others. */
+/** How often something may be done, and the limiter of one replica, where it shares none with others. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateLimiter, RateLimitRule } from './backend.ts';
+
+/** `points` in `seconds`, under a name of its own. */
+export interface RateLimitRule {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+export interface RateLimiter {
+  /** Counts one for the key of each rule, in their order. Returns the seconds until another one counts; 0 where this one was within all rules. */
+  count(keys: readonly string[]): Promise<number>;
+  /** Takes back one for each key: what was counted has come to nothing, and not by the client's fault. */
+  giveBack(keys: readonly string[]): Promise<void>;
+}
 
 /** Makes a rate limiter for all of these rules together. */
 export function memoryRateLimiter(rules: readonly RateLimitRule[]): RateLimiter {
@@ -9,6 +22,9 @@ export function memoryRateLimiter(rules: readonly RateLimitRule[]): RateLimiter 
     async count(keys) {
       const waits = await Promise.all(limiters.map((limiter, index) => limiter.consume(keys[index] ?? '').then(() => 0, secondsToWait)));
       return Math.max(0, ...waits);
+    },
+    async giveBack(keys) {
+      await Promise.all(limiters.map((limiter, index) => limiter.reward(keys[index] ?? '')));
     },
   };
 }
