@@ -80,6 +80,7 @@ describe('the search', () => {
     ['vigilancia noturna', 'Balancete'],
     ['contrache', 'Pedir segunda via do contracheque'],
     ['numero de telefone do instituto', 'Fale conosco'],
+    ['onde vejo, ou como procuro, o telefone?', 'Fale conosco'],
     ['parecer', 'Pareceres do TCM'],
   ])('a search for "%s" has "%s" first', async (texto, titulo) => {
     const rows = await search(texto);
