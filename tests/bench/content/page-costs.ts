@@ -13,6 +13,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openPostgresDatabase } from '../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../server/backend/embedded/database.ts';
@@ -103,9 +104,19 @@ async function costOf(site: Running, address: string, database: Database): Promi
 
 const cells = (figures: readonly number[]): string => figures.map((figure) => figure.toFixed(1).padStart(8)).join('');
 
+const AT_WORK = `select count(*)::integer as workers from pg_stat_activity where backend_type = 'autovacuum worker'`;
+
+/** Resolves when the server has written what was added and vacuums nothing: it would take the processor, and its caches, from what is measured. */
+async function settled(database: Database): Promise<void> {
+  await database.query('checkpoint', [], { timeoutMs: MAKING_MS });
+  await database.query('vacuum analyze', [], { timeoutMs: MAKING_MS });
+  while (Number((await database.query(AT_WORK)).rows[0]?.['workers']) > 0) await setTimeout(1_000);
+}
+
 async function measure(connectionString: string, costs: ReadonlyMap<string, (Cost | null)[]>): Promise<void> {
   const directory = await mkdtemp(path.join(tmpdir(), 'medida-'));
   const database = await openPostgresDatabase({ connectionString, connections: 1, statementTimeoutMs: MAKING_MS });
+  await settled(database);
   const { rows } = await database.query('select (select count(*) from public.documento) as documents');
   const variables = { DATA_DIR: directory, DEMO_CONTENT: 'off', WARM_UP: 'off', PURGE_TOKEN: TOKEN, DATABASE_URL: connectionString };
   const site = await start(await subjectAt('this checkout', process.cwd()), variables);
