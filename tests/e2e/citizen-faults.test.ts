@@ -281,7 +281,7 @@ test('without a database the form comes back filled, and nothing of it is in the
   const page = await failed.text();
   expect([failed.status, page.includes(form.typed['texto'] ?? '-'), page.includes('Quixabeira')]).toEqual([503, true, true]);
   // The line of this submission, not that of another one.
-  const isOfRequest = (line: string): boolean => line.includes(failed.headers.get('x-request-id') ?? '-');
+  const isOfRequest = (line: string): boolean => line.includes(failed.headers.get('x-request-id') ?? 'no id');
   const failures = (): readonly string[] =>
     site
       .output()
