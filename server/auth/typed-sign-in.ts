@@ -13,18 +13,18 @@ export type TypedOutcome =
   /** The form goes back: with what is wrong, or with the question for the code. */
   | { readonly kind: 'form'; readonly form: SignInForm; readonly status: number; readonly retryAfterSeconds?: number };
 
-export interface SignInOrigin {
+export interface SignInClient {
   readonly address: ClientAddress;
   /** The browser's: `session-cookies.ts`. */
   readonly device: string;
 }
 
 /** Signs in, or returns the form with what is wrong. */
-export async function signInTyped(typed: SignInFields, auth: AuthBackend, from: SignInOrigin): Promise<TypedOutcome> {
+export async function signInTyped(typed: SignInFields, auth: AuthBackend, from: SignInClient): Promise<TypedOutcome> {
   return typed.ticket === '' ? byPassword(typed, auth, from) : byCode(typed, typed.ticket, auth, from.address);
 }
 
-async function byPassword(typed: SignInFields, auth: AuthBackend, { address, device }: SignInOrigin): Promise<TypedOutcome> {
+async function byPassword(typed: SignInFields, auth: AuthBackend, { address, device }: SignInClient): Promise<TypedOutcome> {
   const email = EMAIL.safeParse(typed.email);
   const errors: SignInError[] = [];
   if (!email.success)

@@ -110,7 +110,7 @@ async function register(registration: Registration, options: SubmissionOptions):
       { channel: submitted.channel, fault: error instanceof Error ? error.name : 'unknown', code: codeOf(error) },
       'a submission could not be registered',
     );
-    // Who tries again until the backend is there has registered nothing yet.
+    // Who tries again until the backend is there has registered nothing yet. Where that cannot be taken back, it counts.
     if (isCounted) await options.limits.giveBack(from.address, from.headers).catch(() => undefined);
     return again(returned(503, [], CASE_MESSAGES.indisponivel));
   }

@@ -87,13 +87,17 @@ export function createSignIn(parts: SignInParts): Pick<AuthBackend, 'signIn' | '
   };
 }
 
-interface Origin {
+interface SignInClient {
   readonly address: ClientAddress;
   readonly device: string | null;
 }
 
 /** Returns the account of right credentials, when it may sign in. */
-async function ownerOf(parts: SignInParts, { email, password }: Credentials, { address, device }: Origin): Promise<AuthResult<Account>> {
+async function ownerOf(
+  parts: SignInParts,
+  { email, password }: Credentials,
+  { address, device }: SignInClient,
+): Promise<AuthResult<Account>> {
   const attempt = await parts.limits.password(email, address, { device });
   if (attempt.waitSeconds !== null) return limited(attempt.waitSeconds);
   const account = await accountByEmail(parts.database, email);
