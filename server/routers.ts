@@ -54,8 +54,8 @@ import { openDataTables, SHOWN_TABLES } from './publicacao/database/tables.ts';
 import { writeDatabase } from './publicacao/database/writing.ts';
 import { createOpenDataRouter } from './publicacao/open-data-router.ts';
 import { createPackageRouter } from './publicacao/package-router.ts';
-import type { Publisher } from './publicacao/page-file.ts';
 import { PAGE_FILES } from './publicacao/page-files.ts';
+import { type Publisher, publisherOf } from './publicacao/publisher.ts';
 import { createPublicationRouter } from './publicacao/router.ts';
 import { createWellKnownFilesRouter } from './publicacao/well-known-files.ts';
 import { mayHide } from './purge/change-purges.ts';
@@ -249,7 +249,7 @@ function cspReports({ config, log, quotas }: SiteApp): readonly Router[] {
 
 /** Data of pages as files, and what programs read of the site. */
 function publicationRouters({ config, content: { backend, boundaries, siteState } }: SiteApp): readonly Router[] {
-  const publisher = publisherOf(config, siteState);
+  const publisher = publisherNow(config, siteState);
   const data = { backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() };
   const boundary = (tables: Iterable<string>): number | undefined => boundaries.secondsUntilNext(tables, Date.now());
   return [
@@ -266,7 +266,7 @@ export function siteDatabase({
   log,
   content: { backend, siteState },
 }: Pick<SiteAppOptions, 'config' | 'log' | 'content'>): DailyDatabase {
-  const publisher = publisherOf(config, siteState);
+  const publisher = publisherNow(config, siteState);
   const tables = openDataTables({ backend, texts: QUERY_TEXTS, publisher, state: () => siteState.current() });
   return createDailyDatabase({
     backend,
@@ -281,8 +281,8 @@ export function siteDatabase({
   });
 }
 
-function publisherOf({ siteUrl, siteTitle }: Config, siteState: Content['siteState']): () => Publisher {
-  return () => ({ site: siteUrl, name: siteState.current().siteConfig[0]?.nome || (siteTitle ?? 'Instituto de Previdência') });
+function publisherNow({ siteUrl, siteTitle }: Config, siteState: Content['siteState']): () => Publisher {
+  return () => publisherOf(siteUrl, siteState.current(), siteTitle);
 }
 
 /** Makes the router of the events of a hosted backend, where one and the secret that they carry are configured. */

@@ -129,12 +129,13 @@ function titleOf<Row>({ dataset, title }: ListFileOptions<Row>, request: FileReq
 }
 
 async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileRequest): AsyncGenerator<string> {
-  const { page, publisher } = request;
+  const { page, publisher, state } = request;
   const beside = await options.beside?.(request);
   const about = {
     conjunto: options.dataset.key,
     titulo: titleOf(options, request),
     publicador: publisher.name,
+    demonstracao: state.demonstracao,
     pagina: publisher.site + page,
     licenca: LICENCE.address,
     ...(beside !== undefined && { [beside.key]: beside.records }),

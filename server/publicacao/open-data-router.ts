@@ -11,7 +11,7 @@ import { answerOtherMethods, openToScripts } from '../http/open-to-scripts.ts';
 import { isRead } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
 import { redirectPermanently } from './canonical-file.ts';
-import type { Publisher } from './page-file.ts';
+import type { Publisher } from './publisher.ts';
 
 /** Makes the router. `groups` are those of what names the publisher. */
 export function createOpenDataRouter(publisher: () => Publisher, groups: readonly string[]): Router {

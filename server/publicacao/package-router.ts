@@ -24,9 +24,9 @@ import { declarationsOf } from './declarations.ts';
 import { listRows } from './list-file.ts';
 import { PackagePlaces } from './package-places.ts';
 import { type PackedFile, packageStream } from './package-stream.ts';
-import type { Publisher } from './page-file.ts';
 import { documentLists } from './page-files.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
+import { type Publisher, savedName } from './publisher.ts';
 import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';
 
 export interface PackageLimits {
@@ -80,7 +80,7 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       const packed = await rowsWithin(requested, options, limits, () => !res.destroyed);
       if (packed === null) return;
       await send(req, res, packedFiles(packed, options), {
-        name: nameOf(requested),
+        name: savedName(nameOf(requested), options.state()),
         signal: place.signal,
         stalledMs: limits.stalledMs,
         timers,

@@ -1,6 +1,7 @@
 /** What a file of a page's data is to the router: how it is named and written. */
 import type { ExportFormat, OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { SiteState } from '../../shared/site-state/site-state.ts';
+import type { Publisher } from './publisher.ts';
 
 export interface FileRequest {
   readonly input: RouteInput;
@@ -18,13 +19,6 @@ export interface FileRequest {
 }
 
 export type Ask = (call: OperationCall) => Promise<Readonly<Record<string, unknown>>>;
-
-/** The publisher, as files name it. */
-export interface Publisher {
-  /** Public address of the site, without a path. */
-  readonly site: string;
-  readonly name: string;
-}
 
 export interface PageFile {
   /** The name under which the file is saved, without its ending. */

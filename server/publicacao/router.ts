@@ -9,8 +9,9 @@ import { applyCachePolicy } from '../http/cache-headers.ts';
 import { answerOtherMethods, openToScripts } from '../http/open-to-scripts.ts';
 import { isRead } from '../http/responses.ts';
 import { redirectPermanently } from './canonical-file.ts';
-import type { PageFile, Publisher } from './page-file.ts';
+import type { PageFile } from './page-file.ts';
 import { type PublicData, publicAnswer } from './public-data.ts';
+import { type Publisher, savedName } from './publisher.ts';
 import { type FileRoutes, type RequestedFile, requestedFile } from './requested-file.ts';
 import { sendParts } from './send-parts.ts';
 
@@ -73,6 +74,9 @@ async function sendFile(
     res.setHeader('Content-Type', TYPES[format]);
     res.setHeader('Content-Language', 'pt-BR');
     openToScripts(res);
-    res.setHeader('Content-Disposition', `${format === 'csv' ? 'attachment' : 'inline'}; filename="${file.name(input)}.${format}"`);
+    res.setHeader(
+      'Content-Disposition',
+      `${format === 'csv' ? 'attachment' : 'inline'}; filename="${savedName(file.name(input), options.state())}.${format}"`,
+    );
   });
 }

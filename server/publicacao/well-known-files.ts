@@ -29,8 +29,8 @@ import type { SiteState } from '../../shared/site-state/site-state.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
 import { refuseMethod } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
-import type { Publisher } from './page-file.ts';
 import { BATCH, type PublicData, publicAnswer } from './public-data.ts';
+import type { Publisher } from './publisher.ts';
 
 export interface WellKnownFileOptions extends PublicData {
   readonly state: () => SiteState;

@@ -116,6 +116,7 @@ export function jsonSchema({ key, title, description, columns }: DescribedDatase
       conjunto: { const: key },
       titulo: { type: 'string' },
       publicador: { type: 'string' },
+      demonstracao: { type: 'boolean', description: 'Os dados são fictícios, de uma demonstração do site.' },
       pagina: { type: 'string', format: 'uri' },
       licenca: { const: LICENCE.address },
       ...(key === DOCUMENTOS.key ? { [DECLARACOES.key]: recordsSchema(DECLARACOES.columns) } : {}),

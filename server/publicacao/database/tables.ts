@@ -2,7 +2,7 @@
 import type { SiteState } from '../../../shared/site-state/site-state.ts';
 import { declarationList } from '../declarations.ts';
 import { type ListFileOptions, listRows } from '../list-file.ts';
-import type { FileRequest, Publisher } from '../page-file.ts';
+import type { FileRequest } from '../page-file.ts';
 import {
   allDocuments,
   calendarList,
@@ -16,6 +16,7 @@ import {
   unitList,
 } from '../page-files.ts';
 import { type PublicData, publicAnswer } from '../public-data.ts';
+import type { Publisher } from '../publisher.ts';
 import { type TableLines, tableLines } from './writing.ts';
 
 export interface OpenDataOptions extends PublicData {

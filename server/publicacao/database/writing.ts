@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cellOf, type Dataset } from '../../../shared/open-data/dataset.ts';
 import { LICENCE } from '../../../shared/open-data/datasets.ts';
-import type { Publisher } from '../page-file.ts';
+import type { Publisher } from '../publisher.ts';
 import { databaseLine } from './lines.ts';
 
 /** Gives a set with its rows as lines, whatever their type. */

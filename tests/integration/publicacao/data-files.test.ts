@@ -63,6 +63,19 @@ test('the file of the payments has each once, the newest first, also those of a 
   expect(rows).toEqual(rows.toSorted((one, other) => other.data.localeCompare(one.data) || other.id - one.id));
 });
 
+test('the files of a demonstration say so: in the name under which a table is saved, in JSON, and with the name of the publisher', async () => {
+  const demonstration = await filesOf(project.database, ['portarias', 'leis', 'decretos', 'agendaReunioes'], true);
+  const saved = async (app: express.Express): Promise<unknown> =>
+    (await request(app).get('/dados/declaracoes.csv')).get('content-disposition');
+  expect(await saved(demonstration)).toBe('attachment; filename="demonstracao-declaracoes.csv"');
+  expect(await saved(app)).toBe('attachment; filename="declaracoes.csv"');
+  const about = async (app: express.Express): Promise<unknown> => JSON.parse((await request(app).get('/dados/declaracoes.json')).text);
+  expect(await about(demonstration)).toMatchObject({ demonstracao: true, publicador: 'Instituto (demonstração: dados fictícios)' });
+  expect(await about(app)).toMatchObject({ demonstracao: false, publicador: 'Instituto' });
+  const feed = await request(demonstration).get('/dados/declaracoes.atom').buffer(true);
+  expect(feed.text).toContain('<name>Instituto (demonstração: dados fictícios)</name>');
+});
+
 test.each(['?ano=2021', '?ano=2020', '?ano=2020&ano=2022', '?ano=2019'])(
   'the file of the payments has those of the years of %s',
   async (query) => {

@@ -6,6 +6,7 @@ import { maskedBackend } from '../../../server/backend/sanitize/masked-backend.t
 import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { PAGE_FILES } from '../../../server/publicacao/page-files.ts';
+import { publisherOf } from '../../../server/publicacao/publisher.ts';
 import { createPublicationRouter } from '../../../server/publicacao/router.ts';
 import { createWellKnownFilesRouter } from '../../../server/publicacao/well-known-files.ts';
 import { QUERY_TEXTS } from '../../../shared/graphql/generated/all.ts';
@@ -16,7 +17,7 @@ import { projectMetadata } from '../../support/project-metadata.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 
 /** Makes the app of a site whose lists of documents are of these categories. */
-export async function filesOf(database: Database, categories: readonly string[]): Promise<express.Express> {
+export async function filesOf(database: Database, categories: readonly string[], demonstracao = false): Promise<express.Express> {
   const engine = await createGraphqlEngine({ database, metadata: await projectMetadata() });
   const backend = maskedBackend({
     kind: 'embedded',
@@ -33,11 +34,13 @@ export async function filesOf(database: Database, categories: readonly string[])
   });
   const categorias = categories.map((slug) => ({ slug, rotulo: slug, descricao: '', total: 1, ultimoEm: null }));
   const section = { chave: 'legislacao', nome: 'Legislação', descricao: '', icone: null, links: [], categorias };
+  const orgaos = [{ chave: 'conselho_fiscal', nome: 'Conselho Fiscal' }];
+  const state = { ...EMPTY_SITE_STATE, demonstracao, dataLai: [section], orgaos };
   const data = {
     backend,
     texts: QUERY_TEXTS,
-    state: () => ({ ...EMPTY_SITE_STATE, dataLai: [section], orgaos: [{ chave: 'conselho_fiscal', nome: 'Conselho Fiscal' }] }),
-    publisher: () => ({ site: 'https://site.test', name: 'Instituto' }),
+    state: () => state,
+    publisher: () => publisherOf('https://site.test', state, 'Instituto'),
   };
   const app = express();
   app.use(requestContext(SILENT_LOG));
