@@ -10,6 +10,7 @@ import { localDay } from '../../../../shared/time/local-day.ts';
 import { NOT_SAVED } from '../../session/reauthentication.ts';
 import { SIGNED_OUT } from '../../session/session.ts';
 import type { StepValues } from '../step-fields.ts';
+import { faultsForStaff, toldToStaff } from './registration-words.ts';
 
 export interface Registration {
   readonly values: StepValues;
@@ -28,11 +29,11 @@ export function registrationFaults(values: StepValues, timeZone: string): readon
   const reception = readReception(values, today);
   const channel = CHANNELS.find((each) => each === values['canal']);
   const reading = channel === undefined ? null : readCaseForm(channel, values, today);
-  return [
+  return faultsForStaff([
     ...(channel === undefined ? [{ field: 'canal', message: CASE_MESSAGES.opcao }] : []),
     ...(reception.kind === 'faulty' ? reception.errors : []),
     ...(reading?.kind === 'faulty' ? reading.errors : []),
-  ];
+  ]);
 }
 
 /** Sends the form. Never rejects: without an answer it is unknown whether it was registered, and the same key tells. */
@@ -53,7 +54,8 @@ export async function registerCase(fetchFrom: typeof fetch, { values, files, key
     };
     if (response.ok && answer.recibo !== undefined) return { kind: 'registered', receipt: answer.recibo };
     const { errors = [], notice = null } = answer;
-    return { kind: 'faulty', errors, notice: errors.length === 0 ? (notice ?? UNSENT) : notice };
+    const told = notice === null ? null : toldToStaff(notice);
+    return { kind: 'faulty', errors: faultsForStaff(errors), notice: errors.length === 0 ? (told ?? UNSENT) : told };
   } catch {
     // No network, or an answer that is no JSON.
     return { kind: 'faulty', errors: [], notice: UNSENT };
