@@ -1,5 +1,5 @@
 /** The refusals of sign-in: status and message for programs, as Nhost's service has them, and the sentence for people. */
-import { SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
+import { SHORTEST_PASSWORD, WRONG_CREDENTIALS } from '../../shared/session/credentials.ts';
 import type { SignInError } from '../../shared/session/page-session.ts';
 import type { AuthFault } from '../backend/auth/auth-backend.ts';
 
@@ -15,7 +15,7 @@ export const AUTH_FAULTS: Readonly<Record<AuthFault, FaultEntry>> = {
   'invalid-email-password': {
     status: 401,
     message: 'Incorrect email or password',
-    forPeople: whole('E-mail ou senha incorretos.'),
+    forPeople: whole(WRONG_CREDENTIALS),
   },
   'disabled-user': {
     status: 401,

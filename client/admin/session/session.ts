@@ -1,5 +1,6 @@
 /** The person's session with the server (`/_session`). The tokens are HttpOnly cookies: this knows who is signed in and nothing secret. */
 
+import { WRONG_CREDENTIALS } from '../../../shared/session/credentials.ts';
 import { CASES_ROLE, mayAdminister } from '../../../shared/session/page-session.ts';
 import { END_SESSION_PATH, REFRESH_SESSION_PATH, SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../../shared/time/timers.ts';
@@ -138,7 +139,11 @@ function outcomeOf(ok: boolean, answer: unknown): SignInOutcome {
     return isObject(answer['mfa']) ? { kind: 'code', ticket: text(answer['mfa']['ticket']) } : { kind: 'entered' };
   const { ticket, errors } = isObject(answer) ? answer : { ticket: null, errors: null };
   const sentences = Array.isArray(errors) ? errors.map((error: unknown) => (isObject(error) ? text(error['message']) : '')) : [];
-  const message = sentences.filter((sentence) => sentence !== '').join(' ');
+  const message = sentences
+    .filter((sentence) => sentence !== '')
+    // The e-mail was not typed here.
+    .map((sentence) => (sentence === WRONG_CREDENTIALS ? 'Senha incorreta.' : sentence))
+    .join(' ');
   return {
     kind: 'refused',
     message: message === '' ? 'O servidor não respondeu como esperado. Tente de novo em instantes.' : message,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createGraphqlClient } from '../../../../../client/admin/data/graphql.ts';
 import { createOwnFetch, createReauthentication, createSignedInFetch } from '../../../../../client/admin/session/reauthentication.ts';
 import { createSession, type Renewal, type SessionState } from '../../../../../client/admin/session/session.ts';
+import { AUTH_FAULTS } from '../../../../../server/auth/auth-faults.ts';
 import { emptyMark } from './noted-person.ts';
 
 const ANA: SessionState = { role: 'editor', answersCases: false, user: { id: 'a', displayName: 'Ana', email: 'ana@instituto.test' } };
@@ -146,6 +147,14 @@ describe('the sign-in of the same person', () => {
       ticket: 'mfaTotp:1',
     });
     expect(await session.signInAgain({ password: 'x' })).toMatchObject({ kind: 'refused', ticket: null });
+  });
+
+  test('speaks of the password alone where it was wrong, because no e-mail was typed', async () => {
+    const { session } = sessionOver(
+      Response.json({ ticket: null, errors: [AUTH_FAULTS['invalid-email-password'].forPeople] }, { status: 401 }),
+    );
+    await session.current();
+    expect(await session.signInAgain({ password: 'x' })).toEqual({ kind: 'refused', message: 'Senha incorreta.', ticket: null });
   });
 
   test('is of the person who was there, whose document it stays when the session has ended', async () => {
