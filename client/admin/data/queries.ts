@@ -1,5 +1,5 @@
 /** What screens have read, kept for the time of the document. */
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, type Reauthentication } from '../session/reauthentication.ts';
 
 /** The library's own number of retries, which a `retry` function of ours replaces. */
@@ -12,8 +12,9 @@ export function createQueries(reauthentication: Pick<Reauthentication, 'state' |
   });
   reauthentication.subscribe(() => {
     if (reauthentication.state() !== 'signed-in') return;
-    // A form whose row is there is not filled again: a person may be writing in it.
-    void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.data === undefined && isSignedOut(state.error) });
+    // A form whose row is there is not filled again: a person may be writing in it. A choice in it that was read in vain would stay marked as faulty.
+    const isFilledForm = ({ queryKey, state }: Query): boolean => queryKey[1] === 'getOne' && state.data !== undefined;
+    void queries.refetchQueries({ type: 'active', predicate: (query) => isSignedOut(query.state.error) && !isFilledForm(query) });
   });
   return queries;
 }

@@ -251,10 +251,12 @@ function Save({ isDone }: { readonly isDone: boolean }): ReactElement {
   const { isSubmitting, errors } = useFormState();
   const place = useRef<HTMLElement>(null);
   const refusal = errors.root?.['serverError'];
+  const isOfWhole = Object.keys(errors).length === 1;
   useEffect(() => {
+    if (refusal === undefined || isOfWhole) return;
     // As a field that the form itself refuses, one that the database refuses gets the focus: it may be far from the button.
-    if (refusal !== undefined) place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusal]);
+    place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusal, isOfWhole]);
   return (
     <>
       <SaveButton alwaysEnable sx={{ flexShrink: 0 }} {...steady(hasUnsentFile || !hasChange || isSubmitting || isDone)} />
@@ -263,7 +265,7 @@ function Save({ isDone }: { readonly isDone: boolean }): ReactElement {
         {isOffline && 'Sem conexão. O que você salvar segue quando ela voltar.'}
       </Box>
       {/* It was said when it came, and goes from there after some seconds. What is wrong with a field stands at the field. */}
-      {refusal !== undefined && Object.keys(errors).length === 1 && (
+      {refusal !== undefined && isOfWhole && (
         <Typography color="error" sx={{ ml: 2 }}>
           {refusal.message}
         </Typography>

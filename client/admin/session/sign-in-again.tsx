@@ -2,6 +2,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ReactElement, use, useSyncExternalStore } from 'react';
+import { useLostFocus } from '../forms/use-lost-focus.ts';
 import { lazyComponent } from '../loading/lazy-component.tsx';
 import { ReentryContext, SessionContext } from './contexts.ts';
 import type { Reauthentication } from './reauthentication.ts';
@@ -23,6 +24,8 @@ interface EndedSessionProps {
 
 function EndedSession({ reauthentication, session }: EndedSessionProps): ReactElement | null {
   const state = useSyncExternalStore(reauthentication.subscribe, reauthentication.state);
+  // The button that asked for the sign-in goes with its bar.
+  useLostFocus(state, () => document.querySelector<HTMLElement>('#main-content > section'));
   if (state === 'signed-in') return null;
   return (
     <>

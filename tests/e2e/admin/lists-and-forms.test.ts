@@ -624,7 +624,7 @@ test('a session that ends while an editor writes is continued on the same screen
   await expect.poll(() => axeViolations(page)).toEqual([]);
   await dialog.getByLabel('Senha').fill('errada');
   await dialog.getByRole('button', { name: 'Entrar' }).click();
-  await dialog.getByText('E-mail ou senha incorretos.').waitFor();
+  await dialog.getByText('Senha incorreta.').waitFor();
   await dialog.getByLabel('Senha').fill(PASSWORD);
   await page.route('**/_session', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Entrar' }).click();
@@ -697,6 +697,33 @@ test('a save whose session has ended is told as not saved when the editor does n
   await declineToSignIn(page);
   await page.getByRole('alert').filter({ hasText: NOT_SAVED }).waitFor();
   expect(await page.getByText('Retirado do site', { exact: true }).count()).toBe(0);
+  expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
+});
+
+test('a choice that was not read for want of a session is no fault of the save, and is read after the sign-in', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/noticia/4');
+  await page.getByRole('textbox', { name: 'Chapéu' }).fill('Escrito ao lado de uma escolha');
+  await page.getByText('Rascunho guardado.').waitFor();
+  await desk.context.clearCookies();
+  const picture = page.getByRole('combobox', { name: 'Imagem', exact: true });
+  await picture.fill('outra');
+  await declineToSignIn(page);
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await save.click();
+  await declineToSignIn(page);
+  await page.getByRole('alert').filter({ hasText: NOT_SAVED }).waitFor();
+  expect(await picture.getAttribute('aria-invalid')).toBe('true');
+  await save.and(page.locator(':focus')).waitFor();
+
+  await page.getByRole('button', { name: 'Entrar de novo' }).click();
+  await signInAgain(page);
+  // The button that had the focus has gone with its bar.
+  await page.locator('#main-content > section:focus').waitFor();
+  await expect.poll(() => picture.getAttribute('aria-invalid')).toBe('false');
+  await save.click();
+  await page.getByText('Salvo', { exact: true }).waitFor();
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
 });
 
