@@ -1,5 +1,6 @@
 /** Errors of the database in words that say what to do, at the field to which they belong where the constraint tells it. */
 import { HttpError } from 'react-admin';
+import { siteRuleOf } from '../../../shared/errors/site-rule.ts';
 import type { Row } from '../resources/content-type.ts';
 import { writtenDay } from '../time/institution-time.ts';
 import { type FaultyForm, listOfConstraint, placeOfConstraint, placeOfSentence } from './entry-faults.ts';
@@ -64,9 +65,6 @@ const OF_A_ROW: Readonly<Record<string, readonly [table: string, field: string, 
   numero_documento_unico: ['numero_documento', 'indicador_codigo', 'O mesmo número está duas vezes para o mesmo dia. Deixe um só.'],
 };
 
-/** What `edicao.recusar` of the database writes: a sentence for people, and the field that it is about. No other text begins like this. */
-const OWN_RULE = /^(?:Check constraint violation\. )?Regra do site \((\w*)\): (.+)$/s;
-
 const QUOTED_CONSTRAINT = /constraint "([^"]+)"/;
 const QUOTED_COLUMN = /column "([^"]+)"/;
 /** Where a value that is missing stands in the request: a column of the row that is inserted or of what an update sets. */
@@ -94,8 +92,9 @@ const REQUIRED = 'Preencha este campo.';
 type Translated = readonly [status: number, text: string, field: string | null];
 
 function ownRule(message: string, form: FaultyForm | undefined): Translated | null {
-  const [, field = '', sentence] = OWN_RULE.exec(message) ?? [];
-  if (sentence === undefined) return null;
+  const rule = siteRuleOf(message);
+  if (rule === null) return null;
+  const { field, sentence } = rule;
   const isInList = form !== undefined && field !== '' && form.fields.every(({ name }) => name !== field);
   return [422, sentence, isInList ? placeOfSentence(sentence, field, form, writtenDay) : field || null];
 }

@@ -4,6 +4,7 @@ import { NEVER_POLICY } from '../../../shared/cache/policy.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ERROR_CODES, type ErrorCode } from '../../../shared/errors/codes.ts';
 import type { ErrorEntry } from '../../../shared/errors/page-errors.ts';
+import { siteRuleOf } from '../../../shared/errors/site-rule.ts';
 import type { FileRecord, GraphqlErrorEntry } from '../../backend/backend.ts';
 import { applyCachePolicy } from '../../http/cache-headers.ts';
 import { toAppError } from '../../http/error-handler.ts';
@@ -43,6 +44,11 @@ export function refusalAfter(processed: readonly FileRecord[], thrown: unknown):
   return new StorageRefusal(status, message, { data, retryAfter, processed, cause: thrown });
 }
 
+/** Returns the refusal of a request with the reasons against its files, in words for people. */
+export function refusedUpload(motivos: readonly object[], processed?: readonly FileRecord[]): StorageRefusal {
+  return new StorageRefusal(422, new AppError('UPLOAD_REFUSED').publicMessage, { data: { motivos }, processed });
+}
+
 /** The words of the service for our own errors; for the others the visitor's sentence is sent. */
 const SERVICE_WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   FILE_NOT_FOUND: 'file not found',
@@ -55,10 +61,12 @@ const SERVICE_WORDS: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** Codes of the engine that say that the role may not do this. */
 const NOT_PERMITTED = new Set(['access-denied', 'validation-failed', 'permission-error']);
-const BAD_INPUT = new Set(['data-exception', 'constraint-violation', 'parse-failed']);
+const BAD_INPUT = new Set(['data-exception', 'constraint-violation', 'parse-failed', 'bad-request']);
 
 /** Returns the error of a mutation on the row of a file. */
 export function engineRefusal({ message, extensions: { code } }: GraphqlErrorEntry): Error {
+  const rule = siteRuleOf(message);
+  if (rule !== null) return refusedUpload([{ codigo: 'REGRA_DO_SITE', mensagem: rule.sentence, orientacao: '', confirmavel: false }]);
   if (NOT_PERMITTED.has(code)) return new AppError('FORBIDDEN', { detail: message });
   if (BAD_INPUT.has(code)) return new StorageRefusal(400, message);
   return new AppError('INTERNAL', { detail: `${code}: ${message}` });

@@ -11,7 +11,7 @@ import type { Logger } from '../../observability/log.ts';
 import { type DeclaredMetadata, declaredMetadata } from './declared-metadata.ts';
 import type { Aviso, Inspect, Inspection, Motivo } from './inspection.ts';
 import { sniffedType } from './sniffed-type.ts';
-import { answerJson, engineRefusal, refusalAfter, StorageRefusal } from './storage-answers.ts';
+import { answerJson, engineRefusal, refusalAfter, refusedUpload } from './storage-answers.ts';
 import { callerOf } from './upload-caller.ts';
 import { readUploadForm, type SentFile, type UploadForm } from './upload-form.ts';
 
@@ -105,7 +105,7 @@ export async function replaceFile(req: Request, res: Response, options: UploadRe
     // The file is there, and this caller may not exchange its content: another person has to approve what the public sees (decision 0150).
     if (answer.kind === 'absent' && options.inspect !== undefined && (await files.bucketOf(id)) !== null) {
       const { mensagem, orientacao } = UPLOAD_REASONS.ARQUIVO_PUBLICADO;
-      throw refusedFor([{ codigo: 'ARQUIVO_PUBLICADO', mensagem, orientacao, confirmavel: false, arquivo: one.sent.name }]);
+      throw refusedUpload([{ codigo: 'ARQUIVO_PUBLICADO', mensagem, orientacao, confirmavel: false, arquivo: one.sent.name }], []);
     }
     answerJson(res, 200, { ...written(answer), ...warnings([one]) });
   });
@@ -172,11 +172,7 @@ async function inspectAll(sent: readonly SentFile[], options: InspectionOptions)
     res.off('close', leave);
   }
   if (motivos.length === 0) return ready;
-  throw refusedFor(motivos);
-}
-
-function refusedFor(motivos: readonly Motivo[]): StorageRefusal {
-  return new StorageRefusal(422, new AppError('UPLOAD_REFUSED').publicMessage, { data: { motivos }, processed: [] });
+  throw refusedUpload(motivos, []);
 }
 
 async function inspected(

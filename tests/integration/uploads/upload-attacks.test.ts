@@ -286,6 +286,29 @@ describe('a storage that fails', () => {
   });
 });
 
+test('an upload that a rule of the site refuses in the database is told in the words of the rule', async () => {
+  await server.database.query(`create function public.recusa() returns trigger language plpgsql as $$
+    begin raise exception 'Regra do site (): Envie-o como arquivo novo.' using errcode = 'check_violation'; end $$`);
+  await server.database.query('create trigger recusa before insert on storage.files for each row execute function public.recusa()');
+  try {
+    const type = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const answer = await fetch(`${server.origin}/v1/files`, { method: 'POST', headers: { ...editor(), ...type }, body: form([FILE]) });
+    expect([answer.status, await answer.json()]).toEqual([
+      422,
+      {
+        processedFiles: [],
+        error: {
+          message: 'O arquivo não pode ser publicado como está.',
+          data: { motivos: [{ codigo: 'REGRA_DO_SITE', mensagem: 'Envie-o como arquivo novo.', orientacao: '', confirmavel: false }] },
+        },
+      },
+    ]);
+  } finally {
+    await server.database.query('drop trigger recusa on storage.files');
+    await server.database.query('drop function public.recusa');
+  }
+});
+
 test('refuses the upload past the number that may be received at once, and takes it when one of them has ended', async () => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: allBegan, resolve: began } = Promise.withResolvers<void>();

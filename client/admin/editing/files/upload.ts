@@ -1,4 +1,5 @@
 /** Sends a file to `/v1/files` (Nhost's storage API) and reads the answer, with the reasons of the check where it refuses. */
+import { ERROR_CODES } from '../../../../shared/errors/codes.ts';
 import { FILE_SERVICE_PREFIX } from '../../../../shared/files/file-url.ts';
 import { SIGNED_OUT } from '../../session/session.ts';
 
@@ -61,12 +62,12 @@ const MAY_BE_OVER: ReadonlySet<number> = new Set([401, 403]);
 export async function uploadFile(request: UploadRequest, options: UploadOptions): Promise<UploadOutcome> {
   const sent = options.isOwn() ? await send(request, options) : OF_ANOTHER;
   if (sent.kind !== 'answered') return sent;
-  if (!MAY_BE_OVER.has(sent.status)) return outcomeOf(sent.status, sent.text);
+  if (!MAY_BE_OVER.has(sent.status)) return outcomeOf(sent, request);
   const renewed = await options.renew().catch(() => null);
   if (options.signal.aborted) return CANCELLED;
   if (renewed === null) return LOST;
   const again = renewed ? await send(request, options) : sent;
-  return again.kind === 'answered' ? outcomeOf(again.status, again.text) : again;
+  return again.kind === 'answered' ? outcomeOf(again, request) : again;
 }
 
 function send(request: UploadRequest, { onProgress, signal }: UploadOptions): Promise<Sent> {
@@ -105,29 +106,50 @@ interface Answer {
   readonly id?: string;
   readonly avisos?: readonly UploadWarning[];
   readonly processedFiles?: readonly { readonly id: string }[];
-  readonly error?: { readonly message?: string; readonly data?: { readonly motivos?: readonly RefusalReason[] } };
+  readonly error?: {
+    readonly message?: string;
+    readonly data?: { readonly motivos?: readonly RefusalReason[]; readonly codigo?: string } | null;
+  };
 }
 
-/** The server, or a proxy in front of it, has a limit of its own. */
-const TOO_LARGE: RefusalReason = {
-  codigo: 'ARQUIVO_GRANDE',
-  mensagem: 'O arquivo é maior do que o permitido.',
-  orientacao: 'Envie uma versão menor, ou divida o documento em partes.',
-  confirmavel: false,
-};
+/** Of which no other try changes anything. */
+function refusal(codigo: string, mensagem: string, orientacao: string): UploadOutcome {
+  return { kind: 'refused', reasons: [{ codigo, mensagem, orientacao, confirmavel: false }] };
+}
 
 /** Reads an answer of the storage API. */
-export function outcomeOf(status: number, text: string): UploadOutcome {
+export function outcomeOf(
+  { status, text }: Pick<Answered, 'status' | 'text'>,
+  { replaces }: Pick<UploadRequest, 'replaces'>,
+): UploadOutcome {
   const answer = parsed(text);
   const id = answer.processedFiles?.[0]?.id ?? answer.id;
   if (status >= 200 && status < 300 && id !== undefined) return { kind: 'stored', id, warnings: answer.avisos ?? [] };
-  const reasons = answer.error?.data?.motivos ?? [];
+  const { motivos: reasons = [], codigo } = answer.error?.data ?? {};
   if (status === 422 && reasons.length > 0) return { kind: 'refused', reasons };
   if (status === SIGNED_OUT) return { kind: 'failed', message: 'Sua sessão terminou. Entre de novo e repita o envio.' };
+  // The server, or a proxy in front of it, has a limit of its own.
+  if (status === 413)
+    return refusal('ARQUIVO_GRANDE', 'O arquivo é maior do que o permitido.', 'Envie uma versão menor, ou divida o documento em partes.');
+  if (codigo === 'UPLOAD_TOO_SMALL')
+    return refusal(codigo, 'O arquivo está vazio.', 'Confira se ele abre no seu computador, salve-o de novo e envie outra vez.');
+  // A storage says of a file that may not be exchanged that the person may not, or that it is not there.
+  if (replaces !== null && (status === 403 || status === 404))
+    return refusal(
+      'SEM_TROCA',
+      'Este arquivo não pode ser trocado por você, ou foi excluído.',
+      'Use “Enviar um arquivo novo”, no lugar dele.',
+    );
   if (status === 403) return { kind: 'failed', message: 'Sua conta não permite enviar arquivos.' };
-  if (status === 413) return { kind: 'refused', reasons: [TOO_LARGE] };
-  return { kind: 'failed', message: 'O arquivo não pôde ser enviado. Tente de novo em instantes.' };
+  const said = TEMPORARY.find((code) => code === codigo);
+  return {
+    kind: 'failed',
+    message: said === undefined ? 'O arquivo não pôde ser enviado. Tente de novo em instantes.' : ERROR_CODES[said].message,
+  };
 }
+
+/** What the server tells of itself and a person can wait for, or tell to who administers the site. */
+const TEMPORARY = ['UPLOADS_BUSY', 'NO_SPACE', 'BAD_UPLOAD'] as const;
 
 function parsed(text: string): Answer {
   try {

@@ -21,11 +21,11 @@ describe('the answer to an upload', () => {
       { kind: 'refused', reasons: [REASON] },
     ],
   ])('is read: %s', (_name, status, text, outcome) => {
-    expect(outcomeOf(status, text)).toEqual(outcome);
+    expect(outcomeOf({ status, text }, { replaces: null })).toEqual(outcome);
   });
 
   it('refuses a file that is too large, which no other try makes smaller', () => {
-    const outcome = outcomeOf(413, '<html>');
+    const outcome = outcomeOf({ status: 413, text: '<html>' }, { replaces: null });
     expect(outcome).toMatchObject({
       kind: 'refused',
       reasons: [{ confirmavel: false, orientacao: expect.stringContaining('versão menor') }],
@@ -38,7 +38,29 @@ describe('the answer to an upload', () => {
     [502, '<html>', 'Tente de novo'],
     [200, 'null', 'Tente de novo'],
     [422, '{"error":{}}', 'Tente de novo'],
+    [404, '{"error":{"message":"bucket not found","data":{"codigo":"BUCKET_NOT_FOUND"}}}', 'Tente de novo'],
+    [507, '{"error":{"message":"m","data":{"codigo":"NO_SPACE"}}}', 'Não há espaço'],
+    [503, '{"error":{"message":"m","data":{"codigo":"UPLOADS_BUSY"}}}', 'muitos envios'],
+    [500, '{"error":{"message":"m","data":null}}', 'Tente de novo'],
   ])('says what to do for status %i', (status, text, words) => {
-    expect(outcomeOf(status, text)).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) });
+    expect(outcomeOf({ status, text }, { replaces: null })).toMatchObject({ kind: 'failed', message: expect.stringContaining(words) });
+  });
+
+  it('says of an empty file that it is empty, which no other try changes', () => {
+    const text = '{"error":{"message":"file too small","data":{"codigo":"UPLOAD_TOO_SMALL"}}}';
+    expect(outcomeOf({ status: 400, text }, { replaces: null })).toMatchObject({
+      kind: 'refused',
+      reasons: [{ mensagem: 'O arquivo está vazio.', confirmavel: false }],
+    });
+  });
+
+  it.each([403, 404])('says of a file that is not exchanged what to do in its place (status %i)', (status) => {
+    const text = '{"error":{"message":"you are not authorized","data":null}}';
+    expect(outcomeOf({ status, text }, { replaces: 'a' })).toMatchObject({
+      kind: 'refused',
+      reasons: [
+        { mensagem: expect.stringContaining('não pode ser trocado'), orientacao: expect.stringContaining('Enviar um arquivo novo') },
+      ],
+    });
   });
 });
