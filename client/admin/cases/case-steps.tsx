@@ -59,7 +59,8 @@ export function CaseSteps({ run, opened, draft, onChanged }: CaseStepsProps): Re
     ([name, value]) => name !== 'passo' && value !== '' && value !== begun[name] && !ofWithdrawals.has(name),
   );
   const place = useRef<HTMLElement>(null);
-  useLostFocus(wanted, () => place.current);
+  // A step that is lost goes with its form, as one that was taken.
+  useLostFocus(`${wanted} ${String(chosen === undefined)}`, () => place.current);
   return (
     <Box component="section" ref={place} tabIndex={-1} aria-labelledby="passos" sx={{ mt: 3 }}>
       <Typography id="passos" component="h2" variant="h5">

@@ -218,6 +218,8 @@ test('the second of two people at one case is told that the step is no longer po
   await olga.page.getByText('A resposta de Olga.').first().waitFor();
   await confirm(rui, 'Responder');
   await rui.page.getByText('este passo não é mais possível').waitFor();
+  // The form went with the focus.
+  await rui.page.getByRole('region', { name: 'O que fazer agora' }).and(rui.page.locator(':focus')).waitFor();
   await rui.page.getByText('A resposta de Olga.').first().waitFor();
   expect(await field(rui, 'Resposta ao cidadão').inputValue()).toBe('A resposta de Rui.');
   await expect.poll(() => axeViolations(rui.page, { without: 'frame' })).toEqual([]);
