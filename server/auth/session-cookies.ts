@@ -9,7 +9,7 @@ import { SESSION_PATH } from '../../shared/session/session-address.ts';
 import { type AuthSession, KNOWN_SECONDS } from '../backend/auth/auth-backend.ts';
 import { cookiesOf, TOKEN_COOKIE } from '../http/token.ts';
 
-export const REFRESH_COOKIE = 'apollo:default.refresh';
+const REFRESH_COOKIE = 'apollo:default.refresh';
 
 /** In it an account has signed in, so strangers who use up its attempts do not lock its owner out of it. It outlives the session. */
 const DEVICE_COOKIE = 'portal.dispositivo';

@@ -6,7 +6,7 @@ import type { Observe, Outcome } from '../observability/observation.ts';
 import { ADMIN_CALLER, CASES_CALLER, type Caller, type ContentBackend, type GraphqlAnswer, type GraphqlRequest } from './backend.ts';
 
 /** What the staff, programs and previews ask. */
-export const FOREIGN_OPERATION = 'other';
+const FOREIGN_OPERATION = 'other';
 
 /** Decorates `backend`. @param texts text of each operation of the site by its name */
 export function observedBackend(backend: ContentBackend, observe: Observe, texts: Readonly<Record<string, string>>): ContentBackend {

@@ -14,7 +14,7 @@ import { refuseMethod, sendJson } from '../http/responses.ts';
 import { isOneOf } from '../http/secrets.ts';
 import type { Logger } from '../observability/log.ts';
 
-export const HOOKS_PREFIX = '/_hooks';
+const HOOKS_PREFIX = '/_hooks';
 
 /** The metadata sends the secret in this field. */
 const SECRET_FIELD = 'x-webhook-secret';

@@ -51,7 +51,7 @@ function writeWithHead(res: Response, timings: Timings): void {
 }
 
 /** Returns the value of the field, in milliseconds. */
-export function fieldValue({ begin, work }: Timings, now: number): string {
+function fieldValue({ begin, work }: Timings, now: number): string {
   const parts = [...work].map(([kind, { count, milliseconds }]) => `${kind};dur=${milliseconds.toFixed(1)};desc="${count}"`);
   return [`total;dur=${(now - begin).toFixed(1)}`, ...parts].join(', ');
 }

@@ -28,7 +28,7 @@ export interface WorkLimits {
  * before a visitor gives up; more than a hundred would not be. A file that is too large to be stored has two pieces of 256 KB under way for
  * its reader, so 300 readers hold 150 MB.
  */
-export const WORK_LIMITS: WorkLimits = {
+const WORK_LIMITS: WorkLimits = {
   mostRunning: 32,
   mostWaiting: 100,
   waitMs: 3_000,

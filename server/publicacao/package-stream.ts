@@ -11,7 +11,7 @@ export interface PackedFile {
   readonly open: () => Promise<Readable>;
 }
 
-export const SUMS_NAME = 'SHA256SUMS.txt';
+const SUMS_NAME = 'SHA256SUMS.txt';
 
 /**
  * Returns the bytes of the package. Files are stored as they are, for most are compressed in themselves, and one is open at a time. A fault of a

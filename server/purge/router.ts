@@ -14,7 +14,7 @@ import { splitTarget } from '../message/request-target.ts';
 import type { Logger } from '../observability/log.ts';
 import { type PurgeRequest, parsePurgeRequest } from './purge-request.ts';
 
-export const EDGE_PREFIX = '/_edge';
+const EDGE_PREFIX = '/_edge';
 
 export interface PurgeRouterOptions {
   readonly edge: Pick<Edge, 'purge' | 'stats'>;

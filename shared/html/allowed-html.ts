@@ -3,7 +3,7 @@
  * administration offers a part of them, so what an editor writes is what a page shows.
  */
 
-export const INLINE_ELEMENTS = [
+const INLINE_ELEMENTS = [
   'strong',
   'em',
   'br',

@@ -5,7 +5,7 @@ import { changedAtColumn, type Dataset } from './dataset.ts';
 
 export type NumberRow = NonNullable<OperationResults['DadosDosNumeros']['numero'][number]['numero_documento']>;
 
-export const UNIDADES_DE_MEDIDA: Readonly<Record<string, string>> = { reais: 'Reais', porcento: 'Por cento', quantidade: 'Quantidade' };
+const UNIDADES_DE_MEDIDA: Readonly<Record<string, string>> = { reais: 'Reais', porcento: 'Por cento', quantidade: 'Quantidade' };
 
 export const NUMEROS: Dataset<NumberRow> = {
   key: 'numeros',

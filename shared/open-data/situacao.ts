@@ -12,7 +12,7 @@ export const SITUACOES = {
 } as const;
 
 /** Returns the words for `categoria_resumo.situacao_atualizacao`. */
-export function nomeDaSituacao(situacao: string | null | undefined): string {
+function nomeDaSituacao(situacao: string | null | undefined): string {
   return SITUACOES[(situacao ?? 'nao_se_aplica') as keyof typeof SITUACOES] ?? SITUACOES.nao_se_aplica;
 }
 

@@ -11,7 +11,7 @@ export const SEARCH_PAGE_SIZE = 10;
 export const LAST_SEARCH_PAGE = 50;
 
 /** Most characters of a search; more are cut. */
-export const LONGEST_SEARCH = 100;
+const LONGEST_SEARCH = 100;
 
 export const SITE_SEARCH: readonly SearchParameter[] = [
   { name: 'q', maxLength: LONGEST_SEARCH },

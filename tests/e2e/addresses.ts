@@ -13,7 +13,7 @@ export interface Address {
 }
 
 /** Returns the route of a path. @throws when there is none. */
-export function addressOf(path: string): Address {
+function addressOf(path: string): Address {
   const match = matchRoute(ROUTES, path, new URLSearchParams());
   const route = match.kind === 'route' ? ROUTES.find((candidate) => candidate === match.route) : undefined;
   if (match.kind !== 'route' || route === undefined) throw new Error(`${path} is not a page`);

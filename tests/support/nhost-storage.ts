@@ -38,7 +38,7 @@ export interface NhostStorageServer {
   close(): Promise<void>;
 }
 
-export const GO_TIME = '2026-03-10 12:00:00.586273 +0000 +0000';
+const GO_TIME = '2026-03-10 12:00:00.586273 +0000 +0000';
 
 const DEFAULTS: Omit<RemoteFile, 'bytes'> = {
   name: 'arquivo.pdf',
@@ -84,7 +84,7 @@ export async function startNhostStorage(): Promise<NhostStorageServer> {
 }
 
 /** Fields of every answer that are the service's own business, or its proxy's. */
-export function writeServiceFields(res: ServerResponse): void {
+function writeServiceFields(res: ServerResponse): void {
   res.setHeader('Server', 'openresty');
   res.setHeader('Surrogate-Control', 'max-age=3600');
   res.setHeader('Surrogate-Key', 'chave');

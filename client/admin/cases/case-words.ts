@@ -4,7 +4,7 @@ import { writtenDay, writtenWeekday } from '../time/institution-time.ts';
 import type { CaseRecord, Step } from './case-record.ts';
 import { daysBetween } from './due-cases.ts';
 
-export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { contato: 'Fale conosco', ouvidoria: 'Ouvidoria', sic: 'SIC' };
+const CHANNEL_NAMES: Readonly<Record<Channel, string>> = { contato: 'Fale conosco', ouvidoria: 'Ouvidoria', sic: 'SIC' };
 
 /** Choices of the public forms whose words are those of the citizen who chooses. */
 const OF_STAFF: Readonly<Record<string, string>> = {

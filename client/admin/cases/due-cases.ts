@@ -3,7 +3,7 @@ import { laterDay, SOON_DAYS } from '../../../shared/cases/inbox-filter.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 
 /** Cases of a list that the first screen shows; one more says that there are others. */
-export const SHOWN_CASES = 8;
+const SHOWN_CASES = 8;
 
 export interface ListedCase {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { type InboxFilter, inboxCondition, inboxOrder } from '../../../shared/cases/inbox-filter.ts';
 import type { RunGraphql } from '../data/graphql.ts';
 
-export const PER_PAGE = 25;
+const PER_PAGE = 25;
 
 /** Each page before is read and passed over; filters lead further than more pages. */
 export const LAST_PAGE = 200;

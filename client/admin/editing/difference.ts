@@ -124,7 +124,7 @@ export function differingColumns(columns: readonly string[], one: Row, other: Ro
 }
 
 /** Absent, null and the empty text count as the same value. */
-export function isSameValue(one: unknown, other: unknown): boolean {
+function isSameValue(one: unknown, other: unknown): boolean {
   const [first, second] = [one === '' || one === undefined ? null : one, other === '' || other === undefined ? null : other];
   return first === second || JSON.stringify(first) === JSON.stringify(second);
 }

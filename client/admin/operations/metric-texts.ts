@@ -5,7 +5,7 @@ export type Facts = readonly (readonly [name: string, value: string | null])[];
 
 const LOCALE = 'pt-BR';
 
-export function whole(count: number): string {
+function whole(count: number): string {
   return Math.round(count).toLocaleString(LOCALE);
 }
 
@@ -15,7 +15,7 @@ export function duration(milliseconds: number): string {
   return `${milliseconds.toLocaleString(LOCALE, { maximumFractionDigits: milliseconds < 10 ? 1 : 0 })} ms`;
 }
 
-export function megabytes(bytes: number): string {
+function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_048_576).toLocaleString(LOCALE)} MB`;
 }
 

@@ -5,7 +5,7 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
 /** Returns the nonce of this document; empty in development, whose policy needs none. */
-export function documentNonce(): string {
+function documentNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 

@@ -27,7 +27,7 @@ function estaVazia({ resumo }: Categoria): boolean {
 }
 
 /** True when a level requires the item; without a level in force every item counts. */
-export function itemExigido({ nivel_progestao }: Item, ordemDoNivel: number | null): boolean {
+function itemExigido({ nivel_progestao }: Item, ordemDoNivel: number | null): boolean {
   return ordemDoNivel === null || nivel_progestao.ordem <= ordemDoNivel;
 }
 

@@ -25,7 +25,7 @@ function Lidas(): ReactElement {
 }
 
 /** Returns the authorities as one phrase. */
-export function autoridadesEmPalavras(primeira: string | null, segunda: string | null): string {
+function autoridadesEmPalavras(primeira: string | null, segunda: string | null): string {
   if (primeira === null) return SUPERIOR;
   return segunda === null ? primeira : `${primeira}; em 2ª instância, ${segunda}`;
 }

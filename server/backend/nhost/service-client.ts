@@ -202,7 +202,7 @@ function isReset(error: Error): boolean {
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EMFILE']);
 
 /** The error of the catalogue for whatever a request failed with. */
-export function asAppError(cause: unknown, service: string): AppError {
+function asAppError(cause: unknown, service: string): AppError {
   if (cause instanceof AppError) return cause;
   if (cause instanceof LateAnswerError) return new AppError('BACKEND_TIMEOUT', { cause });
   const attempts = cause instanceof AggregateError ? cause.errors : [cause];

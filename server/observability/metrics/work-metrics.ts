@@ -24,7 +24,7 @@ const LISTED = 50;
 
 /** Names of one kind that are told apart. They come from closed sets; this bounds a mistake. */
 const MOST_NAMES = 500;
-export const OTHER_NAME = 'other';
+const OTHER_NAME = 'other';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 

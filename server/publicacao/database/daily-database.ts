@@ -36,8 +36,8 @@ export interface DailyDatabase {
 /** Not the id of any content: it is written here alone. */
 const FILE_ID = 'dad05000-0000-4000-8000-000000000001';
 const BUCKET = 'dados';
-export const DATABASE_NAME = 'dados-abertos.sqlite';
-export const DATABASE_TYPE = 'application/vnd.sqlite3';
+const DATABASE_NAME = 'dados-abertos.sqlite';
+const DATABASE_TYPE = 'application/vnd.sqlite3';
 
 const DAY_MS = 86_400_000;
 

@@ -65,7 +65,7 @@ export function coluna(relatorio: Relatorio, dimensao: string, ano: number): Col
   return { ano, rotulo: periodo === undefined || ehAnoInteiro(periodo) ? String(ano) : `${ano} (${nomeDoPeriodo(periodo)})` };
 }
 
-export function ehAnoInteiro({ inicio, fim }: Periodo): boolean {
+function ehAnoInteiro({ inicio, fim }: Periodo): boolean {
   return inicio === 1 && fim === 12;
 }
 

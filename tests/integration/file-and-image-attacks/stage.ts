@@ -13,7 +13,7 @@ import type { AttackNumber } from './catalogue.ts';
 import { type ChildLimits, EndpointsChild } from './endpoints-child.ts';
 import type { EndpointsSettings, NameAnswer } from './endpoints-process.ts';
 
-export const GOOD_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const GOOD_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const GOOD_FILE = `/nhostprovider/${GOOD_ID}`;
 export const GOOD_BYTES: Buffer = Buffer.from(Uint8Array.from({ length: 1_000 }, (_, index) => index % 251));
 export const HOST = 'http://fotos.example';

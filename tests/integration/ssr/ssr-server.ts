@@ -56,7 +56,7 @@ export const REFUSED_FORM: SignInForm = {
 };
 
 /** What the site's `POST /_caso` sends back: the receipt of a message that a citizen has sent. */
-export const RECEIPT: CasePage = {
+const RECEIPT: CasePage = {
   route: 'recibo',
   screen: {
     kind: 'receipt',
@@ -74,7 +74,7 @@ export const RECEIPT: CasePage = {
 };
 
 /** What the site's `POST /_session/password` sends back. */
-export const REFUSED_PASSWORD = {
+const REFUSED_PASSWORD = {
   kind: 'signedIn',
   user: { id: 'u-1', displayName: 'Ana', email: 'ana@previdencia.exemplo.br', role: 'editor', hasTotp: false },
   refusedPassword: { field: 'newPassword', message: 'A senha nova é curta demais.' },

@@ -39,7 +39,7 @@ const choice = (name: string, label: string, choices: readonly Choice[], require
 
 const STATES = UFS.map((value) => ({ value, label: value }));
 
-export const ENTRY: FieldGroup = {
+const ENTRY: FieldGroup = {
   title: 'Como o caso chegou',
   fields: [
     choice(

@@ -29,7 +29,7 @@ union all select 'setting ' || setting from pg_catalog.pg_db_role_setting, unnes
 union all select 'large object ' || oid from pg_catalog.pg_largeobject_metadata`;
 
 /** Thrown when the new database does not hold what the older one holds. */
-export class NotTheSameError extends Error {
+class NotTheSameError extends Error {
   override readonly name = 'NotTheSameError';
 }
 

@@ -18,7 +18,7 @@ const feriadosFile = z.strictObject({
 });
 
 /** Returns Easter Sunday of a year (Gregorian computus of Meeus, Jones and Butcher). */
-export function pascoa(ano: number): Dia {
+function pascoa(ano: number): Dia {
   const seculo = Math.floor(ano / 100);
   const ciclo = ano % 19;
   const epacta = (19 * ciclo + seculo - Math.floor(seculo / 4) - Math.floor((seculo - Math.floor((seculo + 8) / 25) + 1) / 3) + 15) % 30;

@@ -94,7 +94,7 @@ export function addDays(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-export function workingDay(day: string, holidays: ReadonlySet<string>): string {
+function workingDay(day: string, holidays: ReadonlySet<string>): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6 || holidays.has(day) ? workingDay(addDays(day, 1), holidays) : day;
 }

@@ -39,7 +39,7 @@ interface Context {
 }
 
 /** The relationships through which the role may insert. */
-export function insertableRelationships(
+function insertableRelationships(
   model: RoleModel,
   { table }: WritableTable,
 ): readonly { readonly relationship: Relationship; readonly target: WritableTable }[] {
