@@ -32,6 +32,10 @@ function isReadable({ rows }: WritableTable): boolean {
   return rows.fields.size > 0;
 }
 
+function isUpdatable({ update }: WritableTable): boolean {
+  return update !== undefined && update.columns.length > 0;
+}
+
 function hasReadableKey({ table: { primaryKey }, rows }: WritableTable): boolean {
   return primaryKey.length > 0 && primaryKey.every((column) => rows.columns.includes(column));
 }
@@ -44,9 +48,9 @@ function isPossible(context: Context, kind: MutationKind, table: WritableTable):
       return context.writes.insert(table) !== undefined && isReadable(table);
     case 'update':
     case 'update_many':
-      return Object.keys(context.writes.operators(table)).length > 0;
+      return isUpdatable(table);
     case 'update_by_pk':
-      return Object.keys(context.writes.operators(table)).length > 0 && hasReadableKey(table);
+      return isUpdatable(table) && hasReadableKey(table);
     case 'delete':
       return table.delete !== undefined;
     case 'delete_by_pk':
@@ -139,11 +143,8 @@ export function buildMutationRoot(
     if (fn.isMutation) mutations.set(fn.rootNames.function, { kind: 'function', table: ensured(model.table(fn.table)), fn });
   }
   if (mutations.size === 0) return { mutations, mutationRoot: undefined };
-  const fields = Object.fromEntries(
-    [...mutations].map(([name, field]) => [
-      name,
-      field.kind === 'function' ? functionField(parts, field.fn, field.table) : fieldConfig(context, field),
-    ]),
-  );
+  const configOf = (field: MutationField): OutputFields[string] =>
+    field.kind === 'function' ? functionField(parts, field.fn, field.table) : fieldConfig(context, field);
+  const fields = (): OutputFields => Object.fromEntries([...mutations].map(([name, field]) => [name, configOf(field)]));
   return { mutations, mutationRoot: new GraphQLObjectType({ name: MUTATION_ROOT, fields }) };
 }

@@ -83,4 +83,18 @@ describe('the types of a role', () => {
     nameOf('query q($onde: livro_bool_exp) { livro(where: $onde) { id } }');
     expect([...read].toSorted()).toEqual(['folha', 'livro']);
   });
+
+  it('hold no field of a mutation before one is sent', async () => {
+    const tables = '[{ table: livro, insert_permissions: [{ role: r, permission: { columns: [titulo], check: {} } }] }]';
+    const model = buildRoleModel(await modelOf({ tables }), 'r');
+    let described = 0;
+    const [table] = model.writables.map((writable) => writable.table);
+    const comments = table?.rootComments;
+    Object.defineProperty(table, 'rootComments', { get: () => ((described += 1), comments) });
+    schema = buildRoleSchema(model);
+    nameOf('{ __typename }');
+    expect(described).toBe(0);
+    schema.mutationRoot?.getFields();
+    expect(described).toBeGreaterThan(0);
+  });
 });
