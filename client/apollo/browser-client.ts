@@ -38,7 +38,7 @@ export function createBrowserLink(options: BrowserLinkOptions, ended: AbortSigna
  * Makes the client of a page that began `ageMs` ago. Each page has a cache of its own, as it has on the server: what another page or a preview asks of the
  * same rows cannot leave this one with less than it had, and so make it ask again.
  */
-export function createPageClient(link: ApolloLink, ageMs = 0): ApolloClient {
+export function createPageClient(link: ApolloLink, ageMs: number): ApolloClient {
   return new ApolloClient({
     cache: createCache(),
     link,

@@ -1,6 +1,6 @@
 /** What a client of a WebSocket may send: how much of a message that is not finished is held, and how many messages nobody has signed in for. */
 import type { IncomingMessage } from 'node:http';
-import { type AdmissionClock, createRate } from '../http/quota.ts';
+import { createRate } from '../http/quota.ts';
 
 /**
  * Bytes of one message, pieces in which it arrives and frames, for `ws`; what is longer goes by HTTP. All connections that there may be together hold
@@ -18,7 +18,7 @@ export const TOO_MANY_MESSAGES = { code: 1_013, reason: 'too many messages' } as
 export type TakeMessage = (req: IncomingMessage) => boolean;
 
 /** Makes the rate; no client has sent anything yet. @param clientOf null is no client of the site, and has no limit */
-export function createMessageRate(clientOf: (req: IncomingMessage) => string | null, clock?: Pick<AdmissionClock, 'now'>): TakeMessage {
-  const take = createRate(ANONYMOUS_PER_MINUTE, clock);
+export function createMessageRate(clientOf: (req: IncomingMessage) => string | null): TakeMessage {
+  const take = createRate(ANONYMOUS_PER_MINUTE);
   return (req) => take(clientOf(req));
 }

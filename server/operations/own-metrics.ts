@@ -9,15 +9,14 @@ import type { WorkMetrics } from '../observability/metrics/work-metrics.ts';
 const LISTED_WORK = 15;
 const LISTED_SLOW = 20;
 
-/** Returns the function that puts them together. @param now milliseconds since 1970 */
+/** Returns the function that puts them together. */
 export function createOwnMetrics(
   sources: StateSources,
   work: WorkMetrics,
-  now: () => number = Date.now,
 ): { readonly id: string; readonly read: () => Promise<ReplicaMetrics> } {
   // Containers of one service have names of their own; processes of one machine have not.
   const id = `${hostname().slice(0, 60)}-${randomBytes(3).toString('hex')}`;
-  const startedAt = Math.round(now() - process.uptime() * 1_000);
+  const startedAt = Math.round(Date.now() - process.uptime() * 1_000);
   return {
     id,
     read: async () => {
@@ -27,7 +26,7 @@ export function createOwnMetrics(
         build: sources.build,
         backend: sources.backend,
         startedAt,
-        at: now(),
+        at: Date.now(),
         isReady: sources.isReady(),
         isSharing: sources.isSharing(),
         edge: sources.edge(),

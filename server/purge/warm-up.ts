@@ -16,10 +16,6 @@ export interface WarmUpOptions {
   /** Whether a visitor waits for the origin now. */
   readonly busy: () => boolean;
   readonly log: Logger;
-  /** Most addresses to request; 300 when left out. */
-  readonly maxAddresses?: number;
-  /** Milliseconds after which the warm-up ends; 120,000 when left out. */
-  readonly limitMs?: number;
   /** The process's timers unless a test brings its own. */
   readonly timers?: Timers;
 }
@@ -32,6 +28,8 @@ export interface WarmUpReport {
 }
 
 const MAX_ADDRESSES = 300;
+
+/** Milliseconds after which the warm-up ends. */
 const LIMIT_MS = 120_000;
 
 /** A render takes about ten milliseconds of processor time; twice as much pause leaves most of it to other requests. */
@@ -46,10 +44,10 @@ const GIVE_UP_AFTER = 5;
 /** Requests the addresses. Never rejects. */
 export async function warmUp(options: WarmUpOptions): Promise<WarmUpReport> {
   const { request, busy, log, timers = SYSTEM_TIMERS } = options;
-  const addresses = options.addresses.slice(0, options.maxAddresses ?? MAX_ADDRESSES);
+  const addresses = options.addresses.slice(0, MAX_ADDRESSES);
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
-  const cancelLimit = timers.after(options.limitMs ?? LIMIT_MS, () => ending.abort());
+  const cancelLimit = timers.after(LIMIT_MS, () => ending.abort());
   let [requested, failed, inRow] = [0, 0, 0];
   let firstFailure: unknown;
   for (const address of addresses) {

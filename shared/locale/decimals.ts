@@ -56,7 +56,7 @@ function withoutLoss(isNegative: boolean, whole: string, places: string): number
 }
 
 /** Returns a decimal with Brazilian separators, every digit of it, and zeros up to `places`: '1.234,50'. Another text comes back unchanged. */
-export function formatDecimal(value: number | string, places = 0): string {
+export function formatDecimal(value: number | string, places: number): string {
   const text = String(value);
   const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return text;

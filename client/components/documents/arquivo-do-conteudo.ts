@@ -12,7 +12,7 @@ export function imagemDoArquivo(arquivo: ArquivoImagemFragment | null, alt: stri
 }
 
 /** A row of `arquivo` as a file to open, under `rotulo` or its own name. */
-export function arquivoParaBaixar(arquivo: ArquivoParaBaixarFragment, rotulo: string | null = null): ArquivoParaBaixar {
+export function arquivoParaBaixar(arquivo: ArquivoParaBaixarFragment, rotulo: string | null): ArquivoParaBaixar {
   return {
     href: fileUrl(arquivo.id),
     rotulo: rotulo ?? arquivo.nome,

@@ -128,20 +128,21 @@ const SET_USER = "select set_config('hasura.user', $1, true)";
 export async function runMutation({ schema, fields, variables }: CompiledMutation, execution: Execution): Promise<string> {
   const inputs = bindInputsOf(execution, variables);
   const user = JSON.stringify(inputs.session);
-  const contextOn = (database: Pick<Queryable, 'query'>, nameOf?: (text: string) => string | undefined): MutationContext => ({
+  const contextOn = (database: Pick<Queryable, 'query'>): MutationContext => ({
     model: schema.model,
     inputs,
-    run: ({ binders }, text) => queryRows(execution, database, { text, name: nameOf?.(text), values: binders.map((bind) => bind(inputs)) }),
+    run: ({ binders }, text) =>
+      queryRows(execution, database, { text, name: execution.nameOf?.(text), values: binders.map((bind) => bind(inputs)) }),
   });
   const only = onlyFunction(schema, fields);
   try {
     if (only !== undefined) {
-      const json = await callFunction(contextOn(execution.database, execution.nameOf), only.called, only.field, user);
+      const json = await callFunction(contextOn(execution.database), only.called, only.field, user);
       return `{${JSON.stringify(only.field.key)}:${json}}`;
     }
     return await execution.database.transaction(async (tx) => {
       await queryRows(execution, tx, { text: SET_USER, name: 'quem_muda', values: [user] });
-      return runMutationFields(contextOn(tx, execution.nameOf), schema, fields);
+      return runMutationFields(contextOn(tx), schema, fields);
     });
   } catch (error) {
     throw faultOf(execution, error);

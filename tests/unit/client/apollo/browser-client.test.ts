@@ -21,7 +21,7 @@ it('answers forced fetches from what the server rendered for the first 100 ms (s
       observer.complete();
     });
   });
-  const client = createPageClient(link);
+  const client = createPageClient(link, 0);
   client.writeQuery({ query: QUERY, data: { versao: 'da página' } });
   const forced = async (): Promise<unknown> => (await client.query({ query: QUERY, fetchPolicy: 'network-only' })).data;
   vi.advanceTimersByTime(99);
