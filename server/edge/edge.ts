@@ -15,7 +15,7 @@ import { unlessDisconnected } from './flight/participants.ts';
 import { passRequest } from './flight/pass.ts';
 import { createPurgeRefreshing, createRefreshing, type Refreshing } from './flight/refreshing.ts';
 import { type EdgeOptions, type EdgeSettings, edgeSettings } from './options.ts';
-import { decide, decideWithout } from './policy/lookup-decision.ts';
+import { decide, decideWithout, type OriginDecision } from './policy/lookup-decision.ts';
 import { type Purge, purge } from './purge.ts';
 import { type ClientRequest, type ReadRequest, readClientRequest, readRequest } from './request/client-request.ts';
 import { namesValidHost, resolveAbsoluteForm } from './request/target.ts';
@@ -181,32 +181,46 @@ function needsOrigin({ headers, directives }: ReadRequest): boolean {
 
 /** @param hasAsked whether the shared cache has been asked for this request. */
 function answerFromStore(client: ClientRequest, parts: EdgeParts, hasAsked = false): Promise<void> | null {
-  const { settings, context, forwarding, refreshing } = parts;
+  const { settings, context, refreshing } = parts;
   const { key, method, fields, headers, directives } = client;
   const found = context.store.lookup(key, method, fields, headers);
   const input = { request: directives, now: settings.clock.now(), staleWhenDisconnected: settings.staleWhenDisconnected };
-  const stored = found.kind === 'found' ? found.stored : null;
-  const decision = found.kind === 'found' ? decide(found.stored, found.verdict, input) : decideWithout(found.reason, input);
+  if (found.kind === 'none') return answerWithout(client, decideWithout(found.reason, input), { stored: null, hasAsked }, parts);
+  const { stored } = found;
+  const decision = decide(stored, found.verdict, input);
   switch (decision.kind) {
     case 'fresh':
+      if (hasAsked) takenOverHit(client, stored, context);
+      else hit(client, stored, input.now, false, context);
+      return null;
     case 'stale':
-      if (stored !== null && hasAsked && decision.kind === 'fresh') takenOverHit(client, stored, context);
-      else if (stored !== null) hit(client, stored, input.now, decision.kind === 'stale', context);
-      if (stored !== null && decision.kind === 'stale' && decision.refresh) refreshing.refresh(client, stored);
+      hit(client, stored, input.now, true, context);
+      if (decision.refresh) refreshing.refresh(client, stored);
       return null;
-    case 'refuse':
-      sendEdgeError(client, 'only-if-cached', settings);
-      return null;
-    case 'forward':
-      if (!hasAsked && (decision.reason === 'uri-miss' || decision.reason === 'stale') && mayAskOthers(client, parts)) {
-        return askOthers(client, parts);
-      }
-      if (found.kind === 'found' && decision.fallback.onError && context.backoff.allowsStale(key)) {
-        deliverStaleIfError(client, found.stored, context);
-        return null;
-      }
-      return forwarding.forward(client, { reason: decision.reason, fallback: decision.fallback, stored });
+    default:
+      return answerWithout(client, decision, { stored, hasAsked }, parts);
   }
+}
+
+/** @param stored the response that the request selects, though it may not be sent now. */
+function answerWithout(
+  client: ClientRequest,
+  decision: OriginDecision,
+  { stored, hasAsked }: { readonly stored: StoredResponse | null; readonly hasAsked: boolean },
+  parts: EdgeParts,
+): Promise<void> | null {
+  const { settings, context, forwarding } = parts;
+  if (decision.kind === 'refuse') {
+    sendEdgeError(client, 'only-if-cached', settings);
+    return null;
+  }
+  const { reason, fallback } = decision;
+  if (!hasAsked && (reason === 'uri-miss' || reason === 'stale') && mayAskOthers(client, parts)) return askOthers(client, parts);
+  if (stored !== null && fallback.onError && context.backoff.allowsStale(client.key)) {
+    deliverStaleIfError(client, stored, context);
+    return null;
+  }
+  return forwarding.forward(client, { reason, fallback, stored });
 }
 
 function mayAskOthers({ key }: ClientRequest, { context: { shared }, forwarding }: EdgeParts): boolean {

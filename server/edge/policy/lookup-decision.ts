@@ -18,14 +18,18 @@ export interface Fallback {
 
 export const NO_FALLBACK: Fallback = { onError: false, onDisconnect: false };
 
+/** No stored response is sent. */
+export type OriginDecision =
+  | { readonly kind: 'forward'; readonly reason: ForwardReason; readonly fallback: Fallback }
+  /** Answer 504: the client sent only-if-cached (RFC 9111 §5.2.1.7). */
+  | { readonly kind: 'refuse' };
+
 export type Decision =
   /** Send the stored response. */
   | { readonly kind: 'fresh' }
   /** Send the stale response; with `refresh`, revalidate it in the background (RFC 5861 §3). */
   | { readonly kind: 'stale'; readonly refresh: boolean }
-  | { readonly kind: 'forward'; readonly reason: ForwardReason; readonly fallback: Fallback }
-  /** Answer 504: the client sent only-if-cached and no stored response may be sent (RFC 9111 §5.2.1.7). */
-  | { readonly kind: 'refuse' };
+  | OriginDecision;
 
 export interface DecisionInput {
   readonly request: RequestDirectives;
@@ -35,7 +39,7 @@ export interface DecisionInput {
 }
 
 /** Decides for a request that selects no stored response. */
-export function decideWithout(reason: ForwardReason, { request }: DecisionInput): Decision {
+export function decideWithout(reason: ForwardReason, { request }: DecisionInput): OriginDecision {
   return request.onlyIfCached ? { kind: 'refuse' } : { kind: 'forward', reason, fallback: NO_FALLBACK };
 }
 
