@@ -104,4 +104,4 @@ async function readVersion(root: string): Promise<string> {
   return version;
 }
 
-if (import.meta.main) await run({ root: process.cwd(), mode: 'production', compose: composeBackend });
+if (import.meta.main) await run({ root: process.cwd(), compose: composeBackend });

@@ -46,7 +46,6 @@ import type { DevelopmentModules } from './ssr/development.ts';
 
 export interface ComposeOptions {
   readonly root: string;
-  readonly mode: 'production' | 'development';
   readonly config: Config;
   readonly log: Logger;
   readonly server: Server;
@@ -91,14 +90,14 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     const sharedCache = await openSharedCache(config, content.backend);
     return assemble({ ...options, log, config }, { rendering, content, sharedCache, telemetry });
   } catch (error) {
-    await Promise.allSettled([content?.close(), rendering.close(), telemetry?.close()]);
+    await Promise.allSettled([content?.close(), telemetry?.close()]);
     throw error;
   }
 }
 
 /** Development has no hashed files. */
-async function leaveAssets({ root, mode, log }: ComposeOptions, { build }: Rendering, { backend }: Content): Promise<void> {
-  if (mode === 'development' || backend.releases === undefined) return;
+async function leaveAssets({ root, log }: ComposeOptions, { build, isDevelopment }: Rendering, { backend }: Content): Promise<void> {
+  if (isDevelopment || backend.releases === undefined) return;
   const directories = ['dist/client/assets', 'dist/admin/assets'].map((directory) => path.join(root, directory));
   await publishAssets({ releases: backend.releases, build: build.id, directories, log });
 }
@@ -111,7 +110,7 @@ interface SiteParts {
 }
 
 function assemble(options: ComposeOptions, { rendering, content, sharedCache, telemetry }: SiteParts): Composition {
-  const { config, mode } = options;
+  const { config } = options;
   // In development nothing purges: every change of a module shows at once, and so does every change of a row.
   const caches = rendering.pageStateOf === null ? null : createResultCaches(content.boundaries);
   const images = siteImages(options, content, { caches, observe: telemetry.observation.observe });
@@ -160,7 +159,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
     answerDirectly: cache?.edge.storedAnswer ?? null,
     upgrade: (req, connection, head) => {
       // In development the hot reload socket of Vite listens on the same port.
-      if (mode === 'development' && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
+      if (rendering.isDevelopment && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
       socket.handleUpgrade(req, connection, head);
     },
     warmUp: async () => {
@@ -180,7 +179,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
       sharedCache?.close();
       await work.close();
       await Promise.all([images.close(), database.close()]);
-      await Promise.allSettled([content.close(), rendering.close(), telemetry.close()]);
+      await Promise.allSettled([content.close(), telemetry.close()]);
     },
   };
 }

@@ -33,7 +33,6 @@ import { createRouteNames } from './operations/route-names.ts';
 export interface RunOptions {
   /** Directory with `dist/`, `public/` and, in development, the sources. */
   readonly root: string;
-  readonly mode: 'production' | 'development';
   /** In place of the one composition for the whole life of the process; development composes again when code changes. */
   readonly compose?: typeof compose;
 }
@@ -127,7 +126,6 @@ class ProcessLife {
     const composeParts = options.compose ?? (await import('./compose.ts')).compose;
     const composition = await composeParts({
       root: options.root,
-      mode: options.mode,
       config: this.#config,
       log: this.#log,
       server: this.#server,
@@ -220,4 +218,4 @@ class ProcessLife {
   }
 }
 
-if (import.meta.main) await run({ root: process.cwd(), mode: 'production' });
+if (import.meta.main) await run({ root: process.cwd() });

@@ -2,7 +2,6 @@
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import type { BuildRecord } from './builds/record.ts';
 import { type Config, isHttps } from './config.ts';
 import type { Content } from './content.ts';
 import type { Logger } from './observability/log.ts';
@@ -21,7 +20,6 @@ const BUILD_POLL_MS = 3_600_000;
 export interface PagesOptions {
   readonly config: Config;
   readonly log: Logger;
-  readonly mode: 'production' | 'development';
   readonly rendering: Rendering;
   readonly content: Content;
   readonly results: ResultCache | null;
@@ -33,9 +31,9 @@ export interface PagesOptions {
 
 /** Makes the handler of pages and the sender of error screens. */
 export function createPages(options: PagesOptions): Ssr {
-  const { config, log, mode, rendering, content, results, resolveIcons, temaHref, sessionOf, observe } = options;
+  const { config, log, rendering, content, results, resolveIcons, temaHref, sessionOf, observe } = options;
   const { backend, siteState, boundaries, redirects } = content;
-  const { renderer, assets, build } = rendering;
+  const { renderer, assets } = rendering;
   return createSsr({
     backend,
     texts: QUERY_TEXTS,
@@ -53,11 +51,11 @@ export function createPages(options: PagesOptions): Ssr {
     fonts: assets.fonts,
     state: () => siteState.current(),
     temaHref,
-    settings: publicSettings(config, build, mode),
+    settings: publicSettings(config, rendering),
     resolveIcons,
     https: isHttps(config),
     reports: config.cspReports,
-    development: mode === 'development',
+    development: rendering.isDevelopment,
     // Our own application without an address of another.
     frameSources: config.adminAppUrl === null ? ["'self'"] : originsOf(config.adminAppUrl),
     tileSources: originsOf(config.mapTileUrl),
@@ -65,7 +63,7 @@ export function createPages(options: PagesOptions): Ssr {
   });
 }
 
-function publicSettings(config: Config, build: BuildRecord, mode: 'production' | 'development'): PublicSettings {
+function publicSettings(config: Config, { build, isDevelopment }: Rendering): PublicSettings {
   return {
     build: build.id,
     siteUrl: config.siteUrl,
@@ -76,7 +74,7 @@ function publicSettings(config: Config, build: BuildRecord, mode: 'production' |
     adminAppUrl: config.adminAppUrl,
     subscriptions: config.graphqlWsUrl !== null,
     hasMail: config.mail !== null,
-    offlineCopies: config.offlineCopies && mode === 'production',
+    offlineCopies: config.offlineCopies && !isDevelopment,
     buildPollMs: BUILD_POLL_MS,
     mapTileUrl: config.mapTileUrl,
     mapTileAttribution: config.mapTileAttribution,

@@ -16,11 +16,12 @@ export interface Rendering {
   readonly assets: Assets;
   /** What the document of the administration application links. */
   readonly adminFiles: AdminEntryFiles;
+  /** Whether the sources are rendered, which change, and not a build. */
+  readonly isDevelopment: boolean;
   /** Returns the part of the site's state that a page carries; null in development, where nothing is stored. */
   readonly pageStateOf: PageStateOf | null;
   /** Serves development's modules; none in production. */
   readonly middleware: readonly RequestHandler[];
-  readonly close: () => Promise<void>;
 }
 
 /** Opens the build below `root`, or renders from the modules of the sources. @throws StartupError when there is no build. */
@@ -40,9 +41,9 @@ async function builtRendering(root: string): Promise<Rendering> {
     renderer: () => renderer,
     assets: manifestAssets(manifest),
     adminFiles: await readAdminEntryFiles(root),
+    isDevelopment: false,
     pageStateOf: (state, layout, routeId) => renderer.pageStateOf(state, layout, routeId),
     middleware: [],
-    close: async () => {},
   };
 }
 
@@ -54,8 +55,8 @@ function developmentRendering(modules: DevelopmentModules): Rendering {
     renderer,
     assets,
     adminFiles: DEVELOPMENT_ENTRY_FILES,
+    isDevelopment: true,
     pageStateOf: null,
     middleware: [modules.middleware],
-    close: async () => {},
   };
 }

@@ -70,7 +70,6 @@ const DATABASE_TIME_MS = 600_000;
 
 export interface SiteAppOptions {
   readonly root: string;
-  readonly mode: 'production' | 'development';
   readonly config: Config;
   readonly log: Logger;
   readonly rendering: Rendering;
@@ -163,7 +162,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
     }),
     createBuildsRouter({ build: rendering.build, routes: ROUTES }),
     createPreviewRulesRouter(ROUTES),
-    createWorkerRouter({ root: site.root, build: rendering.build.id, isOn: config.offlineCopies && site.mode === 'production' }),
+    createWorkerRouter({ root: site.root, build: rendering.build.id, isOn: config.offlineCopies && !rendering.isDevelopment }),
     // Ranges and strong validators do not survive compression on the way.
     ...createFileRouters({
       backend,
@@ -184,7 +183,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
 
 /** What documents load, and the documents of the administration. */
 function siteRouters(site: SiteApp): readonly Router[] {
-  const { root, mode, config, log, rendering, content, quotas, identify, collections, tema, pages } = site;
+  const { root, config, log, rendering, content, quotas, identify, collections, tema, pages } = site;
   const { backend } = content;
   return [
     createStaticRouter({
@@ -208,14 +207,14 @@ function siteRouters(site: SiteApp): readonly Router[] {
       timeZone: () => content.siteState.current().fusoHorario,
       https: isHttps(config),
       reports: config.cspReports,
-      development: mode === 'development',
+      development: rendering.isDevelopment,
     }),
   ];
 }
 
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
-  const { mode, config, log, rendering, content, quotas, identify, operations, pages } = site;
+  const { config, log, rendering, content, quotas, identify, operations, pages } = site;
   const { backend } = content;
   return [
     operations.router(identify, (req) => quotas.admit('graphql', req, null)),
@@ -227,7 +226,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
       clientOf: clientAddresses(config.trustProxy),
       admit: (req) => quotas.admit('graphql', req, null),
       // Browsers take such cookies over plain http from this machine only.
-      secureCookies: mode === 'production',
+      secureCookies: !rendering.isDevelopment,
       sendSignIn: pages.sendSignIn,
       sendAccount: pages.sendAccount,
       version: rendering.build.id,

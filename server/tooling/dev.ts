@@ -7,6 +7,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
 import { gallery } from './gallery.ts';
 import { generate } from './generate.ts';
+import { reloadingComposition } from './reloading-composition.ts';
 import { createSourceModules } from './source-modules.ts';
 
 const root = process.cwd();
@@ -20,6 +21,6 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: { server: hotReload }, watch: { ignored: ['**/.data/**', '**/dist/**', '**/tests/**'] } },
 });
 const modules = createSourceModules(vite);
-const { reloadingComposition } = await import('./reloading-composition.ts');
+// From the modules that the composition comes from too: an error is told by its class.
 const { run } = (await modules.load('/server/main.ts')) as typeof import('../main.ts');
-await run({ root, mode: 'development', compose: reloadingComposition({ root, vite, modules, hotReload }) });
+await run({ root, compose: reloadingComposition({ root, vite, modules, hotReload }) });

@@ -27,7 +27,7 @@ export async function becomeServer(root: string): Promise<void> {
   const bundle = path.join(root, SERVER_BUNDLE);
   if (process.execve === undefined || process.platform === 'win32') {
     const { run } = (await import(/* @vite-ignore */ pathToFileURL(bundle).href)) as typeof import('../main.ts');
-    return run({ root, mode: 'production' });
+    return run({ root });
   }
   process.execve(process.execPath, [process.execPath, ...SERVER_FLAGS, bundle], { ...SERVER_ENVIRONMENT, ...process.env });
 }
