@@ -1,5 +1,4 @@
 /** The routers of the site, in the order in which they are asked; a page is what none of them has answered. */
-import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Express, RequestHandler, Router } from 'express';
 import { siteGroup } from '../shared/cache/groups.ts';
@@ -34,6 +33,7 @@ import { createHooksRouter } from './hooks/router.ts';
 import { clientAddresses } from './http/client-address.ts';
 import type { ClientQuotas } from './http/client-quotas.ts';
 import { errorHandler } from './http/error-handler.ts';
+import type { AdmitRequest } from './http/quota-handler.ts';
 import { type RequestObserver, requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createSpool } from './http/spool.ts';
@@ -89,6 +89,8 @@ export interface SiteAppOptions {
 /** What several of the routers need. */
 interface SiteApp extends SiteAppOptions {
   readonly identify: Identify;
+  /** The quota of sign-in, GraphQL and what costs as much. */
+  readonly admit: AdmitRequest;
   readonly collections: ReturnType<typeof installedCollections>;
   readonly tema: Tema;
   readonly pages: Ssr;
@@ -108,7 +110,8 @@ export function siteApp(options: SiteAppOptions): Express {
     sessionOf: pageSessions(content.backend.auth, log),
     observe: options.observer.observe,
   });
-  const site: SiteApp = { ...options, identify: identifyOf(config, content.backend), collections, tema, pages };
+  const { identify, admit } = graphqlOptions(options);
+  const site: SiteApp = { ...options, identify, admit, collections, tema, pages };
   return createApp({
     trustProxy: config.trustProxy,
     context: requestContext(log, options.observer),
@@ -130,14 +133,10 @@ export function graphqlOptions({
   return {
     backend,
     allowedOperations: Object.values(QUERY_TEXTS),
-    identify: identifyOf(config, backend),
+    identify: createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: backend.auth.verifier, siteOrigin: config.siteUrl }),
     admit: (req) => quotas.admit('graphql', req, null),
     log,
   };
-}
-
-function identifyOf(config: Config, { auth }: ContentBackend): Identify {
-  return createIdentify({ adminSecrets: config.graphqlAdminSecrets, verifier: auth.verifier, siteOrigin: config.siteUrl });
 }
 
 function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
@@ -183,7 +182,7 @@ function uncompressedRouters(site: SiteApp): readonly RequestHandler[] {
 
 /** What documents load, and the documents of the administration. */
 function siteRouters(site: SiteApp): readonly Router[] {
-  const { root, config, log, rendering, content, quotas, identify, collections, tema, pages } = site;
+  const { root, config, log, rendering, content, identify, admit, collections, tema, pages } = site;
   const { backend } = content;
   return [
     createStaticRouter({
@@ -197,7 +196,7 @@ function siteRouters(site: SiteApp): readonly Router[] {
     createPreviewRouter({
       dryRun: backend.dryRun,
       identify,
-      admit: (req) => quotas.admit('graphql', req, null),
+      admit,
       preview: pages.preview,
     }),
     createAdminRouter({
@@ -214,17 +213,17 @@ function siteRouters(site: SiteApp): readonly Router[] {
 
 /** What programs and forms ask: sign-in, GraphQL, data of pages, cases. */
 function interfaceRouters(site: SiteApp): readonly Router[] {
-  const { config, log, rendering, content, quotas, identify, operations, pages } = site;
+  const { config, log, rendering, content, quotas, identify, admit, operations, pages } = site;
   const { backend } = content;
   return [
-    operations.router(identify, (req) => quotas.admit('graphql', req, null)),
+    operations.router(identify, admit),
     ...cspReports(site),
     ...createAuthRouters({
       auth: backend.auth,
       identify,
       siteOrigin: config.siteUrl,
       clientOf: clientAddresses(config.trustProxy),
-      admit: (req) => quotas.admit('graphql', req, null),
+      admit,
       // Browsers take such cookies over plain http from this machine only.
       secureCookies: !rendering.isDevelopment,
       sendSignIn: pages.sendSignIn,
@@ -240,9 +239,8 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
 }
 
 /** Makes the router of the reports of browsers, where they are wanted. */
-function cspReports({ config, log, quotas }: SiteApp): readonly Router[] {
+function cspReports({ config, log, admit }: SiteApp): readonly Router[] {
   if (!config.cspReports) return [];
-  const admit = (req: IncomingMessage) => quotas.admit('graphql', req, null);
   return [createCspReportsRouter({ routes: ROUTES, siteUrl: config.siteUrl, admit, log, now: Date.now })];
 }
 
