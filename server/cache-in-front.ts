@@ -133,7 +133,7 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     warmUp: async () => {
       if (!config.warmUp) return;
       const busy = (): boolean => edge.stats().flights > 0;
-      await warmUp({ request: loopbackRequest({ server }), addresses: likeliest(), signal: warming.signal, busy, log });
+      await warmUp({ request: loopbackRequest(server), addresses: likeliest(), signal: warming.signal, busy, log });
     },
     stopWarmUp: () => warming.abort(),
     close: () => {

@@ -18,7 +18,6 @@ const DEADLINE_MS = 15_000;
 export interface HttpLinkOptions {
   readonly url: string;
   readonly fetch: typeof fetch;
-  readonly deadlineMs?: number;
   /** Waits before a repetition that the server has asked to come later. */
   readonly wait: Wait;
   /** Renews the session when its token is refused. */
@@ -76,7 +75,7 @@ async function sendOnce(
   signal: AbortSignal,
   options: HttpLinkOptions,
 ): Promise<Record<string, unknown>> {
-  const either = deadlineSignal(options.deadlineMs ?? DEADLINE_MS, signal);
+  const either = deadlineSignal(DEADLINE_MS, signal);
   for (let retries = 0; ; retries++) {
     const response = await send(call, either, options);
     if (!isRetried(kind, { status: response?.status ?? null, retries })) {

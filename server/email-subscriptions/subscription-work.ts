@@ -1,5 +1,4 @@
 /** What the server does for subscribers without being asked. Every replica does it; the database gives each message to one of them. */
-import type { Timers } from '../../shared/time/timers.ts';
 import { SYSTEM_TIMERS } from '../../shared/time/timers.ts';
 import { type CaseWork, startJob } from '../cases/case-work.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
@@ -13,7 +12,6 @@ export interface EmailSubscriptionWorkOptions {
   readonly transport: MailTransport;
   readonly write: (news: QueuedNews) => Promise<MailMessage>;
   readonly log: Logger;
-  readonly timers?: Timers;
 }
 
 /** News may be seconds late; a person who has just subscribed waits for the link. */
@@ -24,19 +22,19 @@ const FORGOTTEN_AT_ONCE = 1_000;
 /** No other server takes them meanwhile; as for the messages of cases. */
 const LEASE_SECONDS = 900;
 
-export function startEmailSubscriptionWork({ timers = SYSTEM_TIMERS, ...options }: EmailSubscriptionWorkOptions): CaseWork {
+export function startEmailSubscriptionWork(options: EmailSubscriptionWorkOptions): CaseWork {
   let roundInMs = ROUND_MS;
   let forgetInMs = FORGET_MS;
   const unsettled: NewsSettlement[] = [];
   const jobs = [
-    startJob(timers, options.log, {
+    startJob(SYSTEM_TIMERS, options.log, {
       nextInMs: () => roundInMs,
       failure: 'news cannot be given to those who follow',
       async work() {
         roundInMs = (await emailSubscriptionRound(options, unsettled)) ? 0 : ROUND_MS;
       },
     }),
-    startJob(timers, options.log, {
+    startJob(SYSTEM_TIMERS, options.log, {
       nextInMs: () => forgetInMs,
       failure: 'addresses that were not confirmed cannot be forgotten',
       async work() {
@@ -63,10 +61,7 @@ interface NewsSettlement {
  * @param unsettled what earlier rounds could not record, which this one does first
  * @throws when the queue cannot be read or written
  */
-export async function emailSubscriptionRound(
-  options: Omit<EmailSubscriptionWorkOptions, 'timers'>,
-  unsettled: NewsSettlement[] = [],
-): Promise<boolean> {
+export async function emailSubscriptionRound(options: EmailSubscriptionWorkOptions, unsettled: NewsSettlement[] = []): Promise<boolean> {
   const { functions } = options;
   const record = ({ news, failure }: NewsSettlement): Promise<void> => functions.settle(news, failure);
   await settle(unsettled.splice(0), record, unsettled);
@@ -77,7 +72,7 @@ export async function emailSubscriptionRound(
 }
 
 /** What was published may be hidden by now: then there is nothing to tell. */
-async function deliver(news: QueuedNews, { transport, write, log }: Omit<EmailSubscriptionWorkOptions, 'timers'>): Promise<NewsSettlement> {
+async function deliver(news: QueuedNews, { transport, write, log }: EmailSubscriptionWorkOptions): Promise<NewsSettlement> {
   if (news.confirmada && news.itens.length === 0) return { news };
   try {
     await transport.send(news.destinatario, await write(news), `${news.confirmada ? 'novidade' : 'confirmacao'}-${news.id}-${news.ate}`);

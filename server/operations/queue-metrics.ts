@@ -6,14 +6,12 @@ export interface QueueCountsOptions {
   /** Asks the database. */
   readonly count: () => Promise<QueueMetrics>;
   readonly log: Logger;
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number;
 }
 
 const KEPT_MS = 15_000;
 
 /** Returns the function that reads them: null while they cannot be read. It never rejects. */
-export function createQueueCounts({ count, log, now = () => performance.now() }: QueueCountsOptions): () => Promise<QueueMetrics | null> {
+export function createQueueCounts({ count, log }: QueueCountsOptions): () => Promise<QueueMetrics | null> {
   let known: { readonly at: number; readonly metrics: Promise<QueueMetrics | null> } | null = null;
   const ask = async (): Promise<QueueMetrics | null> => {
     try {
@@ -24,7 +22,7 @@ export function createQueueCounts({ count, log, now = () => performance.now() }:
     }
   };
   return () => {
-    if (known === null || now() - known.at >= KEPT_MS) known = { at: now(), metrics: ask() };
+    if (known === null || performance.now() - known.at >= KEPT_MS) known = { at: performance.now(), metrics: ask() };
     return known.metrics;
   };
 }

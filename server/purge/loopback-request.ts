@@ -1,28 +1,19 @@
 /** Requests of the server to itself over its own socket: the response passes the cache and the compression as a visitor's does. */
 import { request, type Server } from 'node:http';
 
-export interface LoopbackRequestOptions {
-  /** Must be listening. */
-  readonly server: Pick<Server, 'address'>;
-  /** Milliseconds after which a request is aborted; 30,000 when left out. */
-  readonly timeoutMs?: number;
-}
-
+/** Milliseconds after which a request is aborted. */
 const TIMEOUT_MS = 30_000;
 
 /** A server that listens on a wildcard address, which is no address to connect to (RFC 4291 §2.5.2), listens on the loopback address. */
 const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Makes a function that sends a GET and discards the body. It rejects for a 5xx, a broken response, the time limit and the signal. */
-export function loopbackRequest({
-  server,
-  timeoutMs = TIMEOUT_MS,
-}: LoopbackRequestOptions): (path: string, signal: AbortSignal) => Promise<void> {
+/** Makes a function that sends a GET to the server, which must listen by then, and discards the body. It rejects for a 5xx, a broken response, the time limit and the signal. */
+export function loopbackRequest(server: Pick<Server, 'address'>): (path: string, signal: AbortSignal) => Promise<void> {
   return (path, signal) => {
     const address = server.address();
     if (address === null || typeof address === 'string') return Promise.reject(new Error('the server does not listen on a port'));
     const host = LOOPBACK[address.address] ?? address.address;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     return get({ host, port: address.port, path, signal: limit });
   };
 }

@@ -33,7 +33,6 @@ export interface GraphqlClientOptions {
   readonly fetch: typeof fetch;
   /** Brings a session back that has expired; false when there is none. */
   readonly renew: (options: RenewOptions) => Promise<boolean>;
-  readonly url?: string;
 }
 
 /** Codes by which the server says that the token of the cookie is not good any more. */
@@ -51,13 +50,13 @@ function isRead(query: string): boolean {
 }
 
 /** Makes the function that runs operations. It has an expired session renewed once and then repeats the operation. */
-export function createGraphqlClient({ fetch, renew, url = GRAPHQL_PATH }: GraphqlClientOptions): RunGraphql {
+export function createGraphqlClient({ fetch, renew }: GraphqlClientOptions): RunGraphql {
   const send = async <Data>(
     query: string,
     variables: Variables,
     { signal, role, keepalive = false }: RunOptions,
   ): Promise<Answer<Data> | 'signed-out'> => {
-    const response = await fetch(url, {
+    const response = await fetch(GRAPHQL_PATH, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

@@ -10,18 +10,18 @@ const NEVER = new AbortController().signal;
 describe('a loopback request', () => {
   it('stores the response for the first visitor', async () => {
     await using site = await startPurgeServer();
-    await loopbackRequest({ server: site.server })('/lai', NEVER);
+    await loopbackRequest(site.server)('/lai', NEVER);
     expect((await site.call('/lai')).headers.get('cache-status')).toMatch(/hit/);
     expect(site.rendered).toEqual(['/lai']);
   });
 
   it('rejects a 5xx response', async () => {
     await using site = await startPurgeServer();
-    await expect(loopbackRequest({ server: site.server })('/informacoes/faq', NEVER)).rejects.toThrow('answered 503');
+    await expect(loopbackRequest(site.server)('/informacoes/faq', NEVER)).rejects.toThrow('answered 503');
   });
 
   it('rejects when the server has stopped listening', async () => {
-    await expect(loopbackRequest({ server: createServer() })('/', NEVER)).rejects.toThrow('does not listen');
+    await expect(loopbackRequest(createServer())('/', NEVER)).rejects.toThrow('does not listen');
   });
 
   it('ends when the signal is aborted', async () => {
@@ -29,7 +29,7 @@ describe('a loopback request', () => {
     await new Promise<void>((resolve) => silent.listen(0, '0.0.0.0', resolve));
     const end = new AbortController();
     const asked = new Promise((resolve) => silent.once('request', resolve));
-    const answer = loopbackRequest({ server: silent })('/', end.signal);
+    const answer = loopbackRequest(silent)('/', end.signal);
     await asked;
     end.abort();
     await expect(answer).rejects.toThrow('aborted');
@@ -44,7 +44,7 @@ describe('a loopback request', () => {
     const server = createServer((_req, res) => void res.end('a'));
     await new Promise<void>((resolve) => server.listen(0, listen, resolve));
     const asked = new Promise<IncomingMessage>((resolve) => server.once('request', resolve));
-    await loopbackRequest({ server })('/lai?a=1', NEVER);
+    await loopbackRequest(server)('/lai?a=1', NEVER);
     const { url, headers } = await asked;
     expect([url, headers.host?.split(':')[0]]).toEqual(['/lai?a=1', host]);
     expect(headers).toMatchObject({
@@ -61,7 +61,7 @@ describe('a loopback request', () => {
   ])('a loopback request that is answered with %d ends with %s', async (status, message) => {
     const server = createServer((_req, res) => void res.writeHead(status).end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const outcome = await loopbackRequest({ server })('/a', NEVER).then(
+    const outcome = await loopbackRequest(server)('/a', NEVER).then(
       () => undefined,
       (error: Error) => error.message,
     );
@@ -75,19 +75,19 @@ describe('a loopback request', () => {
       res.write('half', () => res.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await expect(loopbackRequest({ server })('/a', NEVER)).rejects.toThrow('aborted');
+    await expect(loopbackRequest(server)('/a', NEVER)).rejects.toThrow('aborted');
     server.close();
   });
 
   it('rejects when the server listens at a path of the file system', async () => {
-    const request = loopbackRequest({ server: { address: () => '/run/site.sock' } });
+    const request = loopbackRequest({ address: () => '/run/site.sock' });
     await expect(request('/', NEVER)).rejects.toThrow('does not listen on a port');
   });
 
   it('serves the warm-up, one address after the other', async () => {
     await using site = await startPurgeServer();
     const report = await warmUp({
-      request: loopbackRequest({ server: site.server }),
+      request: loopbackRequest(site.server),
       addresses: ['/', '/lai', '/sic'],
       signal: NEVER,
       busy: () => false,

@@ -16,8 +16,6 @@ export interface PresignedFilesOptions {
   readonly files: FileStore;
   /** Returns a file that the caller may read. */
   readonly file: (id: string, caller: Caller) => Promise<StoredFile | null>;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 const RULES = 'select download_expiration as seconds, presigned_urls_enabled as enabled from storage.buckets where id = $1';
@@ -28,7 +26,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 const LONGEST_SECONDS = 604_800;
 
 export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileWrites, 'presign' | 'presigned'> {
-  const { database, now = Date.now } = options;
+  const { database } = options;
   let key: Promise<Uint8Array> | undefined;
   const keyOf = (): Promise<Uint8Array> => {
     key ??= storedSecret(database, 'arquivos').catch((error: unknown) => {
@@ -47,7 +45,7 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       const expiresInSeconds = Number(rows[0]['seconds']);
       return {
         kind: 'presigned',
-        query: signedQuery(await keyOf(), { id, at: formatBasicInstant(now()), expiresInSeconds }),
+        query: signedQuery(await keyOf(), { id, at: formatBasicInstant(Date.now()), expiresInSeconds }),
         expiresInSeconds,
       };
     },
@@ -58,7 +56,7 @@ export function createPresignedFiles(options: PresignedFilesOptions): Pick<FileW
       if (begun === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) return { kind: 'forged' };
       const wanted = signature(await keyOf(), { id, at, expiresInSeconds: seconds });
       if (!isSame(parameters.get('X-Amz-Signature') ?? '', wanted)) return { kind: 'forged' };
-      const expiresInSeconds = Math.floor((begun + seconds * 1_000 - now()) / 1_000);
+      const expiresInSeconds = Math.floor((begun + seconds * 1_000 - Date.now()) / 1_000);
       if (expiresInSeconds <= 0) return { kind: 'expired' };
       const record = await readRecord(database, id);
       if (record === null || !record.isUploaded) return { kind: 'absent' };
