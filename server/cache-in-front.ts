@@ -53,22 +53,7 @@ export interface CacheInFrontOptions {
 
 /** Makes the edge, its purges and its warm-up. */
 export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
-  const {
-    config,
-    log,
-    server,
-    origin,
-    quotas,
-    publicPaths,
-    isSignedIn,
-    backend,
-    siteState,
-    build,
-    pageStateOf,
-    onPurged,
-    onHidden,
-    sharedCache,
-  } = options;
+  const { config, log, backend, siteState, onPurged, onHidden, sharedCache } = options;
   // Another replica may have been called for a change that has raised no event, so no result in process is trusted after its purges.
   const hear = (purge: LoggedPurge): void => {
     onPurged('all');
@@ -76,26 +61,18 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     if (purge.mode === 'hard' && purge.kind !== 'key') onHidden(purge.kind === 'all' ? 'all' : [purge.name]);
   };
   const edge = createSiteEdge({
-    origin,
+    ...options,
     routes: ROUTES,
     avif: config.imageAvif,
-    build,
     memoryMb: config.edgeMemoryMb,
     cdnInFront: config.cdnInFront,
     https: isHttps(config),
-    quotas,
-    publicPaths,
-    isSignedIn,
-    shared:
-      sharedCache === null
-        ? null
-        : {
-            medium: sharedCache.medium,
-            secret: sharedCache.secret,
-            onPurge: hear,
-            catchUp: (mark) => catchUp(mark, { marks: backend.changeMarks, purging }),
-          },
-    log,
+    shared: sharedCache && {
+      medium: sharedCache.medium,
+      secret: sharedCache.secret,
+      onPurge: hear,
+      catchUp: (mark) => catchUp(mark, { marks: backend.changeMarks, purging }),
+    },
   });
   const purge = (what: Purge): void => {
     onPurged(what.kind === 'groups' ? what.groups : 'all');
@@ -107,18 +84,17 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     onPurged('all');
     purge(what);
   };
-  const purging = purgeOnChange({ backend, siteState, edge: { purge }, routes: ROUTES, pageStateOf, log });
+  const purging = purgeOnChange({ ...options, edge: { purge }, routes: ROUTES });
   const stopMarks =
-    sharedCache === null
-      ? () => undefined
-      : leaveMarks({
-          marks: backend.changeMarks,
-          refreshState: () => siteState.refresh(),
-          purging,
-          leave: (mark) => edge.leaveMark(mark),
-          timers: SYSTEM_TIMERS,
-          log,
-        });
+    sharedCache &&
+    leaveMarks({
+      marks: backend.changeMarks,
+      refreshState: () => siteState.refresh(),
+      purging,
+      leave: (mark) => edge.leaveMark(mark),
+      timers: SYSTEM_TIMERS,
+      log,
+    });
   const warming = new AbortController();
   const likeliest = (): readonly string[] => warmPaths(ROUTES, siteState.current());
   return {
@@ -133,12 +109,12 @@ export function cacheInFront(options: CacheInFrontOptions): CacheInFront {
     warmUp: async () => {
       if (!config.warmUp) return;
       const busy = (): boolean => edge.stats().flights > 0;
-      await warmUp({ request: loopbackRequest(server), addresses: likeliest(), signal: warming.signal, busy, log });
+      await warmUp({ request: loopbackRequest(options.server), addresses: likeliest(), signal: warming.signal, busy, log });
     },
     stopWarmUp: () => warming.abort(),
     close: () => {
       warming.abort();
-      stopMarks();
+      stopMarks?.();
       purging.close();
       edge.close();
     },
