@@ -9,6 +9,7 @@ import { cellOf, type Dataset, type FeedEntry, lastChange } from '../../shared/o
 import { LICENCE } from '../../shared/open-data/datasets.ts';
 import { CALENDAR_END, CALENDAR_WITHOUT_EVENTS, calendarEvents, calendarStart } from '../../shared/open-data/icalendar.ts';
 import { MOST_ADDRESSES, SITEMAP_END, SITEMAP_START, sitemapEntries } from '../../shared/open-data/sitemap.ts';
+import { MAX_COUNTED } from '../../shared/routes/list-filter.ts';
 import type { OperationCall, RouteInput } from '../../shared/routes/types.ts';
 import type { FileRequest, PageFile } from './page-file.ts';
 import { BATCH } from './public-data.ts';
@@ -91,7 +92,8 @@ export function listFile<Row>(options: ListFileOptions<Row>): PageFile {
 }
 
 /**
- * The rows of the file, at most a hundred at a time; no batch is empty.
+ * The rows of the file, at most a hundred at a time; no batch is empty. A list that is held to words ends with the newest that have them
+ * (`MAX_COUNTED`), and the request is told.
  * @throws AppError RESOURCE_NOT_FOUND for the file of one row that is not there
  */
 export async function* listRows<Row>(
@@ -102,6 +104,7 @@ export async function* listRows<Row>(
     let after: Row | undefined;
     for (let offset = 0; ; offset += BATCH) {
       const answered = rows(await request.ask(call(input, { limit: BATCH, offset, after })));
+      if (input.search['q'] !== undefined && offset + answered.length > MAX_COUNTED) request.onCut?.();
       const batch = present(answered);
       if (isOne && batch.length === 0) throw new AppError('RESOURCE_NOT_FOUND');
       if (batch.length > 0) yield batch;
@@ -141,12 +144,18 @@ async function* jsonFile<Row>(options: ListFileOptions<Row>, request: FileReques
     ...(beside !== undefined && { [beside.key]: beside.records }),
   };
   const record = (row: Row): string => JSON.stringify(recordOf(options.dataset, row, publisher.site));
+  let isWhole = true;
+  const onCut = (): void => {
+    isWhole = false;
+    request.onCut?.();
+  };
   let separator = `${JSON.stringify(about).slice(0, -1)},"registros":[\n`;
-  for await (const rows of listRows(options, request)) {
+  for await (const rows of listRows(options, { ...request, onCut })) {
     yield separator + rows.map(record).join(',\n');
     separator = ',\n';
   }
-  yield separator === ',\n' ? '\n]}\n' : `${separator}]}\n`;
+  // What is known at the end stands there.
+  yield `${separator === ',\n' ? '\n' : separator}],"completo":${isWhole}}\n`;
 }
 
 /** The newest rows, whatever the order of the list. */

@@ -16,6 +16,8 @@ export interface FileRequest {
    * @throws AppError when the backend does not answer, or refuses.
    */
   readonly ask: Ask;
+  /** Told when the file has fewer rows than its filters leave. */
+  readonly onCut?: () => void;
 }
 
 export type Ask = (call: OperationCall) => Promise<Readonly<Record<string, unknown>>>;

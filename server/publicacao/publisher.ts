@@ -14,7 +14,7 @@ export function publisherOf(site: string, { siteConfig, demonstracao }: SiteStat
   return { site, name: demonstracao ? `${name} (demonstração: dados fictícios)` : name };
 }
 
-/** Returns the name under which a file is saved, without its ending: a table as CSV has no other place for the remark. */
-export function savedName(name: string, { demonstracao }: Pick<SiteState, 'demonstracao'>): string {
-  return demonstracao ? `demonstracao-${name}` : name;
+/** Returns the name under which a file is saved, without its ending: a table as CSV has no other place for what is to be known of it. */
+export function savedName(name: string, { demonstracao }: Pick<SiteState, 'demonstracao'>, isCut = false): string {
+  return (demonstracao ? `demonstracao-${name}` : name) + (isCut ? '-incompleto' : '');
 }

@@ -67,7 +67,12 @@ async function sendFile(
     for (const name of Object.keys(data)) tables.add(name);
     return data;
   };
-  const request = { input, format, page, self: req.originalUrl, publisher: options.publisher(), state: options.state(), ask };
+  let isCut = false;
+  const onCut = (): void => {
+    isCut = true;
+  };
+  const state = options.state();
+  const request = { input, format, page, self: req.originalUrl, publisher: options.publisher(), state, ask, onCut };
   const parts = file.write(request)[Symbol.asyncIterator]();
   await sendParts(req, res, parts, () => {
     applyCachePolicy(res, CONTENT_POLICY, [...groups], options.boundary(tables));
@@ -76,7 +81,7 @@ async function sendFile(
     openToScripts(res);
     res.setHeader(
       'Content-Disposition',
-      `${format === 'csv' ? 'attachment' : 'inline'}; filename="${savedName(file.name(input), options.state())}.${format}"`,
+      `${format === 'csv' ? 'attachment' : 'inline'}; filename="${savedName(file.name(input), state, isCut)}.${format}"`,
     );
   });
 }

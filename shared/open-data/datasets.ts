@@ -121,6 +121,11 @@ export function jsonSchema({ key, title, description, columns }: DescribedDatase
       licenca: { const: LICENCE.address },
       ...(key === DOCUMENTOS.key ? { [DECLARACOES.key]: recordsSchema(DECLARACOES.columns) } : {}),
       registros: recordsSchema(columns),
+      completo: {
+        type: 'boolean',
+        description:
+          'Falso onde mais de 1.000 registros têm as palavras procuradas: o arquivo traz os mais novos. Escolha um ano para ter os outros.',
+      },
     },
   };
 }

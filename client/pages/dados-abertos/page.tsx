@@ -95,7 +95,8 @@ export function PageComponent(): ReactElement {
           <li>
             As listas do site têm os mesmos arquivos com os filtros que você escolher: acrescente <code>.csv</code>, <code>.json</code> ou{' '}
             <code>.atom</code> ao endereço da lista. De uma busca por palavras (<code>q</code>), o arquivo tem no máximo 1.001 registros, os
-            mais novos: se tiver 1.001, escolha também o ano.
+            mais novos. Se há outros, o nome do arquivo termina em <code>incompleto</code>, e o JSON diz <code>"completo":false</code>:
+            escolha também o ano.
           </li>
           <li>
             A busca procura palavras inteiras; só onde nenhum registro as tem, procura partes de palavras. Por isso os arquivos de vários

@@ -23,6 +23,9 @@ beforeAll(async () => {
     insert into pagamento (id, documento_id, pago_em, valor)
       select n, case when n = 9 then 4 else 2 end, case when n % 2 = 0 then date '2021-06-30' else date '2020-01-01' + n * 3 end, n
         from generate_series(1, 450) n;
+    insert into noticia (slug, titulo, publicado, publicado_em)
+      select 'noticia-' || n, case when n % 50 = 0 then 'Obra rara' else 'Obra' end, true, timestamptz '2020-01-01' + n * interval '1 hour'
+        from generate_series(1, 1010) n;
     insert into orgao_colegiado (id, chave, nome) values (1, 'conselho_fiscal', 'Conselho Fiscal');
     insert into reuniao (orgao_id, ano, tipo, situacao, inicio, pauta_html)
       select 1, n, 'ordinaria', 'realizada', make_date(n, 3, 1), 'Reunião de ' || n
@@ -74,6 +77,17 @@ test('the files of a demonstration say so: in the name under which a table is sa
   expect(await about(app)).toMatchObject({ demonstracao: false, publicador: 'Instituto' });
   const feed = await request(demonstration).get('/dados/declaracoes.atom').buffer(true);
   expect(feed.text).toContain('<name>Instituto (demonstração: dados fictícios)</name>');
+});
+
+test('a file that is held to words has the newest 1,001 rows at most, and says where it has not all: in JSON, and in its name', async () => {
+  const answer = async (query: string): Promise<readonly unknown[]> => {
+    const json = JSON.parse((await request(app).get(`/dados/noticias.json${query}`)).text) as { completo: boolean; registros: unknown[] };
+    const name = (await request(app).get(`/dados/noticias.csv${query}`)).get('content-disposition');
+    return [json.registros.length, json.completo, name];
+  };
+  expect(await answer('?q=obra')).toEqual([1001, false, 'attachment; filename="noticias-incompleto.csv"']);
+  expect(await answer('?q=rara')).toEqual([20, true, 'attachment; filename="noticias.csv"']);
+  expect(await answer('')).toEqual([1010, true, 'attachment; filename="noticias.csv"']);
 });
 
 test.each(['?ano=2021', '?ano=2020', '?ano=2020&ano=2022', '?ano=2019'])(
