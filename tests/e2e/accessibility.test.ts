@@ -140,6 +140,17 @@ test.each(['/informacoes/calendario', '/lai/numeros', '/progestao/painel', '/ouv
 );
 
 // The browser of the tests has no dictionary of Portuguese: it shows the limit, and divides nothing.
+test.each(['/paginas/carta-de-servicos', '/paginas/privacidade', '/paginas/informacoes-classificadas', '/lai/dados-abertos'])(
+  'a table of three columns in the text of %s has all of them in sight at 320 px',
+  async (path) => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 800 } });
+    await page.goto(site + path);
+    const hidden = await page.locator('.tabela-rolavel').evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+    expect(hidden).toEqual([0]);
+    await page.close();
+  },
+);
+
 test('a month of the calendar is too short a word to be divided at 360 px', async () => {
   await using visit = await newVisit(browser, { width: 360, height: 740 });
   const { page } = visit;
