@@ -5,9 +5,9 @@ import { methodNotAllowed } from './responses.ts';
 const METHODS = 'GET, HEAD, OPTIONS';
 
 /** What a script reads of such an answer besides the fields that every answer shows, as `Content-Type`. */
-const SHOWN_FIELDS = 'ETag, Content-Disposition, Accept-Ranges, Content-Range';
+const SHOWN_FIELDS = 'ETag, Content-Disposition, Accept-Ranges, Content-Range, Retry-After';
 
-/** Lets scripts of any site read the answer. */
+/** Lets scripts of any site read the answer. Called before anything can fail, so that they read why it failed, and when to ask again. */
 export function openToScripts(res: Response): void {
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader('Access-Control-Expose-Headers', SHOWN_FIELDS);

@@ -75,6 +75,7 @@ export function createPackageRouter(options: PackageRouterOptions): Router {
       redirectPermanently(res, requested.exact);
       return;
     }
+    openToScripts(res);
     const place = places.take(options.clientOf(req));
     try {
       const packed = await rowsWithin(requested, options, limits, () => !res.destroyed);
@@ -192,7 +193,6 @@ async function send(
   applyCachePolicy(res, NEVER_POLICY);
   res.setHeader('Content-Type', 'application/zip');
   res.setHeader('Content-Disposition', `attachment; filename="${name}.zip"`);
-  openToScripts(res);
   if (req.method === 'HEAD') {
     res.end();
     return;

@@ -56,6 +56,7 @@ async function sendFile(
   { file, format, page, input }: RequestedFile & { readonly file: PageFile },
   options: PublicationOptions,
 ): Promise<void> {
+  openToScripts(res);
   const groups = new Set<string>();
   const tables = new Set<string>();
   const ask = async (call: OperationCall): Promise<Readonly<Record<string, unknown>>> => {
@@ -78,7 +79,6 @@ async function sendFile(
     applyCachePolicy(res, CONTENT_POLICY, [...groups], options.boundary(tables));
     res.setHeader('Content-Type', TYPES[format]);
     res.setHeader('Content-Language', 'pt-BR');
-    openToScripts(res);
     res.setHeader(
       'Content-Disposition',
       `${format === 'csv' ? 'attachment' : 'inline'}; filename="${savedName(file.name(input), state, isCut)}.${format}"`,

@@ -16,9 +16,9 @@ export function createDatabaseRouter({ file }: Pick<DailyDatabase, 'file'>, send
   router
     .route(DATABASE_ADDRESS)
     .get(async (req, res) => {
+      openToScripts(res);
       const stored = await file();
       if (stored === null) throw new AppError('DATABASE_NOT_READY');
-      openToScripts(res);
       await send(req, res, stored);
     })
     .all(answerOtherMethods);

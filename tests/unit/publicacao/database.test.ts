@@ -3,14 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
+import express from 'express';
 import { pino } from 'pino';
+import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChangeEvent, ContentBackend, FileWrites, StoredFile } from '../../../server/backend/backend.ts';
+import { errorHandler } from '../../../server/http/error-handler.ts';
 import { createSpool } from '../../../server/http/spool.ts';
 import { createDailyDatabase } from '../../../server/publicacao/database/daily-database.ts';
+import { createDatabaseRouter } from '../../../server/publicacao/database/router.ts';
 import { tableLines, writeDatabase } from '../../../server/publicacao/database/writing.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Dataset } from '../../../shared/open-data/dataset.ts';
+import { SILENT_LOG } from '../../support/silent-log.ts';
 
 interface Row {
   readonly id: number;
@@ -244,4 +249,13 @@ test('when it is closed it looks no more, and what is being made ends without a 
   expect(waiting.size).toBe(1);
   await daily.close();
   expect([waiting.size, logged]).toEqual([0, []]);
+});
+
+test('a script of another site reads that the file is not ready, and when to ask again', async () => {
+  const app = express();
+  app.use(createDatabaseRouter({ file: () => Promise.resolve(null) }, () => Promise.reject(new Error('there is nothing to send'))));
+  app.use(errorHandler(SILENT_LOG));
+  const answer = await request(app).get('/dados/dados-abertos.sqlite');
+  expect([answer.status, answer.get('retry-after'), answer.get('access-control-allow-origin')]).toEqual([503, '60', '*']);
+  expect(answer.get('access-control-expose-headers')).toContain('Retry-After');
 });

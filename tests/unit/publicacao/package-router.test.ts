@@ -244,7 +244,10 @@ describe('the package of a list', () => {
   test('is refused for more documents than one may have, also where they have few files', async () => {
     const documents = [...FILES, documento(3)];
     expect((await fetch((await serving({ documents, limits: { documents: 3 } })).url, { method: 'HEAD' })).status).toBe(200);
-    expect((await fetch((await serving({ documents, limits: { documents: 2 } })).url)).status).toBe(422);
+    const refused = await fetch((await serving({ documents, limits: { documents: 2 } })).url);
+    expect(refused.status).toBe(422);
+    // A script of another site reads the reason.
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   });
 
   test('reads no further row when its reader has left', async () => {
