@@ -362,11 +362,12 @@ describe('the index', () => {
     }
   });
 
+  const found = async (texto: string): Promise<readonly string[]> =>
+    (await database.query<{ destino: string | null }>('select destino from buscar($1)', [texto])).rows.flatMap(
+      ({ destino }) => destino ?? [],
+    );
+
   it('has the page of open data once, where the menu leads to it, with the words of its text while that is published', async () => {
-    const found = async (texto: string): Promise<readonly string[]> =>
-      (await database.query<{ destino: string | null }>('select destino from buscar($1)', [texto])).rows.flatMap(
-        ({ destino }) => destino ?? [],
-      );
     await database.exec(`begin;
       insert into menu_item (area, rotulo, destino_tipo, destino) values ('principal', 'Dados abertos', 'rota', '/lai/dados-abertos');
       insert into pagina (id, slug, titulo, corpo_html, publicado, publicado_em) values
@@ -377,6 +378,26 @@ describe('the index', () => {
       await database.exec('update pagina set publicado = false where id = 91');
       expect(await found('dados abertos')).toEqual(['/lai/dados-abertos']);
       expect(await found('dicionário')).toEqual([]);
+    } finally {
+      await database.exec('rollback');
+    }
+  });
+
+  it('has the words of a scheduled text of the page of open data from its moment on, and the page once, before and after', async () => {
+    await database.exec(`begin;
+      insert into menu_item (area, rotulo, destino_tipo, destino) values ('principal', 'Dados abertos', 'rota', '/lai/dados-abertos');
+      insert into pagina (id, slug, titulo, corpo_html, publicado, publicado_em) values
+        (91, 'dados-abertos', 'Dados abertos', '<p>Dicionário das colunas.</p>', true, now() + interval '1 hour')`);
+    try {
+      expect([await found('dados abertos'), await found('dicionário')]).toEqual([['/lai/dados-abertos'], []]);
+      // An hour goes by: no row is written, and what the index says of moments is an hour nearer.
+      await database.exec(
+        `update indice.item set desde = desde - interval '1 hour', ate = ate - interval '1 hour' where desde > now() or ate > now()`,
+      );
+      // The address of the page leads to the same.
+      expect([await found('dados abertos'), await found('dicionário')]).toEqual([['dados-abertos'], ['dados-abertos']]);
+      await database.exec(`update pagina set publicado_em = now(), resumo = 'Salva.' where id = 91`);
+      expect([await found('dados abertos'), await found('dicionário')]).toEqual([['/lai/dados-abertos'], ['/lai/dados-abertos']]);
     } finally {
       await database.exec('rollback');
     }
