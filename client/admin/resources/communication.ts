@@ -5,6 +5,21 @@ import { BODY, idOf, PUBLISHED_SINCE, publishedFields, SHOWN_AT_ONCE, shownField
 
 const GROUP = 'Comunicação';
 
+const CATEGORY = {
+  group: GROUP,
+  key: 'id',
+  title: 'nome',
+  search: ['nome'],
+  order: { column: 'ordem', direction: 'ASC' },
+  columns: ['slug', 'ordem'],
+  filters: [],
+  fields: [
+    { name: 'nome', label: 'Nome', kind: 'text', required: true },
+    { name: 'slug', label: 'Identificação no endereço', kind: 'slug', from: 'nome', required: true },
+    { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
+  ],
+} satisfies Partial<ContentType>;
+
 export const COMMUNICATION: readonly ContentType[] = [
   {
     table: 'noticia',
@@ -36,23 +51,7 @@ export const COMMUNICATION: readonly ContentType[] = [
       ...publishedFields('moment'),
     ],
   },
-  {
-    table: 'categoria_noticia',
-    one: 'categoria de notícia',
-    many: 'Categorias de notícia',
-    group: GROUP,
-    key: 'id',
-    title: 'nome',
-    search: ['nome'],
-    order: { column: 'ordem', direction: 'ASC' },
-    columns: ['slug', 'ordem'],
-    filters: [],
-    fields: [
-      { name: 'nome', label: 'Nome', kind: 'text', required: true },
-      { name: 'slug', label: 'Identificação no endereço', kind: 'slug', from: 'nome', required: true },
-      { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
-    ],
-  },
+  { ...CATEGORY, table: 'categoria_noticia', one: 'categoria de notícia', many: 'Categorias de notícia' },
   {
     table: 'comunicado',
     one: 'comunicado',
@@ -245,23 +244,7 @@ export const COMMUNICATION: readonly ContentType[] = [
       { name: 'publicado', label: 'Publicada', kind: 'boolean', initial: false, section: 'Publicação' },
     ],
   },
-  {
-    table: 'faq_categoria',
-    one: 'categoria de pergunta',
-    many: 'Categorias de pergunta',
-    group: GROUP,
-    key: 'id',
-    title: 'nome',
-    search: ['nome'],
-    order: { column: 'ordem', direction: 'ASC' },
-    columns: ['slug', 'ordem'],
-    filters: [],
-    fields: [
-      { name: 'nome', label: 'Nome', kind: 'text', required: true },
-      { name: 'slug', label: 'Identificação no endereço', kind: 'slug', from: 'nome', required: true },
-      { name: 'ordem', label: 'Ordem', kind: 'integer', initial: 0 },
-    ],
-  },
+  { ...CATEGORY, table: 'faq_categoria', one: 'categoria de pergunta', many: 'Categorias de pergunta' },
   {
     table: 'termo_glossario',
     one: 'termo do glossário',

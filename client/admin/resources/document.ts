@@ -1,7 +1,31 @@
 /** Documents of the transparency section. The form shows the fields that the chosen category names. */
 import { routePath } from '../../../shared/routes/url.ts';
-import type { ContentType } from './content-type.ts';
+import type { ContentType, Field } from './content-type.ts';
 import { idOf, MEASURE, publishedFields, textOf } from './fields.ts';
+
+const OF_DOCUMENT = { parentColumn: 'documento_id', parentRelationship: 'documento', ordered: false } as const;
+
+// What rows of a document say, in the form of the document and in their own.
+
+export const INSPECTOR_FIELDS: readonly Field[] = [
+  { name: 'pessoa_nome', label: 'Nome', kind: 'text', required: true },
+  { name: 'portaria', label: 'Portaria', kind: 'text' },
+  { name: 'inicio', label: 'Início', kind: 'date' },
+  { name: 'fim', label: 'Fim', kind: 'date' },
+];
+
+export const PAYMENT_FIELDS: readonly Field[] = [
+  { name: 'pago_em', label: 'Pago em', kind: 'date', required: true },
+  { name: 'valor', label: 'Valor', kind: 'money', required: true },
+  { name: 'referente_a', label: 'O que foi pago', kind: 'text', maxLength: 200 },
+  { name: 'empenho', label: 'Nota de empenho', kind: 'text', maxLength: 40 },
+];
+
+export const NUMBER_FIELDS: readonly Field[] = [
+  { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
+  { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
+  { name: 'valor', label: 'Valor', kind: 'decimal', size: MEASURE, required: true },
+];
 
 export const DOCUMENT: ContentType = {
   table: 'documento',
@@ -34,10 +58,9 @@ export const DOCUMENT: ContentType = {
       kind: 'rows',
       section: 'Arquivos',
       rows: {
+        ...OF_DOCUMENT,
         relationship: 'arquivos',
         table: 'documento_arquivo',
-        parentColumn: 'documento_id',
-        parentRelationship: 'documento',
         ordered: true,
         fields: [
           { name: 'arquivo_id', label: 'Arquivo', kind: 'file', required: true },
@@ -82,56 +105,21 @@ export const DOCUMENT: ContentType = {
       name: 'fiscais',
       label: 'Fiscais do contrato',
       kind: 'rows',
-      rows: {
-        relationship: 'fiscais',
-        table: 'contrato_fiscal',
-        parentColumn: 'documento_id',
-        parentRelationship: 'documento',
-        ordered: false,
-        fields: [
-          { name: 'pessoa_nome', label: 'Nome', kind: 'text', required: true },
-          { name: 'portaria', label: 'Portaria', kind: 'text' },
-          { name: 'inicio', label: 'Início', kind: 'date' },
-          { name: 'fim', label: 'Fim', kind: 'date' },
-        ],
-      },
+      rows: { ...OF_DOCUMENT, relationship: 'fiscais', table: 'contrato_fiscal', fields: INSPECTOR_FIELDS },
     },
     {
       name: 'pagamentos',
       label: 'Pagamentos do contrato',
       kind: 'rows',
       help: 'Aparecem na página do contrato, na do processo de contratação e nos dados abertos.',
-      rows: {
-        relationship: 'pagamentos',
-        table: 'pagamento',
-        parentColumn: 'documento_id',
-        parentRelationship: 'documento',
-        ordered: false,
-        fields: [
-          { name: 'pago_em', label: 'Pago em', kind: 'date', required: true },
-          { name: 'valor', label: 'Valor', kind: 'money', required: true },
-          { name: 'referente_a', label: 'O que foi pago', kind: 'text', maxLength: 200 },
-          { name: 'empenho', label: 'Nota de empenho', kind: 'text', maxLength: 40 },
-        ],
-      },
+      rows: { ...OF_DOCUMENT, relationship: 'pagamentos', table: 'pagamento', fields: PAYMENT_FIELDS },
     },
     {
       name: 'numeros',
       label: 'Números do documento',
       kind: 'rows',
       help: 'Aparecem em tabela e gráfico na página do documento e em “Números da previdência”.',
-      rows: {
-        relationship: 'numeros',
-        table: 'numero_documento',
-        parentColumn: 'documento_id',
-        parentRelationship: 'documento',
-        ordered: false,
-        fields: [
-          { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
-          { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
-          { name: 'valor', label: 'Valor', kind: 'decimal', size: MEASURE, required: true },
-        ],
-      },
+      rows: { ...OF_DOCUMENT, relationship: 'numeros', table: 'numero_documento', fields: NUMBER_FIELDS },
     },
     { name: 'substitui_documento_id', label: 'Substitui o documento', kind: 'reference', to: 'documento', section: 'Relações e origem' },
     { name: 'revogado_por_documento_id', label: 'Revogado pelo documento', kind: 'reference', to: 'documento' },

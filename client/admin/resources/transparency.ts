@@ -1,9 +1,9 @@
 /** Documents, their categories, and what else the transparency section holds. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
-import { DOCUMENT } from './document.ts';
+import { DOCUMENT, INSPECTOR_FIELDS, NUMBER_FIELDS, PAYMENT_FIELDS } from './document.ts';
 import { documentsWith, PROFILE_CHOICES } from './document-profile.ts';
-import { MEASURE, shownField, textOf } from './fields.ts';
+import { shownField, textOf } from './fields.ts';
 
 const GROUP = 'Transparência';
 
@@ -198,9 +198,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
     fields: [
       { name: 'nome', label: 'Número', kind: 'text', ofExisting: true, help: 'O que é e o dia a que se refere.' },
       { name: 'documento_id', label: 'Documento', kind: 'reference', to: 'documento', among: documentsWith('numeros'), required: true },
-      { name: 'indicador_codigo', label: 'O que é', kind: 'reference', to: 'indicador', required: true },
-      { name: 'data_base', label: 'Dia a que se refere', kind: 'date', required: true },
-      { name: 'valor', label: 'Valor', kind: 'decimal', size: MEASURE, required: true },
+      ...NUMBER_FIELDS,
     ],
   },
   {
@@ -216,10 +214,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
     filters: ['documento_id'],
     fields: [
       { name: 'documento_id', label: 'Contrato', kind: 'reference', to: 'documento', among: documentsWith('fiscais'), required: true },
-      { name: 'pessoa_nome', label: 'Nome', kind: 'text', required: true },
-      { name: 'portaria', label: 'Portaria', kind: 'text' },
-      { name: 'inicio', label: 'Início', kind: 'date' },
-      { name: 'fim', label: 'Fim', kind: 'date' },
+      ...INSPECTOR_FIELDS,
     ],
   },
   {
@@ -242,10 +237,7 @@ export const TRANSPARENCY: readonly ContentType[] = [
         among: documentsWith('pagamentos'),
         required: true,
       },
-      { name: 'pago_em', label: 'Pago em', kind: 'date', required: true },
-      { name: 'valor', label: 'Valor', kind: 'money', required: true },
-      { name: 'referente_a', label: 'O que foi pago', kind: 'text', maxLength: 200 },
-      { name: 'empenho', label: 'Nota de empenho', kind: 'text', maxLength: 40 },
+      ...PAYMENT_FIELDS,
     ],
   },
 ];
