@@ -57,8 +57,8 @@ function numberOf(value: number, field: Field, { nameOf }: Words): string {
   return target === undefined ? String(value) : nameOf(target, value);
 }
 
-/** The fields of each entry of a list. */
-function fieldsWithin(field: Field): readonly Field[] {
+/** Returns the fields of each entry of a list; none where the field is no list of entries. */
+export function fieldsWithin(field: Field): readonly Field[] {
   if (field.kind === 'rows') return field.rows.fields;
   return field.kind === 'objects' ? field.fields : [];
 }

@@ -18,9 +18,10 @@ import {
 } from '@mui/material';
 import { type ReactElement, useId, useState } from 'react';
 import type { ContentType, Field, Row } from '../../resources/content-type.ts';
+import { fieldsWithin } from '../difference.ts';
 import { DifferenceView, useReadable } from '../difference-view.tsx';
 import { type Conflict, contestedFields, resolved } from './conflict.ts';
-import { entriesOf, fieldsOfEntries, keptEntries, type ListEntry } from './entries.ts';
+import { entriesOf, keptEntries, type ListEntry } from './entries.ts';
 import { ListChoice } from './list-choice.tsx';
 
 interface ConflictDialogProps {
@@ -34,7 +35,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ type, conflict, onResolve, onClose }: ConflictDialogProps): ReactElement {
   const id = useId();
   const fields = contestedFields(type, conflict);
-  const lists = fields.filter((field) => fieldsOfEntries(field).length > 0);
+  const lists = fields.filter((field) => fieldsWithin(field).length > 0);
   const [theirs, setTheirs] = useState<readonly string[]>([]);
   const [entries, setEntries] = useState(
     () => new Map<string, readonly ListEntry[]>(lists.map((field) => [field.name, entriesOf(field, conflict)])),

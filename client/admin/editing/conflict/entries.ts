@@ -1,6 +1,7 @@
 /** What differs between two lists of entries, as payments or files, so that a person decides entry by entry. */
 import { normalised } from '../../data/selection.ts';
 import type { Field, Row } from '../../resources/content-type.ts';
+import { fieldsWithin } from '../difference.ts';
 import type { Conflict } from './conflict.ts';
 
 export interface ListEntry {
@@ -13,18 +14,12 @@ export interface ListEntry {
   readonly isKept: boolean;
 }
 
-/** Returns the fields of an entry of a list; none where the field is no list of entries. */
-export function fieldsOfEntries(field: Field): readonly Field[] {
-  if (field.kind === 'rows') return field.rows.fields;
-  return field.kind === 'objects' ? field.fields : [];
-}
-
 /**
  * Returns the entries of both lists in their order, each once. What one person added stays and what one took away goes, whoever it was; an entry
  * that was changed is one that went and one that came. Without the list that both began from, the own list is what is proposed.
  */
 export function entriesOf(field: Field, { mine, current, base }: Conflict): readonly ListEntry[] {
-  const textOf = (entry: Row): string => JSON.stringify(fieldsOfEntries(field).map(({ name }) => normalised(entry[name])));
+  const textOf = (entry: Row): string => JSON.stringify(fieldsWithin(field).map(({ name }) => normalised(entry[name])));
   const [own, others, former] = [mine, current, base ?? {}].map((row) =>
     listIn(row[field.name]).map((entry) => ({ entry, text: textOf(entry) })),
   );

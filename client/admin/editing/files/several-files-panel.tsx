@@ -1,5 +1,5 @@
 /** Sends several files: chosen together, each with its progress, what the site says of it, and another try. */
-import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { type ReactElement, useId, useRef } from 'react';
 import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { SteadyButton } from '../../forms/steady-button.tsx';
@@ -7,7 +7,7 @@ import { useLostFocus } from '../../forms/use-lost-focus.ts';
 import { useUploadSession } from '../../session/contexts.ts';
 import { factsInWords } from './file-facts.ts';
 import { useUnsentFile } from './unsent-files.tsx';
-import { Confirmation, Listed, Progress } from './upload-panel.tsx';
+import { Confirmation, Description, Outcome, Progress } from './upload-panel.tsx';
 import { type QueuedFile, type UploadQueue, useUploadQueue } from './upload-queue.ts';
 
 interface SeveralFilesPanelProps {
@@ -117,23 +117,9 @@ function QueuedItem({ queued, queue, asksAlt }: QueuedItemProps): ReactElement {
           {state.kind === 'queued' && '. Na fila.'}
           {state.kind === 'stored' && '. Enviado.'}
         </Typography>
-        {asksAlt && mayBeSent(queued) && (
-          <TextField
-            fullWidth
-            required
-            label="O que a imagem mostra"
-            value={alt}
-            onChange={({ target }) => queue.describe(key, target.value)}
-            helperText="É lido em voz alta a quem não vê a imagem. Sem “imagem de” nem nome de arquivo."
-          />
-        )}
+        {asksAlt && mayBeSent(queued) && <Description text={alt} onChange={(text) => queue.describe(key, text)} />}
         {state.kind === 'sending' && <Progress share={state.share} name={file.name} onCancel={() => queue.cancel(key)} />}
-        {state.kind === 'stored' && state.warnings.length > 0 && (
-          <Listed severity="warning" title="O que o site não pôde conferir:" items={state.warnings} />
-        )}
-        {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
-        {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
-        {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi enviado:" items={state.reasons} />}
+        <Outcome state={state} />
         {state.kind === 'refused' && confirmable.length === state.reasons.length && (
           <Confirmation onConfirm={(reason) => queue.confirm(key, { codes: confirmable.map(({ codigo }) => codigo), reason })} />
         )}

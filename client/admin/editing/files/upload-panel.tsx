@@ -10,6 +10,7 @@ import { useUploadSession } from '../../session/contexts.ts';
 import { factsInWords, type Pixels, pixelsOf } from './file-facts.ts';
 import { useUnsentFile } from './unsent-files.tsx';
 import { type UploadOutcome, type UploadWarning, uploadFile } from './upload.ts';
+import type { QueuedState } from './upload-queue.ts';
 
 interface UploadPanelProps {
   /** What the button says. */
@@ -97,16 +98,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
           }}
         />
         {chosen !== null && <Typography variant="body2">{factsInWords(chosen.file.size, chosen.pixels)}</Typography>}
-        {asksAlt && (
-          <TextField
-            fullWidth
-            required
-            label="O que a imagem mostra"
-            value={alt}
-            onChange={({ target }) => setAlt(target.value)}
-            helperText="É lido em voz alta a quem não vê a imagem. Sem “imagem de” nem nome de arquivo."
-          />
-        )}
+        {asksAlt && <Description text={alt} onChange={setAlt} />}
         {/* It stays where it is, with the focus of who pressed it, while the file is on its way and when it has come. */}
         <SteadyButton
           ref={sendButton}
@@ -121,12 +113,7 @@ export function UploadPanel({ label, isPicture, isDecorative = false, bucket, re
         )}
         <Box component="output" ref={result} tabIndex={-1} sx={{ display: 'block', width: '100%' }}>
           {state.kind === 'stored' && <Alert severity="success">Arquivo enviado: {chosen?.file.name}</Alert>}
-          {state.kind === 'stored' && state.warnings.length > 0 && (
-            <Listed severity="warning" title="O que o site não pôde conferir:" items={state.warnings} />
-          )}
-          {state.kind === 'cancelled' && <Alert severity="info">O envio foi cancelado.</Alert>}
-          {state.kind === 'failed' && <Alert severity="error">{state.message}</Alert>}
-          {state.kind === 'refused' && <Listed severity="error" title="O arquivo não foi enviado:" items={state.reasons} />}
+          <Outcome state={state} />
         </Box>
         {state.kind === 'refused' && state.reasons.every(({ confirmavel }) => confirmavel) && (
           <Confirmation onConfirm={(reason) => void send(reason)} />
@@ -166,13 +153,45 @@ export function Progress({
   );
 }
 
+/** The field for what a picture shows. */
+export function Description({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }): ReactElement {
+  return (
+    <TextField
+      fullWidth
+      required
+      label="O que a imagem mostra"
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+      helperText="É lido em voz alta a quem não vê a imagem. Sem “imagem de” nem nome de arquivo."
+    />
+  );
+}
+
+/** What became of a file; nothing before. */
+export function Outcome({ state }: { readonly state: State | QueuedState }): ReactElement | null {
+  switch (state.kind) {
+    case 'stored':
+      return state.warnings.length === 0 ? null : (
+        <Listed severity="warning" title="O que o site não pôde conferir:" items={state.warnings} />
+      );
+    case 'cancelled':
+      return <Alert severity="info">O envio foi cancelado.</Alert>;
+    case 'failed':
+      return <Alert severity="error">{state.message}</Alert>;
+    case 'refused':
+      return <Listed severity="error" title="O arquivo não foi enviado:" items={state.reasons} />;
+    default:
+      return null;
+  }
+}
+
 interface ListedProps {
   readonly severity: 'error' | 'warning';
   readonly title: string;
   readonly items: readonly UploadWarning[];
 }
 
-export function Listed({ severity, title, items }: ListedProps): ReactElement {
+function Listed({ severity, title, items }: ListedProps): ReactElement {
   return (
     <Alert severity={severity} role="none">
       {title}
