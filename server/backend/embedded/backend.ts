@@ -155,39 +155,7 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
     await Promise.allSettled([auth.close()]);
     throw error;
   });
-  const isDemonstration = followDemonstration({
-    loaded,
-    database,
-    onChange: (listener) => feed.subscribe(listener),
-    onFault: (error) => options.log.error({ err: error }, 'whether the demonstration is there could not be read'),
-  });
-  const live = new LiveQueries({
-    database,
-    engine,
-    onChange: (listener) => feed.subscribe(listener),
-    onFault: (error) => options.log.error({ err: error }, 'a subscription could not be begun'),
-  });
-  const documents = fileDocuments(metadata);
-  const store = new FileStore(storage.blobs);
-  const file = createFileAccess(engine, store, documents);
-  const files: FileWrites = {
-    ...createFileWrites({ database, engine, blobs: storage.blobs, documents }),
-    ...createPresignedFiles({ database, files: store, file }),
-  };
-  return compose({
-    owned,
-    isDemonstration,
-    allowList: metadata.allowList,
-    auth,
-    engine,
-    feed,
-    changeMarks,
-    live,
-    storage,
-    file,
-    files,
-    log: options.log,
-  });
+  return compose({ owned, metadata, storage, loaded, engine, auth, feed, changeMarks, log: options.log });
 }
 
 interface Changes {
@@ -231,32 +199,37 @@ function logMigrations(log: Logger, { applied, changed, unknown }: MigrationRepo
 
 interface Parts extends Changes {
   readonly owned: OwnedDatabase;
-  readonly isDemonstration: () => boolean;
-  readonly allowList: Metadata['allowList'];
-  readonly auth: EmbeddedAuth;
-  readonly engine: GraphqlEngine;
-  readonly live: LiveQueries;
+  readonly metadata: Metadata;
   readonly storage: FileStorage;
-  readonly file: ContentBackend['file'];
-  readonly files: FileWrites;
+  /** Whether the demonstration is there. */
+  readonly loaded: boolean;
+  readonly engine: GraphqlEngine;
+  readonly auth: EmbeddedAuth;
   readonly log: Logger;
 }
 
-function compose({
-  owned,
-  isDemonstration,
-  allowList,
-  auth,
-  engine,
-  feed,
-  changeMarks,
-  live,
-  storage,
-  file,
-  files,
-  log,
-}: Parts): ContentBackend {
-  const database: Database = owned.database;
+/** Makes what needs no time to open. */
+function compose({ owned, metadata, storage, loaded, engine, auth, feed, changeMarks, log }: Parts): ContentBackend {
+  const { database } = owned;
+  const isDemonstration = followDemonstration({
+    loaded,
+    database,
+    onChange: (listener) => feed.subscribe(listener),
+    onFault: (error) => log.error({ err: error }, 'whether the demonstration is there could not be read'),
+  });
+  const live = new LiveQueries({
+    database,
+    engine,
+    onChange: (listener) => feed.subscribe(listener),
+    onFault: (error) => log.error({ err: error }, 'a subscription could not be begun'),
+  });
+  const documents = fileDocuments(metadata);
+  const store = new FileStore(storage.blobs);
+  const file = createFileAccess(engine, store, documents);
+  const files: FileWrites = {
+    ...createFileWrites({ database, engine, blobs: storage.blobs, documents }),
+    ...createPresignedFiles({ database, files: store, file }),
+  };
   const replica = new ReplicaCheck(database, storage.blobs);
   const maintenance = startFileMaintenance({ database, storage, log });
   const probes = [
@@ -270,7 +243,7 @@ function compose({
   return {
     kind: 'embedded',
     isDemonstration,
-    allowList,
+    allowList: metadata.allowList,
     dryRun: (work) => dryRun(database, engine, work),
     execute: (request, executeOptions) => engine.execute(request, executeOptions),
     subscribe: (request, subscribeOptions) => live.subscribe(request, subscribeOptions),
