@@ -26,7 +26,7 @@ export interface PagesOptions {
   readonly resolveIcons: IconResolver;
   readonly temaHref: () => string | null;
   readonly sessionOf: SsrOptions['sessionOf'];
-  readonly observe: NonNullable<SsrOptions['observe']>;
+  readonly observe: SsrOptions['observe'];
 }
 
 /** Makes the handler of pages and the sender of error screens. */

@@ -13,7 +13,7 @@ import { type Caller, type ContentBackend, PUBLIC_CALLER, type StoredFile } from
 import { refuseMethod } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import { createLogThrottle } from '../observability/log-throttle.ts';
-import { NOOP_OBSERVE, type Observe } from '../observability/observation.ts';
+import type { Observe } from '../observability/observation.ts';
 import { answerPicture } from './answer.ts';
 import { BoundedQueue, type QueueLimits } from './bounded-queue.ts';
 import { type Decoder, startDecoder } from './decoder/child.ts';
@@ -34,25 +34,25 @@ import { findForCaller, groupsOfSource, nameOfSource } from './source-bytes.ts';
 
 export interface ImagesOptions {
   readonly backend: Pick<ContentBackend, 'file'>;
-  /** Descriptions of files, purged when a file is. Default: each request asks the backend. */
-  readonly files?: FileCache | undefined;
-  /** Names the caller of a request: a signed-in user sees pictures that are not public. Default: every caller is the public. */
-  readonly identify?: Identify;
+  /** Descriptions of files, purged when a file is; without it each request asks the backend. */
+  readonly files: FileCache | undefined;
+  /** Names the caller of a request: a signed-in user sees pictures that are not public. */
+  readonly identify: Identify;
   /** Absolute path of the folder of public files, whose pictures may be scaled. */
   readonly publicDirectory: string;
   readonly log: Logger;
   /** Counts and times pictures that are made. */
-  readonly observe?: Observe;
-  /** Whether clients that accept AVIF get it. Default: true. */
-  readonly avif?: boolean;
-  /** Hosts whose pictures may be fetched: exact lower-case names. Default: none. */
-  readonly hosts?: readonly string[];
+  readonly observe: Observe;
+  /** Whether clients that accept AVIF get it. */
+  readonly avif: boolean;
+  /** Hosts whose pictures may be fetched: exact lower-case names. */
+  readonly hosts: readonly string[];
   /** True where the network reaches IPv4 through NAT64, so that addresses of 64:ff9b::/96 are accepted. */
-  readonly nat64?: boolean;
-  /** Seconds until the next scheduled publication or expiry of a file; no lifetime is longer. Default: none is scheduled. */
-  readonly boundary?: () => number | undefined;
-  /** Directory of derivatives (absolute path) and its size in bytes at most. Default: none are stored. */
-  readonly disk?: { readonly directory: string; readonly bytes: number };
+  readonly nat64: boolean;
+  /** Seconds until the next scheduled publication or expiry of a file; no lifetime is longer. */
+  readonly boundary: () => number | undefined;
+  /** Directory of derivatives (absolute path) and its size in bytes at most; none are stored where it is 0. */
+  readonly disk: { readonly directory: string; readonly bytes: number };
   /** Pictures of our own sources that are made and that wait at the same time. Default: 3 and 32. */
   readonly limits?: QueueLimits;
   readonly decoders?: DecoderSettings;
@@ -113,12 +113,12 @@ const CLOCK: ImageClock = { now: () => performance.now(), wall: () => Date.now()
 
 /** Makes the image service. Decoder processes start with the first picture; the directory of derivatives is read at once in the background. */
 export function createImages(options: ImagesOptions): Images {
-  const { log } = options;
+  const { log, avif, boundary } = options;
   const clock = options.clock ?? CLOCK;
   const throttled = createLogThrottle<RefusalReason | 'picture from earlier'>({ forMs: LOG_EVERY_MS, now: clock.now });
   const suspects = new SourceQuarantine({ ...SUSPECTS, now: clock.now });
   const pool = decoderPool(options, clock, suspects);
-  const derivatives = new DerivativeStore({ directory: '', bytes: 0, ...options.disk, now: clock.now, log });
+  const derivatives = new DerivativeStore({ ...options.disk, now: clock.now, log });
   const service = new PictureService({
     transform: transformVersion(),
     make: (identity, source, order) => pool.make(identity, source, order),
@@ -127,7 +127,7 @@ export function createImages(options: ImagesOptions): Images {
     failures: new FailureMemory({ ...FAILURES, now: clock.now }),
     log,
     throttled,
-    observe: options.observe ?? NOOP_OBSERVE,
+    observe: options.observe,
   });
   const parseSource = createSourceParser(options, clock);
   const router = Router({ caseSensitive: true, strict: true });
@@ -135,7 +135,6 @@ export function createImages(options: ImagesOptions): Images {
     .route(IMAGE_PATH)
     .get(async (req, res) => {
       const caller = await signedInCaller(req, options.identify);
-      const { avif = true, boundary = () => undefined } = options;
       await answerPicture(req, res, { parseSource: (url) => parseSource(url, caller), service, avif, boundary });
     })
     .all(refuseMethod());
@@ -176,9 +175,9 @@ function decoderPool({ decoders, log }: ImagesOptions, { now }: ImageClock, susp
 }
 
 /** Null for a caller who sees what the public sees. A token that does not verify takes no public picture from its owner. */
-async function signedInCaller(req: Request, identify: Identify | undefined): Promise<Caller | null> {
-  const identity = await identify?.(req);
-  return identity?.kind === 'caller' && identity.caller.trust === 'signed-in' ? identity.caller : null;
+async function signedInCaller(req: Request, identify: Identify): Promise<Caller | null> {
+  const identity = await identify(req);
+  return identity.kind === 'caller' && identity.caller.trust === 'signed-in' ? identity.caller : null;
 }
 
 function fileLookup({ backend, files }: ImagesOptions): (id: string) => Promise<StoredFile | null> {
@@ -190,9 +189,9 @@ function createSourceParser(options: ImagesOptions, clock: ImageClock): (url: st
   const ownQueue = new BoundedQueue<MadePicture>(options.limits ?? DEFAULT_LIMITS);
   const remoteQueue = new BoundedQueue<MadePicture>(REMOTE_LIMITS);
   const remote = new RemoteSources({
-    hosts: options.hosts ?? [],
+    hosts: options.hosts,
     network: options.network ?? REMOTE_NETWORK,
-    nat64: options.nat64 ?? false,
+    nat64: options.nat64,
     clock,
     log: options.log,
   });

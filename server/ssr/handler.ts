@@ -30,7 +30,7 @@ import { originalQuery } from '../http/original-query.ts';
 import { requestIdOf } from '../http/request-context.ts';
 import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
-import { NOOP_OBSERVE, type Observe } from '../observability/observation.ts';
+import type { Observe } from '../observability/observation.ts';
 import { loggedPath } from '../observability/redaction.ts';
 import { answerPage, movedTo, type PageAnswerOptions, type UnderWay, type Work } from './answer-page.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
@@ -49,14 +49,14 @@ export interface SsrOptions extends PageAnswerOptions, DocumentSourcesOptions, D
   readonly routes: readonly SiteRoute[];
   /** Milliseconds from the start of a request until its unfinished operations are aborted. */
   readonly deadlineMs: number;
-  readonly boundary?: PublicationBoundary;
+  readonly boundary: PublicationBoundary;
   /** Returns the session of a request, null without one. Never rejects: a token that cannot be verified is no session. */
   readonly sessionOf: (req: Request) => Promise<PageSession | null>;
   /** Writes the parts that pages have in common from memory (decision 0027). Off in benchmarks and tests alone. */
   readonly fixedParts: boolean;
   readonly log: Logger;
   /** Counts and times renders. */
-  readonly observe?: Observe;
+  readonly observe: Observe;
 }
 
 export interface Ssr {
@@ -107,8 +107,8 @@ export function createSsr(options: SsrOptions): Ssr {
     fixedParts: options.fixedParts,
     headers: options,
     developerMessage,
-    boundary: options.boundary ?? (() => undefined),
-    observe: options.observe ?? NOOP_OBSERVE,
+    boundary: options.boundary,
+    observe: options.observe,
     onRenderError: (res, error) => logRenderError(options.log, res, error),
   };
   const sendErrorPage: SendErrorPage = (req, res, error) => {

@@ -9,6 +9,7 @@ import { createEdge } from '../../server/edge/index.ts';
 import { errorHandler } from '../../server/http/error-handler.ts';
 import { createImages, type Images, type ImagesOptions } from '../../server/images/images.ts';
 import { createImageTarget } from '../../shared/images/image-target.ts';
+import { IMAGE_SERVICE } from '../support/pictures/image-service.ts';
 import { SILENT_LOG } from '../support/silent-log.ts';
 
 /** Noise of four sizes, as a photograph has detail at every size; JPEG of quality 88. */
@@ -53,12 +54,9 @@ export interface Service {
 }
 
 /** The picture service in a plain app, over the pictures of one folder and of a store, which is empty when left out. */
-export function pictureService(
-  publicDirectory: string,
-  options: Pick<ImagesOptions, 'disk' | 'files'> & Partial<Pick<ImagesOptions, 'backend'>>,
-): Service {
+export function pictureService(publicDirectory: string, options: Partial<Pick<ImagesOptions, 'disk' | 'files' | 'backend'>>): Service {
   const backend = { file: (): Promise<null> => Promise.resolve(null) };
-  const images = createImages({ backend, publicDirectory, log: SILENT_LOG, ...options });
+  const images = createImages({ ...IMAGE_SERVICE, backend, publicDirectory, ...options });
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -20,6 +20,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { securityHeaders } from '../../../server/http/security-headers.ts';
 import { installedCollections } from '../../../server/icons/collections.ts';
 import { createIconSource } from '../../../server/icons/icon-source.ts';
+import { NOOP_OBSERVE } from '../../../server/observability/observation.ts';
 import { createResultCaches } from '../../../server/result-caches.ts';
 import { type Manifest, manifestAssets } from '../../../server/ssr/document/assets.ts';
 import { createSsr } from '../../../server/ssr/handler.ts';
@@ -73,6 +74,8 @@ async function siteApp(data: MissData, backend: OperationExecutor, results: Resu
     fixedParts: kind === name,
     deadlineMs: 8_000,
     log: SILENT_LOG,
+    boundary: () => undefined,
+    observe: NOOP_OBSERVE,
     renderer: () => renderer,
     assets,
     fonts: assets.fonts,

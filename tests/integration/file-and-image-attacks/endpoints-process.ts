@@ -15,6 +15,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages } from '../../../server/images/images.ts';
 import { createLogger } from '../../../server/observability/log.ts';
+import { IMAGE_SERVICE } from '../../support/pictures/image-service.ts';
 import { TestNetwork } from '../images/remote-host.ts';
 
 /** The addresses of a name for each resolution in turn; the last answer repeats. */
@@ -58,6 +59,7 @@ async function open(settings: EndpointsSettings): Promise<void> {
   const backend = settings.buffersFiles ? buffering(storage) : storage;
   let ahead = 0;
   const images = createImages({
+    ...IMAGE_SERVICE,
     backend,
     publicDirectory: await realpath(settings.publicDirectory),
     log,

@@ -14,6 +14,7 @@ import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages } from '../../../server/images/images.ts';
 import { type DemonstrationProject, demonstrationProject } from '../../support/embedded/demonstration-project.ts';
 import { listening } from '../../support/listening.ts';
+import { IMAGE_SERVICE } from '../../support/pictures/image-service.ts';
 import { postgresForTests, type TestPostgres } from '../../support/postgres.ts';
 import { type S3Server, startS3Server } from '../../support/s3-server.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
@@ -72,7 +73,7 @@ async function startReplica(name: string, files: FilesPlace | undefined): Promis
     demonstration: true,
     log: SILENT_LOG,
   });
-  const images = createImages({ log: SILENT_LOG, backend, publicDirectory: folder });
+  const images = createImages({ ...IMAGE_SERVICE, backend, publicDirectory: folder });
   const app = express().use(requestContext(SILENT_LOG));
   app.use(createFilesRouter({ backend }), images.router, errorHandler(SILENT_LOG));
   const endpoint = await listening(app);

@@ -8,6 +8,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import { createImages, type Images, type ImagesOptions } from '../../../server/images/images.ts';
 import { listening } from '../../support/listening.ts';
+import { IMAGE_SERVICE } from '../../support/pictures/image-service.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 
 /** A content store in memory that counts how often its bytes are opened. */
@@ -53,7 +54,7 @@ export async function startImageServer(
   const publicDirectory = await mkdtemp(join(tmpdir(), 'public-'));
   const app = express();
   app.use(requestContext(SILENT_LOG));
-  const images = createImages({ log: SILENT_LOG, ...options, backend, publicDirectory });
+  const images = createImages({ ...IMAGE_SERVICE, ...options, backend, publicDirectory });
   app.use(images.router);
   app.use(errorHandler(options.log ?? SILENT_LOG));
   const endpoint = await listening(app);

@@ -5,6 +5,7 @@ import { errorHandler } from '../../../server/http/error-handler.ts';
 import { carryExchange } from '../../../server/http/exchange.ts';
 import { requestContext } from '../../../server/http/request-context.ts';
 import type { Logger } from '../../../server/observability/log.ts';
+import { NOOP_OBSERVE } from '../../../server/observability/observation.ts';
 import { type CasePage, createSsr, type Ssr, type SsrOptions } from '../../../server/ssr/handler.ts';
 import type { Exchange } from '../../../shared/cache/exchange.ts';
 import type { PageSession, SignInForm } from '../../../shared/session/page-session.ts';
@@ -158,6 +159,8 @@ export function ssrSite(overrides: Partial<SsrOptions> = {}, before: readonly Re
     fixedParts: true,
     deadlineMs: 1_000,
     log: logger,
+    boundary: () => undefined,
+    observe: NOOP_OBSERVE,
     timers,
     ...overrides,
   });

@@ -22,6 +22,7 @@ import { createImageTarget } from '../../../shared/images/image-target.ts';
 import { EMPTY_SITE_STATE } from '../../../shared/site-state/site-state.ts';
 import { migratedPostgres, putMigratedDatabase } from '../../support/embedded/migrated-database.ts';
 import { listening } from '../../support/listening.ts';
+import { IMAGE_SERVICE } from '../../support/pictures/image-service.ts';
 import { SILENT_LOG } from '../../support/silent-log.ts';
 import { editor, SECRET } from './upload-server.ts';
 
@@ -45,7 +46,7 @@ async function startReplica(databaseUrl: string | undefined): Promise<Replica> {
   });
   const known = createGroupedCache<StoredFile>({ maxBytes: 1_000_000, freshForMs: 300_000, boundary: () => undefined });
   const disk = { directory: path.join(folder, 'derivatives'), bytes: 10_000_000 };
-  const images = createImages({ log, backend, files: known, publicDirectory: folder, disk });
+  const images = createImages({ ...IMAGE_SERVICE, log, backend, files: known, publicDirectory: folder, disk });
   const identify = createIdentify({ adminSecrets: [SECRET], verifier: backend.auth.verifier, siteOrigin: 'http://localhost' });
   const doors = createFileRouters({ backend, identify, siteUrl: 'http://localhost', dataDirectory: folder, version: 'um', log });
   const app = express().use(requestContext(log), ...doors, images.router, errorHandler(log));
