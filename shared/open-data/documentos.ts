@@ -9,7 +9,7 @@ export type DocumentRow = DocumentoDosDadosFragment;
 
 type File = DocumentRow['arquivos'][number]['arquivo'];
 
-function pageOf({ id, categoria_slug }: DocumentRow): string {
+function pageOf({ id, categoria_slug }: Pick<DocumentRow, 'id' | 'categoria_slug'>): string {
   return routePath('documento', { category: categoria_slug, id });
 }
 
@@ -235,6 +235,20 @@ export const DOCUMENTOS: Dataset<DocumentRow> = {
       meaning: 'Endereços dos demais arquivos, separados por espaço.',
       example: 'https://previdencia.exemplo.gov.br/nhostprovider/7c1d…',
       value: otherFiles,
+    },
+    {
+      name: 'substitui',
+      type: 'endereco',
+      meaning: 'Endereço da página do documento que este substitui.',
+      example: 'https://previdencia.exemplo.gov.br/lai/documentos/atas/1038',
+      value: ({ substitui }, site) => (substitui === null ? null : site + pageOf(substitui)),
+    },
+    {
+      name: 'revogado_por',
+      type: 'endereco',
+      meaning: 'Endereço da página do documento que revoga este.',
+      example: 'https://previdencia.exemplo.gov.br/lai/documentos/leis/1051',
+      value: ({ revogado_por }, site) => (revogado_por === null ? null : site + pageOf(revogado_por)),
     },
   ],
   entry: (row) => {

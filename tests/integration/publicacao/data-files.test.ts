@@ -15,6 +15,10 @@ beforeAll(async () => {
       select n, case when n % 2 = 0 then 'portarias' else 'leis' end, case when n = 7 then 'Ato de pensão' else 'Ato' end, 2020 + n % 3,
              date '2020-01-01' + n, date '2020-01-02' + n, n <> 4
         from generate_series(1, 230) n;
+    update documento set substitui_documento_id = 5 where id = 8;
+    update documento set revogado_por_documento_id = 8 where id = 10;
+    -- The public does not read that one.
+    update documento set substitui_documento_id = 4 where id = 12;
     -- Most of them on two days, and more than a batch without one.
     insert into documento (id, categoria_slug, titulo, exercicio, data_ato, publicado_em, publicado)
       select n, 'agendaReunioes', 'Agenda', 2019, case when n % 2 = 0 then date '2019-01-01' + n / 300 end, date '2019-06-01' + n % 3, n % 50 <> 0
@@ -64,6 +68,19 @@ test('the file of the payments has each once, the newest first, also those of a 
   expect(new Set(rows.map(({ id }) => id)).size).toBe(449);
   expect(rows).toHaveLength(449);
   expect(rows).toEqual(rows.toSorted((one, other) => other.data.localeCompare(one.data) || other.id - one.id));
+});
+
+test('a document names those that it replaces and that revoke it, where the public reads them', async () => {
+  const { registros } = JSON.parse((await request(app).get('/dados/documentos.json')).text) as {
+    registros: { id: number; substitui: string | null; revogado_por: string | null }[];
+  };
+  const named = registros.filter(({ substitui, revogado_por }) => substitui !== null || revogado_por !== null);
+  expect(new Map(named.map(({ id, substitui, revogado_por }) => [id, [substitui, revogado_por]]))).toEqual(
+    new Map([
+      [8, ['https://site.test/lai/documentos/leis/5', null]],
+      [10, [null, 'https://site.test/lai/documentos/portarias/8']],
+    ]),
+  );
 });
 
 test('the files of a demonstration say so: in the name under which a table is saved, in JSON, and with the name of the publisher', async () => {

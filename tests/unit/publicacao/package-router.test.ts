@@ -27,6 +27,8 @@ function documento(id: number, ...arquivos: readonly { id: string; nome: string;
     categoria_slug: 'leis',
     titulo: `Lei ${id}`,
     licitacao: null,
+    substitui: null,
+    revogado_por: null,
     atualizado_em: '2026-02-03T10:00:00+00:00',
     arquivos: arquivos.map((arquivo) => ({ arquivo_id: arquivo.id, arquivo })),
   };
