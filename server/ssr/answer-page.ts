@@ -11,8 +11,14 @@ import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { PUBLIC_CALLER } from '../backend/backend.ts';
 import type { DocumentSourcesOptions } from './document/document-sources.ts';
 import { type MatchedPage, type PageAddress, type PageOutcome, pageOutcome } from './page/page-outcome.ts';
-import { type OperationExecutor, pageCaller, type QueryTexts, type StartedOperations, startOperations } from './page/preload.ts';
-import type { RequestSignal } from './page/request-signal.ts';
+import {
+  type OperationExecutor,
+  type PreloadOptions,
+  pageCaller,
+  type QueryTexts,
+  type StartedOperations,
+  startOperations,
+} from './page/preload.ts';
 import type { ResultCache } from './page/result-cache.ts';
 import { type ErrorAnswerContext, type RedirectAnswer, sendErrorAnswer, sendRedirect } from './response/answers.ts';
 import { pageGroups } from './response/cache-groups.ts';
@@ -57,29 +63,32 @@ export interface Work {
   readonly status: number;
 }
 
+/** What answers one request for a page. */
+export interface PageAnswering {
+  readonly options: PageAnswerOptions;
+  readonly underWay: UnderWay;
+  readonly context: PageResponseContext;
+  readonly errors: ErrorAnswerContext;
+  /** Ends the operations. */
+  readonly signal: AbortSignal;
+}
+
 /** Sends a matched page, or the redirect or error that its data decides. */
 export async function answerPage(
   work: Work,
   matched: Extract<MatchedPage, { kind: 'page' }>,
-  options: PageAnswerOptions & { readonly underWay: UnderWay },
-  context: PageResponseContext,
-  errors: ErrorAnswerContext,
-  { signal }: RequestSignal,
+  { options, underWay, context, errors, signal }: PageAnswering,
 ): Promise<void> {
-  const { req, res, address } = work;
+  const { req, res, address, session, status, exchange } = work;
   const { route, input } = matched;
   const renderer = await context.sources.renderer();
   const calls = renderer.routeCalls(route, input);
-  const caller = pageCaller(work.session);
-  // What is kept is what the public may read, and comes from its requests alone.
-  const keeps = caller === PUBLIC_CALLER && route.cache.kind !== 'never';
-  const cache = options.results === null || !keeps ? undefined : { results: options.results, groups: route.groups };
-  const operations = startOperations(calls, { backend: options.backend, texts: options.texts, caller, cache, signal });
-  const hasFallback = work.exchange?.hasFallback === true;
-  const oneGoMs = options.underWay.pages > 1 ? ONE_GO_BESIDE_OTHERS_MS : ONE_GO_MS;
-  const patience = hasFallback ? FALLBACK_PATIENCE_MS : oneGoMs;
+  const { backend, texts } = options;
+  const operations = startOperations(calls, { backend, texts, caller: pageCaller(session), cache: cacheOf(work, route, options), signal });
+  const hasFallback = exchange?.hasFallback === true;
+  const oneGoMs = underWay.pages > 1 ? ONE_GO_BESIDE_OTHERS_MS : ONE_GO_MS;
   const timers = options.timers ?? SYSTEM_TIMERS;
-  const grace = startGrace(timers, operations.allSettled, patience);
+  const grace = startGrace(timers, operations.allSettled, hasFallback ? FALLBACK_PATIENCE_MS : oneGoMs);
   await Promise.race([grace, operations.ended(0)]);
   const main = await mainOrPending(work, matched, operations, options.state());
   const frame = await context.sources.frame(renderer, route.layout, route.id);
@@ -97,19 +106,19 @@ export async function answerPage(
     sendRedirect(req, res, { ...(outcome.status === 308 ? movedTo(address, outcome.to) : elsewhere), cache: decision });
     return;
   }
-  const { session, status } = work;
-  const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame, session, status };
-  if (address.payload) {
-    await operations.allSettled;
-    if (hasFallback) refuseBroken(operations);
-    await sendPayload(req, res, page, context);
-    return;
-  }
-  await grace;
+  await (address.payload ? operations.allSettled : grace);
   if (hasFallback) refuseBroken(operations);
-  const pending = operations.states.some(({ kind }) => kind === 'pending');
-  if (pending) await sendStreamed(req, res, page, { ...context, signal, exchange: work.exchange, timers });
+  const page: FoundPage = { ...matched, main: main === PENDING ? null : main, operations, frame, session, status };
+  if (address.payload) await sendPayload(req, res, page, context);
+  else if (operations.states.some(({ kind }) => kind === 'pending'))
+    await sendStreamed(req, res, page, { ...context, signal, exchange, timers });
   else await sendSettled(req, res, page, { ...context, hasFallback });
+}
+
+/** What is kept in process is what the public may read, and comes from its requests alone. */
+function cacheOf({ session }: Work, { cache, groups }: FoundPage['route'], { results }: PageAnswerOptions): PreloadOptions['cache'] {
+  if (results === null || pageCaller(session) !== PUBLIC_CALLER || cache.kind === 'never') return undefined;
+  return { results, groups };
 }
 
 const PENDING = Symbol('the main operation has not ended');

@@ -32,7 +32,7 @@ import { isRead, methodNotAllowed } from '../http/responses.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Observe } from '../observability/observation.ts';
 import { loggedPath } from '../observability/redaction.ts';
-import { answerPage, movedTo, type PageAnswerOptions, type UnderWay, type Work } from './answer-page.ts';
+import { answerPage, movedTo, type PageAnswering, type PageAnswerOptions, type UnderWay, type Work } from './answer-page.ts';
 import type { DocumentHeaderSettings } from './document/document-headers.ts';
 import { createDocumentSources, type DocumentSources, type DocumentSourcesOptions } from './document/document-sources.ts';
 import { developerMessages } from './errors/developer-message.ts';
@@ -115,12 +115,12 @@ export function createSsr(options: SsrOptions): Ssr {
     res.vary('Accept');
     return sendErrorAnswer(req, res, error, null, errorContext(res, null));
   };
-  const answering = { ...options, underWay: { pages: 0 } };
+  const underWay: UnderWay = { pages: 0 };
   const sendPage = async (work: Work, known?: MatchedPage): Promise<void> => {
     const matched = known ?? matchPage(options.routes, work.address, options.state());
     const errors = errorContext(work.res, work.address.payload ? options.settings.build : null);
     try {
-      await answer(work, matched, answering, pageContext, errors);
+      await answer(work, matched, { options, underWay, context: pageContext, errors });
     } catch (thrown) {
       await answerFailure(work, matched, thrown, options.log, errors);
     }
@@ -153,14 +153,13 @@ export function createSsr(options: SsrOptions): Ssr {
   return { handler, sendErrorPage, sendSignIn, sendAccount, sendCasePage, preview };
 }
 
-async function answer(
-  work: Work,
-  matched: MatchedPage,
-  options: SsrOptions & { readonly underWay: UnderWay },
-  context: PageResponseContext,
-  errors: ErrorAnswerContext,
-): Promise<void> {
+interface Answering extends Omit<PageAnswering, 'signal'> {
+  readonly options: SsrOptions;
+}
+
+async function answer(work: Work, matched: MatchedPage, answering: Answering): Promise<void> {
   const { req, res } = work;
+  const { options, underWay, errors } = answering;
   switch (matched.kind) {
     case 'moved':
       sendRedirect(req, res, { ...movedTo(work.address, matched.to), cache: MOVED });
@@ -172,11 +171,11 @@ async function answer(
       return;
     case 'page': {
       const requestSignal = startRequestSignal(res, options.deadlineMs, options.timers ?? SYSTEM_TIMERS);
-      options.underWay.pages += 1;
+      underWay.pages += 1;
       try {
-        await answerPage(work, matched, options, context, errors, requestSignal);
+        await answerPage(work, matched, { ...answering, signal: requestSignal.signal });
       } finally {
-        options.underWay.pages -= 1;
+        underWay.pages -= 1;
         requestSignal.end();
       }
     }
