@@ -53,6 +53,7 @@ export function Account({ user, refusedPassword, isPasswordChanged = false, isSe
               email={user.email}
               refused={refusedPassword}
               isChanged={isPasswordChanged}
+              endsOthers={account !== undefined}
               onChanged={() => setOthersEnded(true)}
             />
           </Section>
@@ -68,15 +69,21 @@ export function Account({ user, refusedPassword, isPasswordChanged = false, isSe
   );
 }
 
+const OTHERS_ENDED =
+  'As sessões em outros navegadores foram encerradas: o que estava aberto ali para de funcionar em até quinze minutos, e só volta com a senha nova.';
+const OTHERS_GO_ON = 'Se outra pessoa pode ter entrado com a senha antiga, use também “Encerrar todas as sessões”, abaixo.';
+
 interface ChangePasswordProps {
   readonly email: string;
   readonly refused: RefusedPassword | undefined;
   readonly isChanged: boolean;
+  /** Whether the change ends the other sessions. A hosted service need not. */
+  readonly endsOthers: boolean;
   /** Called once it was changed with script. */
   readonly onChanged: () => void;
 }
 
-function ChangePassword({ email, refused, isChanged, onChanged }: ChangePasswordProps): ReactElement {
+function ChangePassword({ email, refused, isChanged, endsOthers, onChanged }: ChangePasswordProps): ReactElement {
   return (
     <AccountForm
       action={OWN_PASSWORD_PATH}
@@ -85,7 +92,7 @@ function ChangePassword({ email, refused, isChanged, onChanged }: ChangePassword
         refused === undefined ? undefined : { code: refused.field === 'currentPassword' ? WRONG_PASSWORD : '', message: refused.message }
       }
       submitLabel="Mudar a senha"
-      doneMessage="A senha foi mudada. As sessões em outros navegadores foram encerradas."
+      doneMessage={`A senha foi mudada. ${endsOthers ? OTHERS_ENDED : OTHERS_GO_ON}`}
       send={(typed) => changePassword(typed('currentPassword'), typed('newPassword'))}
       onDone={onChanged}
     >

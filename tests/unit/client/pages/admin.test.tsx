@@ -98,6 +98,13 @@ describe('the own account without script', () => {
     expect(account()).not.toContain('A senha foi mudada.');
   });
 
+  it('says what becomes of the other sessions with the password, as far as the backend is known to end them', () => {
+    const changed = '/admin?tela=conta&feito=senha';
+    expect(account({ account: { sessions: [], recoveryCodesLeft: 0 } }, changed)).toContain('para de funcionar em até quinze minutos');
+    expect(account({}, changed)).toContain('use também “Encerrar todas as sessões”');
+    expect(account({}, changed)).not.toContain('foram encerradas');
+  });
+
   it('asks for the present password before it shows a secret of one-time codes', () => {
     const [, turnOn = ''] = /Códigos de uso único<\/h2>(.*?)Sessões<\/h2>/s.exec(account()) ?? [];
     expect(turnOn).toMatch(/<input (?=[^>]*name="currentPassword")[^>]*type="password"/);
