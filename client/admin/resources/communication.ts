@@ -1,7 +1,7 @@
 /** News, notices, banners and pages: what the institution tells. */
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
-import { BODY, idOf, PUBLISHED_SINCE, publishedFields, SHOWN_AT_ONCE, shownField, textOf } from './fields.ts';
+import { BODY, idOf, OLD_ADDRESS_LEADS, PUBLISHED_SINCE, publishedFields, SHOWN_AT_ONCE, shownField, textOf } from './fields.ts';
 
 const GROUP = 'Comunicação';
 
@@ -192,7 +192,14 @@ export const COMMUNICATION: readonly ContentType[] = [
     publicPath: (row) => (textOf(row, 'slug') === '' ? null : routePath('pagina', { slug: textOf(row, 'slug') })),
     fields: [
       { name: 'titulo', label: 'Título', kind: 'text', required: true },
-      { name: 'slug', label: 'Endereço, depois de /paginas/', kind: 'slug', from: 'titulo', required: true },
+      {
+        name: 'slug',
+        label: 'Endereço, depois de /paginas/',
+        kind: 'slug',
+        from: 'titulo',
+        required: true,
+        help: OLD_ADDRESS_LEADS,
+      },
       { name: 'titulo_html', label: 'Título com destaques', kind: 'text', help: 'Deixe vazio para usar o título.' },
       {
         name: 'titulo_tamanho',

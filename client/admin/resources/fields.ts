@@ -5,6 +5,9 @@ import type { Choice, Field, Publication, Row } from './content-type.ts';
 /** The check of the database on the last part of an address. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
+/** Help of the part of an address by which the public finds a row: a trigger writes the redirect. */
+export const OLD_ADDRESS_LEADS = 'Se o conteúdo está publicado, o endereço antigo leva ao novo.';
+
 export const PUBLISHED_SINCE: Publication = { flag: 'publicado', since: { column: 'publicado_em', precision: 'moment' } };
 
 export const BODY: Field = { name: 'corpo_html', label: 'Texto', kind: 'html', initial: '', section: 'Texto' };

@@ -2,7 +2,7 @@
 import { routePath } from '../../../shared/routes/url.ts';
 import type { ContentType } from './content-type.ts';
 import { documentsWith } from './document-profile.ts';
-import { DEGREES, idOf, SHOWN_AT_ONCE, shownField, UF } from './fields.ts';
+import { DEGREES, idOf, OLD_ADDRESS_LEADS, SHOWN_AT_ONCE, shownField, UF } from './fields.ts';
 
 const GROUP = 'Institucional';
 
@@ -216,7 +216,7 @@ export const INSTITUTION: readonly ContentType[] = [
     publicPath: (row) => routePath('servico', { slug: String(row['slug']) }),
     fields: [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
-      { name: 'slug', label: 'Identificação no endereço', kind: 'slug', from: 'nome', required: true },
+      { name: 'slug', label: 'Identificação no endereço', kind: 'slug', from: 'nome', required: true, help: OLD_ADDRESS_LEADS },
       { name: 'resumo', label: 'Resumo', kind: 'long-text' },
       { name: 'publico', label: 'Quem pode pedir', kind: 'text' },
       { name: 'requisitos', label: 'Requisitos', kind: 'long-text' },
