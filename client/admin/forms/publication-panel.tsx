@@ -13,6 +13,7 @@ import { useTableAccess } from '../session/contexts.ts';
 import { HEARD_ONLY } from '../theme/theme.ts';
 import { useNow } from '../time/clock.ts';
 import { useTimeZone } from '../time/institution-time.ts';
+import { LinksHere } from './links-here.tsx';
 import { useIsChanged } from './use-is-changed.ts';
 
 const TYPED_DATE = 'input[type=date], input[type=datetime-local]';
@@ -45,6 +46,7 @@ export function PublicationPanel({ type, publication, children }: PublicationPan
       <Box component="output" sx={HEARD_ONLY}>
         {heard}
       </Box>
+      <LinksHere type={type} />
       <NoDeletion type={type} publication={publication} isVisible={state.kind === 'visible'} />
       <PublicLink type={type} />
     </Box>

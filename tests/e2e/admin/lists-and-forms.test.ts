@@ -642,6 +642,42 @@ test('a session that ends while an editor writes is continued on the same screen
   expect(desk.visit.troubles.filter((trouble) => !trouble.includes('401') && !trouble.includes('net::ERR_FAILED'))).toEqual([]);
 });
 
+test('a page that is withdrawn says what leads to it, and one whose address changes is found at the old one', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  const save = async (): Promise<void> => {
+    const [written] = await Promise.all([
+      page.waitForResponse((response) => response.request().postData()?.includes('mutation Update(') === true),
+      page.getByRole('button', { name: 'Salvar' }).click(),
+    ]);
+    expect(((await written.json()) as { readonly errors?: unknown }).errors).toBeUndefined();
+    await page.getByRole('button', { name: 'Salvar' }).and(page.locator('[aria-disabled=true]')).waitFor();
+  };
+  await desk.open('/pagina/12');
+  const address = page.getByRole('textbox', { name: 'Endereço, depois de /paginas/' });
+  expect(await address.inputValue()).toBe('acessibilidade');
+  const links = page.getByRole('status').filter({ hasText: 'ainda há links que levam a ele' });
+  const published = page.getByRole('switch', { name: 'Publicado' });
+  expect(await links.count()).toBe(0);
+  await published.click();
+  await save();
+  await links.getByRole('link', { name: 'página “Mapa do site”' }).waitFor();
+  await expect.poll(() => axeViolations(page)).toEqual([]);
+  await published.click();
+  await save();
+  await links.waitFor({ state: 'detached' });
+
+  await address.fill('para-todos');
+  await save();
+  const found = (): Promise<string> =>
+    fetch(`${site.url}/paginas/acessibilidade`).then(({ url, status }) => `${status} ${new URL(url).pathname}`);
+  await expect.poll(found).toBe('200 /paginas/para-todos');
+  await address.fill('acessibilidade');
+  await save();
+  await expect.poll(found).toBe('200 /paginas/acessibilidade');
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 /** Opens the question that a request without a session brings, and closes it without an answer. */
 async function declineToSignIn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sua sessão terminou' });
