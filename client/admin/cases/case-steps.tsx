@@ -18,7 +18,7 @@ import { namesOfWithdrawal } from './history/file-withdrawal.tsx';
 import { type InboxChoices, readInboxChoices } from './inbox.ts';
 import { LostStep } from './lost-step.tsx';
 import { refusalOf, SESSION_ENDED } from './refusals.ts';
-import { COMPLEMENT, fieldsOf, missingFields, SORTING, type StepValues, stepData, stepName, stepsInOrder } from './step-fields.ts';
+import { COMPLEMENT, faultsOfStep, fieldsOf, SORTING, type StepValues, stepData, stepName, stepsInOrder } from './step-fields.ts';
 import { faultAt, StepForm } from './step-form.tsx';
 import { takeStep } from './step-request.ts';
 
@@ -141,8 +141,8 @@ function ChosenStep({ step, run, opened, onChanged, draft, forgetStep, choices }
   const isNote = step.especie === 'nota';
   const fields = isNote ? NOTE_FIELDS : fieldsOf(step, record, draft.values, choices);
   const submit = async (): Promise<void> => {
-    const missing = missingFields(fields, draft.values);
-    if (missing.length > 0) return setFaults(Object.fromEntries(missing.map((name) => [name, 'Preencha este campo.'])));
+    const found = faultsOfStep(fields, draft.values, files);
+    if (Object.keys(found).length > 0) return setFaults(found);
     setSending(true);
     const outcome = isNote
       ? await noteCase(run, record.id, draft.values['nota'] ?? '').then(

@@ -42,8 +42,7 @@ export function FieldInput({ field, id, value, fault, files, onChange, onFiles }
       error={fault !== undefined}
       helperText={faultAndHelp(fault, help)}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ htmlInput: { maxLength: kind === 'text' ? 20_000 : 300 }, ...(kind === 'date' ? { inputLabel: { shrink: true } } : {}) }}
-      {...(kind === 'date' ? { type: 'date' } : {})}
+      {...(kind === 'date' ? { type: 'date', slotProps: { inputLabel: { shrink: true } } } : {})}
       {...(kind === 'text' ? { multiline: true, minRows: name === 'resposta' ? 8 : 3 } : {})}
     />
   );

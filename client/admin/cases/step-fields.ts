@@ -1,4 +1,7 @@
 /** What the form of a step asks for, by what its state means, and how it is sent. Which steps there are, the database says. */
+import { characterCount } from '../../../shared/cases/fields.ts';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
+import { aboutFile, CASE_MESSAGES, longTextMessage } from '../../../shared/cases/messages.ts';
 import { ANSWER_NAMES, answerLabel, GROUND_NAMES, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
 import type { CaseRecord, Step } from './case-record.ts';
@@ -226,7 +229,34 @@ export function writtenFor(
   });
 }
 
-/** Returns the names of the fields that are required and empty. */
-export function missingFields(fields: readonly StepFieldSpec[], values: StepValues): readonly string[] {
-  return fields.filter((field) => field.required === true && valueIn(values, field) === '').map(({ name }) => name);
+/** Characters of a text and of a line; the database has the same bound for what is told and noted (`casos.andamento`). */
+const MOST_OF_TEXT = 20_000;
+const MOST_OF_LINE = 300;
+
+/**
+ * Returns what is wrong by the names of the fields, before anything is sent. A text that is too long is told of: an input with a bound of its own would
+ * cut the end of what is pasted without a word.
+ */
+export function faultsOfStep(
+  fields: readonly StepFieldSpec[],
+  values: StepValues,
+  files: readonly File[],
+): Readonly<Record<string, string>> {
+  const faults = fields.flatMap((field): readonly (readonly [string, string])[] => {
+    const fault = field.kind === 'files' ? faultOfFiles(files) : faultOfText(field, valueIn(values, field));
+    return fault === null ? [] : [[field.name, fault]];
+  });
+  return Object.fromEntries(faults);
+}
+
+function faultOfText({ kind, required }: StepFieldSpec, value: string): string | null {
+  if (value === '') return required === true ? 'Preencha este campo.' : null;
+  const most = kind === 'text' ? MOST_OF_TEXT : MOST_OF_LINE;
+  return characterCount(value) > most ? longTextMessage(most) : null;
+}
+
+function faultOfFiles(files: readonly File[]): string | null {
+  if (files.length > MAX_ATTACHMENTS) return CASE_MESSAGES.arquivosDemais;
+  const large = files.find(({ size }) => size > MAX_ATTACHMENT_BYTES);
+  return large === undefined ? null : aboutFile(CASE_MESSAGES.arquivoGrande, large.name);
 }

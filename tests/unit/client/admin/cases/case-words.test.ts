@@ -4,13 +4,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvent, CaseRecord, Step } from '../../../../../client/admin/cases/case-record.ts';
 import { extensionWords, termWords } from '../../../../../client/admin/cases/case-words.ts';
+import { FieldInput } from '../../../../../client/admin/cases/field-input.tsx';
 import { CaseTimeline } from '../../../../../client/admin/cases/history/case-timeline.tsx';
 import { refusalOf } from '../../../../../client/admin/cases/refusals.ts';
 import { registrationGroups } from '../../../../../client/admin/cases/registration/registration-fields.ts';
 import {
+  faultsOfStep,
   fieldsOf,
-  missingFields,
   SORTING,
+  type StepFieldSpec,
   type StepValues,
   stepData,
   stepName,
@@ -132,7 +134,7 @@ describe('the form of a step', () => {
     expect(stepData(fields, values)).toEqual({ tipo: 'elogio', assunto_id: 2, nota: 'Ver com o posto' });
     const answer = fieldsOf({ para: 'respondido', especie: 'resposta' }, { canal: 'sic' }, {}, CHOICES);
     expect(stepData(answer, { resposta_publica: 'sim' })).toEqual({ resposta_publica: true });
-    expect(missingFields(answer, { resposta: '  ' })).toEqual(['tipo_resposta', 'resposta']);
+    expect(Object.keys(faultsOfStep(answer, { resposta: '  ' }, []))).toEqual(['tipo_resposta', 'resposta']);
   });
 
   test('sends no choice of another step that the list of this one does not show', () => {
@@ -140,7 +142,33 @@ describe('the form of a step', () => {
     const toRequest = fieldsOf({ para: 'reclassificada', especie: 'reclassificacao' }, { canal: 'ouvidoria' }, values, CHOICES);
     expect(stepData(toRequest, values)).toEqual({});
     const forwarding = fieldsOf({ para: 'encaminhada_area', especie: 'tratamento' }, { canal: 'ouvidoria' }, values, CHOICES);
-    expect([missingFields(forwarding, values), missingFields(forwarding, { unidade_id: '8' })]).toEqual([[], ['unidade_id']]);
+    expect([faultsOfStep(forwarding, values, []), Object.keys(faultsOfStep(forwarding, { unidade_id: '8' }, []))]).toEqual([
+      {},
+      ['unidade_id'],
+    ]);
+  });
+
+  test('tells of a text that is too long in place of cutting what is pasted, and names a file that is too large', () => {
+    const answer = fieldsOf({ para: 'respondida', especie: 'resposta' }, { canal: 'ouvidoria' }, {}, CHOICES);
+    const files = [new File(['a'], 'a.pdf'), Object.defineProperty(new File([], 'planta.pdf'), 'size', { value: 10 * 1024 * 1024 + 1 })];
+    expect(faultsOfStep(answer, { resposta: '😀'.repeat(20_000) }, [])).toEqual({});
+    expect(faultsOfStep(answer, { resposta: 'a'.repeat(20_001) }, files)).toEqual({
+      resposta: 'Escreva no máximo 20.000 caracteres.',
+      anexos: 'O arquivo “planta.pdf” tem mais de 10 MB.',
+    });
+    expect(
+      faultsOfStep(
+        answer,
+        { resposta: 'a' },
+        Array.from({ length: 6 }, () => new File([], 'b.pdf')),
+      ),
+    ).toEqual({
+      anexos: 'Anexe no máximo 5 arquivos.',
+    });
+    const text = answer.find(({ name }) => name === 'resposta');
+    const unused = (): void => undefined;
+    const input = { field: text as StepFieldSpec, value: '', fault: undefined, files: [], onChange: unused, onFiles: unused };
+    expect(renderToStaticMarkup(createElement(FieldInput, input))).not.toMatch(/maxlength/i);
   });
 
   test('has a name of its own for each step', () => {
