@@ -4,30 +4,15 @@
  */
 import { DATA_PATH, pageOfExport } from './data-address.ts';
 import { type AnyRoute, defineRoute } from './define.ts';
-import { WORDS_AND_YEARS } from './list-search.ts';
+import { CATEGORIA, ORGAO, WORDS_AND_YEARS } from './list-search.ts';
 import { matchRoute, type RouteMatch } from './match.ts';
 import type { ExportFormat, RouteInput, SearchParameter } from './types.ts';
 import { exportUrl } from './url.ts';
-
-/** Key of a collegiate body, as the content has it. */
-const ORGAO: SearchParameter = {
-  name: 'orgao',
-  maxLength: 40,
-  form: /^[a-z_]{1,40}$/,
-  values: ({ orgaos }) => orgaos.map(({ chave }) => chave),
-};
 
 const ANO: SearchParameter = { name: 'ano', repeatable: true, maxLength: 4, form: /^(?:19|20)\d\d$/ };
 
 /** A member is there in each year of the term, so the members of several years are no list of their own. */
 const UM_ANO: SearchParameter = { ...ANO, repeatable: false };
-
-const CATEGORIA: SearchParameter = {
-  name: 'categoria',
-  maxLength: 60,
-  form: /^[A-Za-z]\w*$/,
-  values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
-};
 
 const documentos = defineRoute({
   id: 'dadosDocumentos',

@@ -27,6 +27,22 @@ export const LIST_SEARCH: readonly SearchParameter[] = [
 /** The month of a list, in each of its years; lists that have months declare it beside the parameters of all lists. */
 export const MONTH: SearchParameter = { name: 'mes', maxLength: 2, form: /^(?:[1-9]|1[0-2])$/ };
 
+/** Key of a collegiate body, as the content has it. */
+export const ORGAO: SearchParameter = {
+  name: 'orgao',
+  maxLength: 40,
+  form: /^[a-z_]{1,40}$/,
+  values: ({ orgaos }) => orgaos.map(({ chave }) => chave),
+};
+
+/** A category of documents, by its address. */
+export const CATEGORIA: SearchParameter = {
+  name: 'categoria',
+  maxLength: 60,
+  form: /^[A-Za-z]\w*$/,
+  values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
+};
+
 /** The formats of the file of every list screen. It has all rows that the filters leave, so `PAGE_WINDOW` is nothing to it. */
 export const LIST_FORMATS: readonly ExportFormat[] = ['csv', 'json', 'atom', 'sitemap.xml'];
 

@@ -1,7 +1,7 @@
 /** The search of the whole site: what its address says, and the variables of its operation. Every page loads this module with the route table. */
 import { HIDDEN_CPF } from '../content/cpf.ts';
 import type { OperationVariables } from '../graphql/generated/operations.ts';
-import { PAGE } from './list-search.ts';
+import { CATEGORIA, PAGE } from './list-search.ts';
 import type { RouteInput, SearchParameter } from './types.ts';
 
 /** Results on one page of the search. */
@@ -19,12 +19,7 @@ export const SITE_SEARCH: readonly SearchParameter[] = [
   { name: 'tipo', maxLength: 12, form: /^(?:servico|pagina|pergunta|comunicado|noticia|documento|lista|unidade|pessoa)$/ },
   // The years that a document may have (documento.exercicio).
   { name: 'ano', maxLength: 4, form: /^(?:198[89]|199\d|20\d\d|2100)$/ },
-  {
-    name: 'categoria',
-    maxLength: 60,
-    form: /^[A-Za-z]\w*$/,
-    values: ({ dataLai }) => dataLai.flatMap(({ categorias }) => categorias.map(({ slug }) => slug)),
-  },
+  CATEGORIA,
   { name: 'pagina', maxLength: 5, form: PAGE, defaultValue: '1' },
 ];
 

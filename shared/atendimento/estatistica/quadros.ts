@@ -1,7 +1,7 @@
 /** The tables of a report of a service channel: each row a value, each column a year, with what the numbers mean. */
 import { formatNumber } from '../../locale/numbers.ts';
 import { QUADROS, type QuadroDescrito } from './descricoes.ts';
-import { type Canal, ehExata, NADA, type Periodo, type Quantidade, type Relatorio, somar } from './relatorio.ts';
+import { type Canal, contar, ehExata, type Periodo, type Quantidade, type Relatorio } from './relatorio.ts';
 import { nomeDoPeriodo, ROTULOS, rotuloDoValor } from './rotulos.ts';
 
 export interface Coluna {
@@ -102,10 +102,7 @@ function linhaDeValores(
   { codigo, rotulo, valores }: Valores,
   anos: readonly number[],
 ): LinhaDoQuadro {
-  const quantidades = anos.map((ano) => {
-    const conhecidos = relatorio.recorte(dimensao, ano)?.valores ?? null;
-    return conhecidos === null ? null : somar(valores.map((valor) => conhecidos.get(valor) ?? NADA));
-  });
+  const quantidades = anos.map((ano) => contar(relatorio, { dimensao, valores }, ano));
   return {
     codigo,
     rotulo,

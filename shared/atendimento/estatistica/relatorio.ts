@@ -42,11 +42,21 @@ export interface Relatorio {
   medida(dimensao: string, qual: string, ano: number): number | null;
 }
 
-export const NADA: Quantidade = { minimo: 0, maximo: 0 };
+const NADA: Quantidade = { minimo: 0, maximo: 0 };
 
 /** Adds numbers of which some are not known exactly. */
-export function somar(quantidades: readonly Quantidade[]): Quantidade {
+function somar(quantidades: readonly Quantidade[]): Quantidade {
   return quantidades.reduce((soma, { minimo, maximo }) => ({ minimo: soma.minimo + minimo, maximo: soma.maximo + maximo }), NADA);
+}
+
+/** Returns the number of cases with one of the values; null where the year does not say. */
+export function contar(
+  relatorio: Relatorio,
+  { dimensao, valores }: { readonly dimensao: string; readonly valores: readonly string[] },
+  ano: number,
+): Quantidade | null {
+  const conhecidos = relatorio.recorte(dimensao, ano)?.valores ?? null;
+  return conhecidos === null ? null : somar(valores.map((valor) => conhecidos.get(valor) ?? NADA));
 }
 
 export function ehExata({ minimo, maximo }: Quantidade): boolean {

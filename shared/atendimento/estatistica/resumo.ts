@@ -2,7 +2,7 @@
 import { formatNumber } from '../../locale/numbers.ts';
 import { LINHAS_DO_RESUMO, type LinhaDoResumo, RESPONDIDAS } from './linhas-do-resumo.ts';
 import { coluna, type LinhaDoQuadro, type Quadro, textoDaParte, textoDaQuantidade } from './quadros.ts';
-import { type Canal, NADA, type Quantidade, type Relatorio, somar } from './relatorio.ts';
+import { type Canal, contar, type Relatorio } from './relatorio.ts';
 import { nomeDoPeriodo } from './rotulos.ts';
 
 /** Returns the table; rows of which no shown year has a number are left out, and their meaning with them. */
@@ -31,16 +31,6 @@ function textoDaLinha(relatorio: Relatorio, { numero }: LinhaDoResumo, ano: numb
   // A share of two numbers that stand for different months would say nothing.
   if (!mesmoPeriodo(relatorio, [dimensao, RESPONDIDAS.dimensao], ano)) return textoDaParte(null, null);
   return textoDaParte(contado, contar(relatorio, RESPONDIDAS, ano)) + outroPeriodo(relatorio, dimensao, ano);
-}
-
-/** The number of cases with one of the values; null where the year does not say. */
-function contar(
-  relatorio: Relatorio,
-  { dimensao, valores }: { readonly dimensao: string; readonly valores: readonly string[] },
-  ano: number,
-): Quantidade | null {
-  const conhecidos = relatorio.recorte(dimensao, ano)?.valores ?? null;
-  return conhecidos === null ? null : somar(valores.map((valor) => conhecidos.get(valor) ?? NADA));
 }
 
 function mesmoPeriodo(relatorio: Relatorio, [uma, outra]: readonly [string, string], ano: number): boolean {

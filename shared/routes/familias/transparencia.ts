@@ -5,7 +5,7 @@ import { defineRoute } from '../define.ts';
 import { type DocumentListQuery, documentListVariables, readDocumentListQuery } from '../document-list.ts';
 import { listAddress } from '../list-address.ts';
 import { lastPageOutcome, listTotal } from '../list-filter.ts';
-import { LIST_FORMATS, LIST_SEARCH, MONTH } from '../list-search.ts';
+import { LIST_FORMATS, LIST_SEARCH, MONTH, ORGAO } from '../list-search.ts';
 import { fillPath } from '../match.ts';
 import { PARTS_ON_A_PAGE, readTextQuery, TEXT_SEARCH, textQueryString } from '../text-search.ts';
 import { FOUND, NOT_FOUND, operation, type RouteInput } from '../types.ts';
@@ -115,7 +115,7 @@ const documentos = defineRoute<'documentos', 'DocumentosDaCategoria'>({
     ...LIST_SEARCH,
     MONTH,
     { name: 'tipo', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.tiposDeDocumento },
-    { name: 'orgao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ orgaos }) => orgaos.map(({ chave }) => chave) },
+    ORGAO,
     { name: 'situacao', maxLength: 40, form: /^[a-z_]{1,40}$/, values: ({ vocabularios }) => vocabularios.situacoesDeDocumento },
   ],
   formats: [...LIST_FORMATS, 'zip'],
