@@ -78,7 +78,7 @@ function textOf(document: Document): string {
   const blocks = document.querySelectorAll('main :is(h1, h2, h3, h4, p, li, dt, dd, th, td)');
   return [...blocks]
     .filter((block) => block.closest(SILENT) === null && isShown(block) && block.querySelector('p, li, h3') === null)
-    .map((block) => (block.textContent ?? '').trim())
+    .map((block) => block.textContent.trim())
     .filter((text) => text !== '')
     .map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`))
     .join(' ');

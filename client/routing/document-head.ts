@@ -68,7 +68,7 @@ function documentTitle(page: Page, head: Head | null, settings: PublicSettings):
   const site = page.state.siteConfig[0];
   if (page.route.path === '/') return site?.titulo || site?.nome || settings.siteTitle || head.title;
   const suffix = site?.sigla || settings.siteTitle;
-  return suffix === null || suffix === undefined || suffix === '' ? head.title : `${head.title} - ${suffix}`;
+  return suffix === null || suffix === '' ? head.title : `${head.title} - ${suffix}`;
 }
 
 /**

@@ -12,7 +12,6 @@ export interface SourceModules extends DevelopmentModules {
 
 export function createSourceModules(vite: ViteDevServer): SourceModules {
   const { ssr } = vite.environments;
-  if (ssr === undefined) throw new Error('Vite has no ssr environment');
   // Its own hot reload would run every module again for one that changed, and with them the database.
   const runner = createServerModuleRunner(ssr, { hmr: false });
   const graph = runner.evaluatedModules;

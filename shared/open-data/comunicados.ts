@@ -21,7 +21,7 @@ export const COMUNICADOS: Dataset<NoticeRow> = {
       type: 'texto',
       meaning: 'Espécie do comunicado.',
       example: 'Convocação',
-      value: ({ tipo_comunicado }) => tipo_comunicado?.rotulo ?? null,
+      value: ({ tipo_comunicado }) => tipo_comunicado.rotulo,
     },
     { name: 'resumo', type: 'texto', meaning: 'Resumo.', example: 'Veja quem deve comparecer.', value: ({ resumo }) => resumo },
     {

@@ -50,7 +50,7 @@ export function ContentList({ type }: { readonly type: ContentType }): ReactElem
       {type.sentFromList === true && access.changeable.size > 0 ? <SeveralFilesOfList /> : null}
       <ListStatus type={type} />
       <BulkActions>
-        {canPublish && type.publication !== undefined ? <PublicationActions publication={type.publication} /> : null}
+        {canPublish ? <PublicationActions publication={type.publication} /> : null}
         {access.canDelete ? <BulkDeleteButton mutationMode="pessimistic" /> : null}
       </BulkActions>
       <ContentTable type={type} columns={columns} canChoose={canPublish || access.canDelete} />

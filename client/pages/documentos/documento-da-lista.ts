@@ -27,7 +27,7 @@ const FORA_DA_LINHA: ReadonlySet<CampoDoDocumento> = new Set(['ementa', 'situaca
 /** What titles often say already. */
 const PALAVRAS: Readonly<Partial<Record<CampoDoDocumento, (row: ListedDocument) => string | null | undefined>>> = {
   numero: ({ numero }) => numero,
-  exercicio: ({ exercicio }) => exercicio?.toString(),
+  exercicio: ({ exercicio }) => exercicio.toString(),
   competencia: ({ competencia_inicio, competencia_fim }) => escreverCompetencia(competencia_inicio, competencia_fim),
   orgao: ({ orgao }) => orgao?.nome,
   modalidade: ({ modalidade }) => modalidade,

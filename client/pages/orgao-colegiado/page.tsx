@@ -95,7 +95,7 @@ function AcervoDoOrgao({ acervo }: Pick<Orgao, 'acervo'>): ReactElement | null {
         {categorias.map(({ slug, rotulo, descricao }) => (
           <li key={slug}>
             <a href={routePath('documentos', { category: slug })}>{rotulo}</a>
-            {descricao === null ? null : `: ${descricao}`}
+            {`: ${descricao}`}
           </li>
         ))}
       </List>

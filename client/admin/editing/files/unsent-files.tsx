@@ -75,8 +75,8 @@ function AlwaysWarn(): null {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => nextLocation.pathname !== currentLocation.pathname);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (window.confirm(translate('ra.message.unsaved_changes'))) blocker.proceed?.();
-    else blocker.reset?.();
+    if (window.confirm(translate('ra.message.unsaved_changes'))) blocker.proceed();
+    else blocker.reset();
   }, [blocker, translate]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
