@@ -138,10 +138,10 @@ function apartFrom(stream: Readable): Readable {
   return content;
 }
 
-/** A field without a file is sent as a file without name and bytes. */
+/** A field without a file is sent as a file without name and bytes. An empty file has a name, and who chose it takes it for sent. */
 async function received(stream: Readable, name: string | undefined, holder: FileBuffer): Promise<ReceivedFile | null> {
   const file = await holder.receive(stream);
-  if (file.size > 0) return { ...file, name: fileName(name) };
+  if (file.size > 0 || (name ?? '') !== '') return { ...file, name: fileName(name) };
   await file.discard();
   return null;
 }

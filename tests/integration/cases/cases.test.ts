@@ -220,6 +220,13 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   test.each([
     ['too large', 413, [new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf')], CASE_MESSAGES.arquivoGrande],
     ['of a type that its name hides', 415, [new File(['MZ\u0000\u0001programa'], 'a.pdf')], CASE_MESSAGES.arquivoDanificado],
+    ['empty', 415, [new File([], 'a.pdf')], CASE_MESSAGES.arquivoDanificado],
+    [
+      'empty beside others',
+      415,
+      [new File(['a;b'], 'a.csv'), new File([], 'b.csv')],
+      CASE_MESSAGES.arquivoDanificado.replace('arquivo', 'arquivo “b.csv”'),
+    ],
     ['of a type that is not accepted', 415, [new File(['MZ\u0000\u0001programa'], 'a.exe')], CASE_MESSAGES.arquivoTipo],
     [
       'too large beside others',

@@ -69,6 +69,23 @@ test('a small file needs no disk while its form is answered', async () => {
   expect(await site.stored()).toContain('ano;valor\n');
 });
 
+test('a field in which no file was chosen, as browsers send it without script, is no empty file', async () => {
+  const before = await cases();
+  const typed = { ...COMPLAINT, texto: 'O posto estava fechado na quarta-feira.' };
+  const texts = Object.entries(typed).map(([name, value]) => ['', `name="${name}"`, value] as const);
+  const parts = [...texts, ['\r\nContent-Type: application/octet-stream', 'name="anexos"; filename=""', ''] as const];
+  const body = parts.map(([type, names, value]) => `--limite\r\nContent-Disposition: form-data; ${names}${type}\r\n\r\n${value}\r\n`);
+  const headers = {
+    origin: SITE,
+    'sec-fetch-site': 'same-origin',
+    accept: 'text/html',
+    'content-type': 'multipart/form-data; boundary=limite',
+  };
+  const sent = { method: 'POST', redirect: 'manual', headers, body: `${body.join('')}--limite--\r\n` } as const;
+  const answer = await fetch(`${site.origin}${MANIFESTATION}`, sent);
+  expect([answer.status, await cases()]).toEqual([303, before + 1]);
+});
+
 test('submissions beyond those at work and those that wait come back filled, with when to try again', async () => {
   const limits = { running: 1, waiting: 1, waitMs: 10_000, perMinute: Number.POSITIVE_INFINITY };
   const busy = await openCaseSite(project, { submissionsAtOnce: limits });
