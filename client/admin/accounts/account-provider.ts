@@ -20,6 +20,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'user-not-found': 'Esta conta não existe mais.',
 };
 
+/** Refusals of the address that was typed. */
+const OF_THE_EMAIL: ReadonlySet<unknown> = new Set(['email-already-in-use', 'invalid-email']);
+
 /** Makes the function that writes accounts. */
 export function createAccountCalls(fetchFrom: typeof fetch): Send {
   return async (path, method, body) => {
@@ -40,6 +43,7 @@ export function createAccountCalls(fetchFrom: typeof fetch): Send {
     throw new HttpError(
       reason ?? `A conta não foi alterada. ${isBusy ? 'Tente de novo em instantes.' : 'Confira os campos.'}`,
       response.status,
+      reason !== undefined && OF_THE_EMAIL.has(error) ? { errors: { email: reason } } : undefined,
     );
   };
 }

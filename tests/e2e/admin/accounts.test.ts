@@ -131,7 +131,10 @@ test('an address that another account has is refused with the reason', async () 
   await page.getByRole('textbox', { name: 'Nome' }).fill('Outra Bia');
   await page.getByRole('textbox', { name: 'E-mail' }).fill(BIA.email);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Já existe uma conta com este e-mail.' }).waitFor();
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+  const described = (await email.getAttribute('aria-describedby')) ?? '';
+  expect(await page.locator(`[id="${described}"]`).innerText()).toBe('Já existe uma conta com este e-mail.');
   expect(await page.getByRole('textbox', { name: 'Nome' }).inputValue()).toBe('Outra Bia');
 });
 

@@ -12,3 +12,8 @@ it.each([
 ])('says why a change %s was not made', async (_case, fetch, words) => {
   await expect(createAccountCalls(fetch)('/1', 'PATCH', { disabled: true })).rejects.toThrow(words);
 });
+
+it('says at the e-mail that another account has it', async () => {
+  const made = createAccountCalls(refused(409, 'email-already-in-use'))('', 'POST', {});
+  await expect(made).rejects.toMatchObject({ body: { errors: { email: 'Já existe uma conta com este e-mail.' } } });
+});
