@@ -109,8 +109,9 @@ interface SiteParts {
   readonly telemetry: Telemetry;
 }
 
-function assemble(options: ComposeOptions, { rendering, content, sharedCache, telemetry }: SiteParts): Composition {
-  const { config } = options;
+function assemble(options: ComposeOptions, parts: SiteParts): Composition {
+  const { config, log } = options;
+  const { rendering, content, sharedCache, telemetry } = parts;
   // In development nothing purges: every change of a module shows at once, and so does every change of a row.
   const caches = rendering.pageStateOf === null ? null : createResultCaches(content.boundaries);
   const images = siteImages(options, content, { caches, observe: telemetry.observation.observe });
@@ -123,30 +124,27 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
     shared: sharedCache === null ? null : { store: sharedCache.medium.client, secret: sharedCache.secret },
   });
   const quotas = withinWorkLimit(ownQuotas, { loop: telemetry.loop });
-  const cache = siteCache(options, { rendering, content, sharedCache }, { origin, images, quotas, caches });
+  const cache = siteCache(options, parts, { origin, images, quotas, caches });
   let processState: ProcessState = 'ready';
   const operations = startOperations({
     telemetry,
     shared: sharedCache === null ? null : { store: sharedCache.medium, secret: sharedCache.secret },
-    sources: stateSources(options, { rendering, content, sharedCache }, { cache, images, isReady: () => processState === 'ready' }),
+    sources: stateSources(options, parts, { cache, images, isReady: () => processState === 'ready' }),
   });
-  const routeOf = createRouteNames(ROUTES);
   const database = siteDatabase({ ...options, content });
   const app = siteApp({
     ...options,
+    ...parts,
     database,
-    rendering,
-    content,
     cache,
-    sharedCache,
     images,
     quotas,
     caches,
     operations,
-    observer: { open: telemetry.observation.open, observe: telemetry.observation.observe, routeOf },
-    health: { state: () => processState, log: options.log, found: operations.found },
+    observer: { ...telemetry.observation, routeOf: createRouteNames(ROUTES) },
+    health: { state: () => processState, log, found: operations.found },
   });
-  const work = startSiteCaseWork({ config: options.config, log: options.log, content });
+  const work = startSiteCaseWork({ config, log, content });
   const socket = createGraphqlSocket({
     ...graphqlOptions({ ...options, content, quotas }),
     upstreamUrl: config.graphqlWsUrl,
@@ -162,9 +160,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
       if (rendering.isDevelopment && req.url?.startsWith(GRAPHQL_PATH) !== true) return;
       socket.handleUpgrade(req, connection, head);
     },
-    warmUp: async () => {
-      await cache?.warmUp();
-    },
+    warmUp: async () => cache?.warmUp(),
     drain: () => {
       processState = 'draining';
       void work.close();
@@ -187,7 +183,7 @@ function assemble(options: ComposeOptions, { rendering, content, sharedCache, te
 /** What the parts know by themselves, for metrics and figures. */
 function stateSources(
   { config, log, server }: ComposeOptions,
-  { rendering, content: { backend }, sharedCache }: Omit<SiteParts, 'telemetry'>,
+  { rendering, content: { backend }, sharedCache }: SiteParts,
   { cache, images, isReady }: { readonly cache: CacheInFront | null; readonly images: Images; readonly isReady: () => boolean },
 ): OperationsOptions['sources'] {
   const [ofCases, ofFollowers] = [caseFunctions(backend), emailSubscriptionFunctions(backend)];
@@ -229,7 +225,7 @@ function siteImages(
 /** Makes the edge of the site; none in development, where every change of a module must show at once. */
 function siteCache(
   { config, log, server, root }: ComposeOptions,
-  { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: Omit<SiteParts, 'telemetry'>,
+  { rendering: { pageStateOf, build }, content: { backend, siteState }, sharedCache }: SiteParts,
   { origin, images, quotas, caches }: Pick<SiteAppOptions, 'images' | 'quotas' | 'caches'> & { readonly origin: Origin },
 ): CacheInFront | null {
   if (pageStateOf === null) return null;

@@ -82,7 +82,7 @@ function clockTime({ date, timeZone }: Moment): string {
 }
 
 /** Says whether two calendar days are the first and the last of one month, which is named by its month then. */
-export function isWholeMonth(start: string, end: string | null): end is string {
+export function isWholeMonth(start: string, end: string | null): boolean {
   if (end === null || !DAY.test(start) || !DAY.test(end) || !start.endsWith('-01')) return false;
   const dayAfter = new Date(Date.parse(`${end}T00:00:00Z`) + 86_400_000).toISOString();
   return dayAfter.slice(8, 10) === '01' && start.slice(0, 7) === end.slice(0, 7);
