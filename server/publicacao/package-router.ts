@@ -11,7 +11,7 @@ import { csvHead, datasetLines } from '../../shared/open-data/csv.ts';
 import type { Dataset } from '../../shared/open-data/dataset.ts';
 import { DECLARACOES, type DeclarationRow } from '../../shared/open-data/declaracoes.ts';
 import { DOCUMENTOS, type DocumentRow } from '../../shared/open-data/documentos.ts';
-import { packageName } from '../../shared/open-data/package-name.ts';
+import { MOST_PACKED_FILES, packageName } from '../../shared/open-data/package-name.ts';
 import { declarationAnchor } from '../../shared/routes/document-list.ts';
 import { SYSTEM_TIMERS, type Timers } from '../../shared/time/timers.ts';
 import { type ContentBackend, PUBLIC_CALLER } from '../backend/backend.ts';
@@ -44,7 +44,13 @@ export interface PackageLimits {
  * Two packages take two files and two streams of the storage; 300 MB are the files of a busy year of one list. A list of 25,000 documents without files
  * took a second of processor to read, for nothing.
  */
-export const PACKAGE_LIMITS: PackageLimits = { documents: 5_000, files: 500, bytes: 300 * 1024 * 1024, atOnce: 2, stalledMs: 60_000 };
+export const PACKAGE_LIMITS: PackageLimits = {
+  documents: 5_000,
+  files: MOST_PACKED_FILES,
+  bytes: 300 * 1024 * 1024,
+  atOnce: 2,
+  stalledMs: 60_000,
+};
 
 export interface PackageRouterOptions extends PublicData, FileRoutes {
   readonly backend: Pick<ContentBackend, 'execute' | 'file'>;

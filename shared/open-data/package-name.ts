@@ -1,5 +1,8 @@
-/** Names of the files inside a package of documents: plain letters on every system, never a path, never twice the same. */
+/** The files inside a package of documents: how many, and their names: plain letters on every system, never a path, never twice the same. */
 import { foldText } from '../locale/fold.ts';
+
+/** Most files that a list has as one package: those of a busy year. */
+export const MOST_PACKED_FILES = 500;
 
 /** Characters of a name without its ending; Windows bounds whole paths to 260. */
 const LONGEST = 80;

@@ -34,7 +34,7 @@ export const LISTS: readonly Story[] = [
   },
   {
     component: 'DownloadLinks',
-    states: [{ name: 'com pacote', element: <DownloadLinks path="#lista" query={ALL} zip /> }],
+    states: [{ name: 'com pacote', element: <DownloadLinks path="#lista" query={ALL} zip="one" /> }],
   },
   {
     component: 'ReportFilters',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { DocumentosDaCategoriaDocument } from '../../../shared/graphql/generated/documents/DocumentosDaCategoria.ts';
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
 import { formatCount } from '../../../shared/locale/numbers.ts';
+import { MOST_PACKED_FILES } from '../../../shared/open-data/package-name.ts';
 import { listedDocuments, readDocumentListQuery, showsDeclarations } from '../../../shared/routes/document-list.ts';
 import { listedCategory } from '../../../shared/routes/familias/transparencia.ts';
 import { listTotal } from '../../../shared/routes/list-filter.ts';
@@ -125,7 +126,7 @@ function Lista({ input, dados, categoria }: PropsDaLista): ReactElement {
         />
         {total === 0 ? null : (
           <Row>
-            <DownloadLinks path={caminho} query={consulta} extras={extras} zip />
+            <DownloadLinks path={caminho} query={consulta} extras={extras} zip={total > MOST_PACKED_FILES ? 'tooMany' : 'one'} />
             <PrintButton label="Imprimir esta lista" />
           </Row>
         )}

@@ -145,6 +145,13 @@ describe('the list of a category', () => {
     expect(textOf(list(`${ADDRESS}?q=contas`, { categoria }))).not.toContain('Não houve relatório');
   });
 
+  test('offers no package where the files are more than one may have, and says what to do', () => {
+    expect(list(ADDRESS, { total: 500 })).toContain('relatorioAnual.zip');
+    const html = list(ADDRESS, { total: 501 });
+    expect(html).not.toContain('.zip');
+    expect(html).toContain('Arquivos em ZIP: até 500 por vez. Escolha um ano ou outro filtro.');
+  });
+
   test('the page links of a list keep the filters', () => {
     const html = list(`${ADDRESS}?ano=2025&situacao=vigente`, { total: 45 });
     expect(html).toContain(`href="${ADDRESS}?ano=2025&amp;pagina=2&amp;situacao=vigente#resultados"`);
