@@ -162,7 +162,7 @@ function ChosenStep({ step, run, opened, onChanged, draft, forgetStep, choices }
       await onChanged();
       return;
     }
-    setFaults(faultAt(refusalOf(outcome.reason), fields));
+    setFaults(faultAt(refusalOf(outcome.reason, 'file' in outcome ? outcome.file : undefined), fields));
     const now = (await onChanged()) as { readonly data?: OpenedCase | null } | undefined;
     setVersion(now?.data?.record.versao ?? record.versao);
   };

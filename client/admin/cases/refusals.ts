@@ -1,5 +1,6 @@
 /** Why the database or the server does not take a step, in words that say what to do, at the field to which they belong. */
 
+import { aboutFile, CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { NOT_SAVED } from '../session/reauthentication.ts';
 
 /** The field of a step's form that a refusal is about; null for the step as a whole. */
@@ -61,19 +62,16 @@ const REFUSALS: Readonly<Record<string, readonly [field: StepField | null, text:
   anexo_repetido: ['anexos', 'Um dos arquivos já está em um caso. Escolha o arquivo de novo.'],
   arquivo_grande: ['anexos', 'Um dos arquivos tem mais de 10 MB.'],
   arquivos_demais: ['anexos', 'Anexe no máximo 5 arquivos de cada vez.'],
-  arquivo_danificado: [
-    'anexos',
-    'Um dos arquivos está danificado ou não é do tipo que o nome dele diz. Confira se ele abre no seu computador, salve-o de novo e envie outra vez.',
-  ],
-  arquivo_tipo: ['anexos', 'O tipo de um dos arquivos não é aceito. Use PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV.'],
+  arquivo_danificado: ['anexos', CASE_MESSAGES.arquivoDanificado],
+  arquivo_tipo: ['anexos', CASE_MESSAGES.arquivoTipo],
   valor_invalido: [null, 'Um dos valores não é aceito. Confira o que foi preenchido.'],
 };
 
-/** Returns the words for a reason. */
-export function refusalOf(reason: string): Refusal {
+/** Returns the words for a reason. @param file name of the file that it is about */
+export function refusalOf(reason: string, file?: string): Refusal {
   const [field, text] = REFUSALS[reason] ?? [
     null,
     'O servidor não conseguiu concluir. Seu texto continua nesta tela; tente de novo em instantes.',
   ];
-  return { field, text };
+  return { field, text: aboutFile(text, file) };
 }

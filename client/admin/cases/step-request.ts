@@ -4,8 +4,10 @@ import { ATTACHMENTS_FIELD } from '../../../shared/cases/form-limits.ts';
 import { SIGNED_OUT } from '../session/session.ts';
 import { SESSION_ENDED } from './refusals.ts';
 
-/** `reason` is empty where the server could not be asked, or did not say. */
-export type StaffOutcome<Value> = { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string };
+export type StaffOutcome<Value> =
+  | { readonly kind: 'done'; readonly value: Value }
+  /** `reason` is empty where the server could not be asked, or did not say; `file` is the name of a file that it is about. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly file?: string };
 
 export interface StepToTake {
   readonly id: string;
@@ -47,9 +49,10 @@ async function send<Value>(fetchFrom: typeof fetch, path: string, init: RequestI
     headers.set('Accept', 'application/json');
     const response = await fetchFrom(path, { ...init, headers, method: 'POST', credentials: 'same-origin' });
     if (response.status === SIGNED_OUT) return { kind: 'refused', reason: SESSION_ENDED };
-    const answer = (await response.json()) as { readonly motivo?: unknown };
+    const answer = (await response.json()) as { readonly motivo?: unknown; readonly arquivo?: unknown };
     if (response.ok) return { kind: 'done', value: answer as Value };
-    return { kind: 'refused', reason: typeof answer.motivo === 'string' ? answer.motivo : '' };
+    const { motivo, arquivo } = answer;
+    return { kind: 'refused', reason: typeof motivo === 'string' ? motivo : '', ...(typeof arquivo === 'string' ? { file: arquivo } : {}) };
   } catch {
     // No network, or an answer that is no JSON: the outcome is unknown.
     return { kind: 'refused', reason: '' };

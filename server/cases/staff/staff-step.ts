@@ -6,7 +6,7 @@ import type { Caller } from '../../backend/backend.ts';
 import { type ReceivedForm, receiveForm } from '../../http/forms/received-form.ts';
 import { sendJson } from '../../http/responses.ts';
 import { checkedAttachment, isNamedAsAccepted, removeAttachments, storeAttachments } from '../attachments.ts';
-import { askAs, type StaffRouterOptions } from './staff-caller.ts';
+import { askAs, type StaffAnswer, type StaffRouterOptions } from './staff-caller.ts';
 
 const STEP = z.object({
   caso_id: z.uuid(),
@@ -30,31 +30,36 @@ const TAKE = `mutation TramitarCaso($caso_id: uuid!, $para: String!, $dados: jso
 
 type Options = Pick<StaffRouterOptions, 'backend' | 'desk' | 'files' | 'received'>;
 
-/** Takes the step. 422 names the reason: one of the database, or a file that cannot be taken. */
+/** `file` is the name of the file that is refused. */
+type Taken = StaffAnswer | { readonly kind: 'refused'; readonly reason: string; readonly file: string };
+
+/** Takes the step. 422 names the reason: one of the database, or a file that cannot be taken, by its name. */
 export async function takeStep(req: Request, res: Response, caller: Caller, options: Options): Promise<void> {
   const form = await receiveForm(req, options.received);
   try {
     const answer = await taken(form, caller, options);
-    if (answer.kind === 'refused') res.status(422);
-    sendJson(req, res, JSON.stringify(answer.kind === 'refused' ? { motivo: answer.reason } : { caso: answer.value }));
+    if (answer.kind === 'done') return sendJson(req, res, JSON.stringify({ caso: answer.value }));
+    const arquivo = 'file' in answer ? answer.file : undefined;
+    sendJson(req, res.status(422), JSON.stringify({ motivo: answer.reason, arquivo }));
   } finally {
     await form.discard();
   }
 }
 
-async function taken({ typed, files, fault, diskError, cut }: ReceivedForm, caller: Caller, options: Options): ReturnType<typeof askAs> {
+async function taken({ typed, files, fault, diskError, cut }: ReceivedForm, caller: Caller, options: Options): Promise<Taken> {
   if (cut.length > 0) throw new AppError('PAYLOAD_TOO_LARGE');
   if (diskError !== null) throw diskError;
   const step = STEP.safeParse(typed);
   if (!step.success) throw new AppError('BAD_REQUEST');
   if (fault !== null) return { kind: 'refused', reason: fault === 'too-large' ? 'arquivo_grande' : 'arquivos_demais' };
   const uploads = await Promise.all(files.map(checkedAttachment));
-  const accepted = uploads.filter((upload) => upload !== null);
-  if (accepted.length < uploads.length) {
-    const refused = files.filter((_, index) => uploads[index] === null);
-    return { kind: 'refused', reason: refused.every(isNamedAsAccepted) ? 'arquivo_danificado' : 'arquivo_tipo' };
-  }
-  const anexos = await storeAttachments(options, accepted);
+  const refused = files.find((_, index) => uploads[index] === null);
+  if (refused !== undefined)
+    return { kind: 'refused', reason: isNamedAsAccepted(refused) ? 'arquivo_danificado' : 'arquivo_tipo', file: refused.name };
+  const anexos = await storeAttachments(
+    options,
+    uploads.filter((upload) => upload !== null),
+  );
   const { caso_id, para, dados } = step.data;
   let isTaken = false;
   try {

@@ -257,9 +257,10 @@ describe.each(PROJECT_ENGINES)('on %s', (_name, open) => {
   test('a file that is not what its name says is refused before the step', async () => {
     await step('em_tratamento', {});
     const answer = await step('respondido', { resposta: 'Segue.', tipo_resposta: 'acesso_concedido' }, ombudsman, [
+      new File([PDF], 'outra.pdf', { type: 'application/pdf' }),
       new File(['MZ'], 'lista.pdf'),
     ]);
-    expect([answer.status, await answer.json()]).toEqual([422, { motivo: 'arquivo_danificado' }]);
+    expect([answer.status, await answer.json()]).toEqual([422, { motivo: 'arquivo_danificado', arquivo: 'lista.pdf' }]);
   });
 
   test('the list as a file has what the filter chooses, no person and no formula', async () => {

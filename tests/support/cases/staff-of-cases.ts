@@ -100,6 +100,7 @@ export function staffCases(hosted: () => HostedSite): void {
     expect(await step('respondido', { ...answer, versao: 1 }, [new File(['MZ'], 'lista.pdf')])).toEqual({
       kind: 'refused',
       reason: 'arquivo_danificado',
+      file: 'lista.pdf',
     });
     expect(await step('respondido', answer, [new File(['contrato;valor\n1;2\n'], 'lista.csv')])).toMatchObject({ kind: 'done' });
     const opened = await readCase(run, id);

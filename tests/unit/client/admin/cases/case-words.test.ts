@@ -186,6 +186,10 @@ describe('the form of a step', () => {
     expect(Object.keys(faultAt(refusalOf('falta_texto'), fields({ para: 'respondida', especie: 'resposta' })))).toEqual(['resposta']);
     expect(Object.keys(faultAt(refusalOf('falta_texto'), fields({ para: 'a', especie: 'espera' })))).toEqual(['descricao']);
     expect(Object.keys(faultAt(refusalOf('mudado_por_outra_pessoa'), fields(SORTING)))).toEqual(['passo']);
+    expect(refusalOf('arquivo_danificado', 'lista.pdf')).toMatchObject({
+      field: 'anexos',
+      text: expect.stringMatching(/^O arquivo “lista\.pdf” está/),
+    });
     expect(refusalOf('nunca_vista').text).toContain('Seu texto continua nesta tela');
   });
 });
