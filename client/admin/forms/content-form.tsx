@@ -25,6 +25,7 @@ import { UnsentFilesOfForm, useHasUnsentFile, WarnOfUnsaved } from '../editing/f
 import { RichTextField } from '../editing/rich-text/rich-text-input.tsx';
 import type { ContentType, Field, Row } from '../resources/content-type.ts';
 import { profileHas } from '../resources/document-profile.ts';
+import { isEmpty } from '../resources/fields.ts';
 import { UnavailableScreen } from '../screens/unavailable-screens.tsx';
 import { useTableAccess } from '../session/contexts.ts';
 import { FieldInput } from './field-input.tsx';
@@ -213,10 +214,6 @@ function useProfile({ profile }: ContentType): (field: Field) => boolean {
   const { data } = useGetOne<{ id: string; campos: unknown }>('categoria_documento', { id: known ? slug : '' }, { enabled: known });
   if (profile === undefined) return () => true;
   return ({ name }) => profileHas(data?.campos, name) || !isEmpty(getValues(name));
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function SectionHeading({ text }: { readonly text: string }): ReactElement {

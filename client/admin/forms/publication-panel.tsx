@@ -8,6 +8,7 @@ import { useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { localDay } from '../../../shared/time/local-day.ts';
 import type { ContentType, Publication } from '../resources/content-type.ts';
+import { isEmpty } from '../resources/fields.ts';
 import { publicationSentence, publicationState } from '../resources/publication-state.ts';
 import { useTableAccess } from '../session/contexts.ts';
 import { HEARD_ONLY } from '../theme/theme.ts';
@@ -46,10 +47,22 @@ export function PublicationPanel({ type, publication, children }: PublicationPan
       <Box component="output" sx={HEARD_ONLY}>
         {heard}
       </Box>
+      {(state.kind === 'visible' || state.kind === 'scheduled') && <Lacking publication={publication} />}
       <LinksHere type={type} />
       <NoDeletion type={type} publication={publication} isVisible={state.kind === 'visible'} />
       <PublicLink type={type} />
     </Box>
+  );
+}
+
+/** Says that a row is published without what the public comes for: it may have been sent and not put into the form. */
+function Lacking({ publication: { substance } }: { readonly publication: Publication }): ReactElement | null {
+  const values: readonly unknown[] = useWatch({ name: [...(substance?.fields ?? [])] });
+  if (substance === undefined || !values.every(isEmpty)) return null;
+  return (
+    <Alert severity="warning" role="note">
+      {substance.lacking}
+    </Alert>
   );
 }
 

@@ -98,6 +98,8 @@ export interface Publication {
   readonly until?: { readonly column: string; readonly precision: 'day' | 'moment'; readonly afterwards: string };
   /** Column of the moment from which the address of the row tells why it is not shown any more; its field stands apart from those above. */
   readonly withdrawal?: { readonly column: string; readonly precision: 'moment' };
+  /** The fields one of which holds what the public comes for, and the sentence for a row that is shown without any of them. */
+  readonly substance?: { readonly fields: readonly string[]; readonly lacking: string };
 }
 
 export interface ContentType {

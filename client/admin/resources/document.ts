@@ -43,6 +43,10 @@ export const DOCUMENT: ContentType = {
     flag: 'publicado',
     since: { column: 'publicado_em', precision: 'day' },
     withdrawal: { column: 'retirado_em', precision: 'moment' },
+    substance: {
+      fields: ['arquivos', 'url_externa'],
+      lacking: 'Este documento não tem arquivo, nem endereço em outro portal: o público não encontra nele o que baixar.',
+    },
   },
   profile: 'categoria_slug',
   publicPath: (row) => {

@@ -8,6 +8,11 @@ export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Help of the part of an address by which the public finds a row: a trigger writes the redirect. */
 export const OLD_ADDRESS_LEADS = 'Se o conteúdo está publicado, o endereço antigo leva ao novo.';
 
+/** Says whether a field of a form holds nothing. */
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
 export const PUBLISHED_SINCE: Publication = { flag: 'publicado', since: { column: 'publicado_em', precision: 'moment' } };
 
 export const BODY: Field = { name: 'corpo_html', label: 'Texto', kind: 'html', initial: '', section: 'Texto' };

@@ -593,6 +593,26 @@ test('the choice of a picture offers pictures alone', async () => {
   expect(desk.visit.troubles).toEqual([]);
 });
 
+test('a document that is published without anything to download says so until it has an address', async () => {
+  await using desk = await deskOf(browser, site, BIA);
+  const { page } = desk;
+  await desk.open('/documento/create');
+  await page.getByRole('combobox', { name: 'Categoria' }).click();
+  await page.getByRole('option').first().click();
+  const address = page.getByRole('textbox', { name: 'Endereço em outro portal' });
+  await address.waitFor();
+  const lacking = page.getByRole('note').filter({ hasText: 'não encontra nele o que baixar' });
+  expect(await lacking.count()).toBe(0);
+  await page.getByRole('switch', { name: 'Publicado' }).click();
+  await lacking.waitFor();
+  await address.fill('https://www.gov.br/previdencia');
+  await lacking.waitFor({ state: 'detached' });
+  await desk.load('/documento/13');
+  await page.getByText('O público vê este conteúdo agora.').first().waitFor();
+  expect(await lacking.count()).toBe(0);
+  expect(desk.visit.troubles).toEqual([]);
+});
+
 test('the preview advises on the texts of the form', async () => {
   await using desk = await deskOf(browser, site, BIA);
   const { page } = desk;
