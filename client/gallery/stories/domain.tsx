@@ -101,7 +101,6 @@ export const DOMAIN: readonly Story[] = [
         name: 'com e sem situação',
         element: (
           <ListaDeDocumentos
-            level={4}
             documentos={[DOCUMENTO, { ...DOCUMENTO, id: 2, titulo: 'Lei nº 702', situacao: { rotulo: 'Vigente', tone: 'success' } }]}
           />
         ),
@@ -132,7 +131,6 @@ export const DOMAIN: readonly Story[] = [
         name: 'sem imagem',
         element: (
           <CartaoNoticia
-            level={4}
             noticia={{
               titulo: 'Audiência pública',
               href: '#noticia',
@@ -222,8 +220,8 @@ export const DOMAIN: readonly Story[] = [
   {
     component: 'CartaoDeSecao',
     states: [
-      { name: 'inteiro', element: <CartaoDeSecao secao={SECAO} level={4} /> },
-      { name: 'com mais do que cabe', element: <CartaoDeSecao secao={SECAO} limit={1} level={4} /> },
+      { name: 'inteiro', element: <CartaoDeSecao secao={SECAO} /> },
+      { name: 'com mais do que cabe', element: <CartaoDeSecao secao={SECAO} limit={1} /> },
       { name: 'categorias no menu completo', element: <CategoriasDaSecao secao={SECAO} /> },
     ],
   },
@@ -235,7 +233,6 @@ export const DOMAIN: readonly Story[] = [
         element: (
           <FaixaDeBanners
             rotulo="Destaques"
-            level={4}
             banners={[
               { id: 1, titulo: 'Censo previdenciário', subtitulo: 'Até 30 de novembro.', href: '#censo', imagem: null },
               { id: 2, titulo: 'Eleição do conselho', subtitulo: null, href: '#eleicao', imagem: null },

@@ -3,7 +3,6 @@ import { formatCount } from '../../../../shared/locale/numbers.ts';
 import { routePath } from '../../../../shared/routes/url.ts';
 import type { CategoriaLai, SecaoLai } from '../../../../shared/site-state/site-state.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import type { HeadingLevel } from '../../content/heading/heading.tsx';
 import { Card } from '../../layout/card/card.tsx';
 import { ArrowLink, ExternalLink } from '../../navigation/link/link.tsx';
 import styles from './cartao-de-secao.module.css';
@@ -11,14 +10,13 @@ import styles from './cartao-de-secao.module.css';
 interface Props {
   readonly secao: SecaoLai;
   readonly limit?: number;
-  readonly level?: HeadingLevel;
 }
 
 /** A section of the transparency area: what it holds and its first categories. */
-export function CartaoDeSecao({ secao, limit = 5, level = 3 }: Props): ReactElement {
+export function CartaoDeSecao({ secao, limit = 5 }: Props): ReactElement {
   const entradas = entradasDaSecao(secao);
   return (
-    <Card title={secao.nome} icon={secao.icone} summary={secao.descricao} level={level}>
+    <Card title={secao.nome} icon={secao.icone} summary={secao.descricao}>
       <ul className={styles.entries}>
         {entradas.slice(0, limit).map(({ rotulo, href, externo }) => (
           <li key={rotulo}>{externo ? <ExternalLink href={href}>{rotulo}</ExternalLink> : <a href={href}>{rotulo}</a>}</li>

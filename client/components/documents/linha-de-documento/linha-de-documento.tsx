@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Badge, type Tone } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
 import { DescriptionList, type Detail } from '../../content/description-list/description-list.tsx';
-import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
 import { type ArquivoParaBaixar, LinkDeArquivo } from '../link-de-arquivo/link-de-arquivo.tsx';
 import styles from './linha-de-documento.module.css';
 
@@ -22,17 +22,11 @@ export interface DocumentoDaLista {
  * A document in a list: the title leads to its page, the files open at once. On phones its text waits on its page, and so do the files after the
  * first one.
  */
-export function LinhaDeDocumento({
-  documento,
-  level = 3,
-}: {
-  readonly documento: DocumentoDaLista;
-  readonly level?: HeadingLevel;
-}): ReactElement {
+export function LinhaDeDocumento({ documento }: { readonly documento: DocumentoDaLista }): ReactElement {
   const { titulo, href, data, sobretitulo = null, ementa, situacao = null, detalhes = [], arquivos } = documento;
   return (
     <article className={styles.row}>
-      <Heading level={level} className={styles.title}>
+      <Heading level={3} className={styles.title}>
         <a href={href}>{titulo}</a>
       </Heading>
       {ementa === null || ementa === '' ? null : <p className={styles.ementa}>{ementa}</p>}

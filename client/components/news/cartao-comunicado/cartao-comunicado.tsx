@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Badge } from '../../content/badge/badge.tsx';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
 import styles from './cartao-comunicado.module.css';
 
 export interface ComunicadoDoCartao {
@@ -19,13 +19,7 @@ export interface ComunicadoDoCartao {
 }
 
 /** An official notice in a list, with its kind, its priority and the end of its validity. */
-export function CartaoComunicado({
-  comunicado,
-  level = 3,
-}: {
-  readonly comunicado: ComunicadoDoCartao;
-  readonly level?: HeadingLevel;
-}): ReactElement {
+export function CartaoComunicado({ comunicado }: { readonly comunicado: ComunicadoDoCartao }): ReactElement {
   const { titulo, href, resumo, tipo, prioridade, publicadoEm, validoAte, encerrado = false } = comunicado;
   return (
     <article className={classNames(styles.card, encerrado ? styles.encerrado : styles[prioridade])}>
@@ -33,7 +27,7 @@ export function CartaoComunicado({
         <Badge tone="neutral">{tipo}</Badge>
         {encerrado ? <Badge icon="lucide:clock">Encerrado</Badge> : <Prioridade valor={prioridade} />}
       </p>
-      <Heading level={level} className={styles.title}>
+      <Heading level={3} className={styles.title}>
         <a href={href} className={styles.link}>
           {titulo}
         </a>

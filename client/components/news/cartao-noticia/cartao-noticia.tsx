@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { classNames } from '../../class-names.ts';
 import { DateTime } from '../../content/date-time/date-time.tsx';
-import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
 import { type ContentImage, Image } from '../../media/image/image.tsx';
 import styles from './cartao-noticia.module.css';
 
@@ -30,11 +30,10 @@ interface Props {
   readonly noticia: NoticiaDoCartao;
   /** `sozinho` is the first of a page: picture beside the text on wide screens. */
   readonly placement?: keyof typeof TAMANHOS;
-  readonly level?: HeadingLevel;
 }
 
 /** A news item in a list. The picture repeats nothing that the title does not say, so it has no alternative text here. */
-export function CartaoNoticia({ noticia, placement = 'tres', level = 3 }: Props): ReactElement {
+export function CartaoNoticia({ noticia, placement = 'tres' }: Props): ReactElement {
   const { titulo, href, chapeu, resumo, publicadoEm, imagem } = noticia;
   return (
     <article className={classNames(styles.card, placement === 'sozinho' ? styles.alone : styles.beside)}>
@@ -47,7 +46,7 @@ export function CartaoNoticia({ noticia, placement = 'tres', level = 3 }: Props)
       </div>
       <div className={styles.text}>
         {chapeu === null || chapeu === '' ? null : <p className={styles.chapeu}>{chapeu}</p>}
-        <Heading level={level} className={styles.title}>
+        <Heading level={3} className={styles.title}>
           <a href={href} className={styles.link}>
             {titulo}
           </a>

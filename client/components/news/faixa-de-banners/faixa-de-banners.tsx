@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Heading, type HeadingLevel } from '../../content/heading/heading.tsx';
+import { Heading } from '../../content/heading/heading.tsx';
 import { type ContentImage, Image } from '../../media/image/image.tsx';
 import styles from './faixa-de-banners.module.css';
 
@@ -12,11 +12,10 @@ interface Props {
     readonly imagem: ContentImage | null;
   }[];
   readonly rotulo: string;
-  readonly level?: HeadingLevel;
 }
 
 /** Notices, side by side with their pictures where there is room. All are seen: none has to be scrolled for sideways. */
-export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElement | null {
+export function FaixaDeBanners({ banners, rotulo }: Props): ReactElement | null {
   if (banners.length === 0) return null;
   return (
     <ul className={styles.band} aria-label={rotulo}>
@@ -26,7 +25,7 @@ export function FaixaDeBanners({ banners, rotulo, level = 3 }: Props): ReactElem
             {imagem === null ? null : <Image image={{ ...imagem, alt: '' }} aspect="panorama" sizes="78vw md:46vw xl:31vw 2xl:438px" />}
           </div>
           <div className={styles.text}>
-            <Heading level={level} className={styles.title}>
+            <Heading level={3} className={styles.title}>
               <a href={href} className={styles.link}>
                 {titulo}
               </a>
