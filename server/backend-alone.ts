@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import { createNhostAuthRouter } from './auth/nhost-router.ts';
 import type { ContentBackend } from './backend/backend.ts';
 import type { ComposeOptions, Composition } from './compose.ts';
-import { isHttps } from './config.ts';
+import { isHttps } from './config/config.ts';
 import { createFileRouters } from './files/routers.ts';
 import { createIdentify } from './graphql/caller.ts';
 import { createGraphqlSocket } from './graphql/graphql-socket.ts';

@@ -19,7 +19,7 @@ import { PREPARED_DATABASES, preparedDatabases } from './backend/embedded/migrat
 import { BOOTSTRAP, OWN_PROJECT, openProject, readMigrations } from './backend/embedded/migrations/project-directory.ts';
 import { openOwnDatabase, openServerDatabase } from './backend/embedded/owned-database.ts';
 import { openFileStorage } from './backend/embedded/storage/file-storage.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { createLogger } from './observability/log.ts';
 import { configurationText, createProgress, StartupError } from './observability/startup-report.ts';
 import { stopQueuedMail } from './project/restored-mail.ts';

@@ -5,7 +5,7 @@ import { ROUTES } from '../shared/routes/table.ts';
 import { warmPaths } from '../shared/routes/warm-paths.ts';
 import { SYSTEM_TIMERS } from '../shared/time/timers.ts';
 import type { ContentBackend } from './backend/backend.ts';
-import { type Config, isHttps } from './config.ts';
+import { type Config, isHttps } from './config/config.ts';
 import type { Edge, LoggedPurge, Origin, Purge } from './edge/index.ts';
 import type { ClientQuotas } from './http/client-quotas.ts';
 import type { Logger } from './observability/log.ts';

@@ -16,7 +16,7 @@ import { createKeysProvider } from './cases/keys-provider.ts';
 import { createSmtp, reportUnusable } from './cases/mail/smtp.ts';
 import { requiredKeys } from './cases/required-keys.ts';
 import { createSubmissionLimits, type SubmissionLimits } from './cases/submission-limits.ts';
-import { type Config, isHttps } from './config.ts';
+import { type Config, isHttps } from './config/config.ts';
 import type { Content } from './content.ts';
 import { createEmailSubscriptionsRouter } from './email-subscriptions/router.ts';
 import { emailSubscriptionFunctions } from './email-subscriptions/subscription-functions.ts';

@@ -16,7 +16,7 @@ import { publishAssets } from './builds/publish-assets.ts';
 import { type CacheInFront, cacheInFront } from './cache-in-front.ts';
 import { caseFunctions } from './cases/case-functions.ts';
 import { startSiteCaseWork, withNeededKeys } from './cases-of-site.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { type Content, openContent } from './content.ts';
 import type { Origin } from './edge/index.ts';
 import { emailSubscriptionFunctions } from './email-subscriptions/subscription-functions.ts';

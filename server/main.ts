@@ -7,7 +7,7 @@ import { isFormWithFiles } from '../shared/cases/addresses.ts';
 import { isFileWrite } from '../shared/files/file-url.ts';
 import { ROUTES } from '../shared/routes/table.ts';
 import type { Composition, compose } from './compose.ts';
-import { type Config, isHttps, readConfig } from './config.ts';
+import { type Config, isHttps, readConfig } from './config/config.ts';
 import { createStartingHandler, type StartingHandler } from './health/starting.ts';
 import {
   beginsWebSocket,

@@ -14,8 +14,8 @@ import { createServiceClient } from './backend/nhost/service-client.ts';
 import { createNhostStorage } from './backend/nhost/storage.ts';
 import { storageAddress } from './backend/nhost/storage-endpoint.ts';
 import { createStorageWrites } from './backend/nhost/storage-writes.ts';
-import type { Config } from './config.ts';
-import type { HostedConfig } from './config-hosted.ts';
+import type { Config } from './config/config.ts';
+import type { HostedConfig } from './config/hosted.ts';
 import type { Logger } from './observability/log.ts';
 
 export interface OpenBackendOptions {

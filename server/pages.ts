@@ -2,7 +2,7 @@
 import type { PublicSettings } from '../shared/builds/document-blocks.ts';
 import { QUERY_TEXTS } from '../shared/graphql/generated/all.ts';
 import { ROUTES } from '../shared/routes/table.ts';
-import { type Config, isHttps } from './config.ts';
+import { type Config, isHttps } from './config/config.ts';
 import type { Content } from './content.ts';
 import type { Logger } from './observability/log.ts';
 import type { Rendering } from './rendering.ts';

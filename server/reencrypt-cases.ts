@@ -5,7 +5,7 @@
 import { createCaseKeys } from './cases/case-keys.ts';
 import { type Reencryption, reencryptCases } from './cases/reencryption.ts';
 import { requiredKeys } from './cases/required-keys.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createLogger } from './observability/log.ts';
 import { configurationText, createProgress, reportStartupFailure, StartupError } from './observability/startup-report.ts';
 import { openBackend } from './open-backend.ts';

@@ -19,7 +19,7 @@ import { createBuildsRouter } from './builds/router.ts';
 import { createWorkerRouter } from './builds/worker-router.ts';
 import type { CacheInFront } from './cache-in-front.ts';
 import { createSiteCases, createSiteReaders } from './cases-of-site.ts';
-import { type Config, isHttps } from './config.ts';
+import { type Config, isHttps } from './config/config.ts';
 import type { Content } from './content.ts';
 import { createInspector } from './files/inspection/inspector.ts';
 import { STALLED_MS } from './files/router.ts';

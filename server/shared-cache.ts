@@ -1,7 +1,7 @@
 /** What the replicas of the site share in Valkey or Redis, with CACHE_URL: stored responses, purges and counts of clients. */
 import { hkdfSync } from 'node:crypto';
 import type { BackendHealth, ContentBackend } from './backend/backend.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { openValkey, SharedCacheError, type ValkeyMedium } from './edge/index.ts';
 import { StartupError } from './observability/startup-report.ts';
 

@@ -26,7 +26,7 @@ const TOGETHER_MS = 30;
 const OPERATION = /^shared\/graphql\/(?:operations|fragments)\/.+\.graphql$/;
 
 /** What is read once, when the process starts: after a change the process begins anew. */
-const PROCESS = /^(?:vite\.config\.ts|package\.json|server\/(?:main|config[\w-]*)\.ts|server\/tooling\/.*)$/;
+const PROCESS = /^(?:vite\.config\.ts|package\.json|server\/main\.ts|server\/(?:config|tooling)\/.*)$/;
 
 /** SQL, metadata and content, which are no modules but belong to the backend. */
 const BACKEND = /^server\/(?:backend|project)\//;

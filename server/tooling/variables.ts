@@ -1,10 +1,10 @@
 /**
- * `node server/tooling/variables.ts`: writes the list of `server/config-variables.ts` into the table of the README and into `.env.example`. Both are
+ * `node server/tooling/variables.ts`: writes the list of `server/config/variables.ts` into the table of the README and into `.env.example`. Both are
  * committed; run it after a change of that list.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { VARIABLES } from '../config-variables.ts';
+import { VARIABLES } from '../config/variables.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 

@@ -132,7 +132,7 @@ describe('the development server shows a change', { timeout: 120_000 }, () => {
 
   test.each([
     ['server/main.ts', "'stopping'", "'ending'"],
-    ['server/config-mail.ts', 'export function', '// changed\nexport function'],
+    ['server/config/mail.ts', 'export function', '// changed\nexport function'],
   ])('begins anew after a change of %s, which the process reads once', async (file, from, to) => {
     const starts = (): number => output.split('"readyInMs"').length;
     const before = starts();

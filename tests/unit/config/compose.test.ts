@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readConfig } from '../../../server/config.ts';
-import { VARIABLES } from '../../../server/config-variables.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { VARIABLES } from '../../../server/config/variables.ts';
 import { commandOf, parseDockerfile } from '../../support/image/dockerfile.ts';
 
 interface Service {

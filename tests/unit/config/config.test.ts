@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Config, readConfig } from '../../../server/config.ts';
-import { VARIABLES } from '../../../server/config-variables.ts';
+import { type Config, readConfig } from '../../../server/config/config.ts';
+import { VARIABLES } from '../../../server/config/variables.ts';
 
 function ok(environment: Record<string, string>): { config: Config; warnings: readonly string[] } {
   const reading = readConfig(environment);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { GraphqlAnswer } from '../../../../server/backend/backend.ts';
 import { requireSiteTables } from '../../../../server/backend/site-tables.ts';
-import { readConfig } from '../../../../server/config.ts';
+import { readConfig } from '../../../../server/config/config.ts';
 import { openContent } from '../../../../server/content.ts';
 import { StartupError } from '../../../../server/observability/startup-report.ts';
 import { PROJECT_ENGINES } from '../../project/editorial/project-engine.ts';

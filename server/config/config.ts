@@ -1,11 +1,13 @@
-/** The configuration: environment variables (config-variables.ts), parsed once at start. The only module that reads them. */
+/** The configuration: environment variables (variables.ts), parsed once at start. The only module that reads them. */
 import { z } from 'zod';
-import { EMAIL_ADDRESS, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../shared/session/credentials.ts';
-import { type CasesKeys, casesKey, casesKeyFaults } from './config-cases-key.ts';
-import { type FilesConfig, filesConfig, filesFaults } from './config-files.ts';
-import { type HostedConfig, hostedConfig, hostedFaults } from './config-hosted.ts';
-import { type MailConfig, mailConfig, mailFaults } from './config-mail.ts';
-import { type TokenKeyConfig, tokenKey } from './config-token-key.ts';
+import { EMAIL_ADDRESS, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../shared/session/credentials.ts';
+import { LOG_LEVELS, type LogLevel } from '../observability/log.ts';
+import { SAMPLERS, type TracingSettings, tracingSettings } from '../observability/tracing/settings.ts';
+import { type CasesKeys, casesKey, casesKeyFaults } from './cases-key.ts';
+import { type FilesConfig, filesConfig, filesFaults } from './files.ts';
+import { type HostedConfig, hostedConfig, hostedFaults } from './hosted.ts';
+import { type MailConfig, mailConfig, mailFaults } from './mail.ts';
+import { type TokenKeyConfig, tokenKey } from './token-key.ts';
 import {
   bucketService,
   cacheAddress,
@@ -23,11 +25,9 @@ import {
   tileTemplate,
   url,
   wholeNumber,
-} from './config-values.ts';
-import { VARIABLES, type VariableName } from './config-variables.ts';
-import { warningsFor } from './config-warnings.ts';
-import { LOG_LEVELS, type LogLevel } from './observability/log.ts';
-import { SAMPLERS, type TracingSettings, tracingSettings } from './observability/tracing/settings.ts';
+} from './values.ts';
+import { VARIABLES, type VariableName } from './variables.ts';
+import { warningsFor } from './warnings.ts';
 
 export interface Config {
   readonly port: number;

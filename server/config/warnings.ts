@@ -1,5 +1,5 @@
 /** What is odd about the environment without keeping the site from starting. */
-import { VARIABLES } from './config-variables.ts';
+import { VARIABLES } from './variables.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

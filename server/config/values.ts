@@ -1,6 +1,6 @@
 /** Kinds of values that environment variables have: how each is read, and what is said when it is not one. */
 import { z } from 'zod';
-import { parseNamedValues } from './observability/tracing/settings.ts';
+import { parseNamedValues } from '../observability/tracing/settings.ts';
 
 export const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
   z
