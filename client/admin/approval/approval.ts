@@ -100,7 +100,7 @@ export async function sendForApproval(run: RunGraphql, row: ApprovedRow, { reque
 
 /** Returns a row to its author. False where another person was faster, and nothing was done. */
 export async function returnToAuthor(run: RunGraphql, row: ApprovedRow, request: ApprovalRequest, motivo: string): Promise<boolean> {
-  return change(run, row, request, { situacao: 'devolvida', motivo });
+  return change(run, row, request, { situacao: 'devolvida', motivo: motivo.trim() });
 }
 
 /** Has the changes of a published row carried out. False where another person was faster, and nothing was done. */

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { faultAndHelp, faultOfLength } from '../forms/field-help.tsx';
 import { SteadyButton } from '../forms/steady-button.tsx';
 
 /** The limit of `pedido_aprovacao.motivo`, which holds the reason. */
@@ -18,7 +19,7 @@ export interface ReturnFormProps {
 /** Draws the button, and the field once it is pressed. */
 export function ReturnForm({ reason, onChange, giveBack }: ReturnFormProps): ReactElement {
   const [isOpen, setOpen] = useState(reason !== '');
-  const [isMissing, setMissing] = useState(false);
+  const [fault, setFault] = useState<string | undefined>();
   const [isSending, setSending] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -29,9 +30,10 @@ export function ReturnForm({ reason, onChange, giveBack }: ReturnFormProps): Rea
     wasOpen.current = isOpen;
   }, [isOpen]);
   const press = async (): Promise<void> => {
-    const isEmpty = reason.trim() === '';
-    setMissing(isEmpty);
-    if (isEmpty) return input.current?.focus();
+    const found =
+      reason.trim() === '' ? 'Escreva o motivo: quem enviou o conteúdo precisa saber o que mudar.' : faultOfLength(reason, LONGEST_REASON);
+    setFault(found);
+    if (found !== undefined) return input.current?.focus();
     setSending(true);
     await giveBack();
     setSending(false);
@@ -52,14 +54,10 @@ export function ReturnForm({ reason, onChange, giveBack }: ReturnFormProps): Rea
         fullWidth
         minRows={2}
         value={reason}
-        error={isMissing}
-        helperText={
-          isMissing
-            ? 'Escreva o motivo: quem enviou o conteúdo precisa saber o que mudar.'
-            : 'Quem enviou o conteúdo lê isto. Fica registrado com o seu nome.'
-        }
+        error={fault !== undefined}
+        helperText={faultAndHelp(fault, 'Quem enviou o conteúdo lê isto. Fica registrado com o seu nome.')}
         onChange={({ target }) => onChange(target.value)}
-        slotProps={{ htmlInput: { ref: input, maxLength: LONGEST_REASON } }}
+        slotProps={{ htmlInput: { ref: input } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <SteadyButton variant="contained" isIdle={isSending} onClick={() => void press()}>

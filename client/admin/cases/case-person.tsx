@@ -7,13 +7,16 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, use, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../data/graphql.ts';
-import { faultAndHelp } from '../forms/field-help.tsx';
+import { faultAndHelp, faultOfLength } from '../forms/field-help.tsx';
 import { SteadyButton } from '../forms/steady-button.tsx';
 import { FetchContext } from '../session/contexts.ts';
 import { type CaseRecord, resendReceipt } from './case-record.ts';
 import { Facts } from './facts.tsx';
 import { refusalOf } from './refusals.ts';
 import { type Person, readPerson } from './step-request.ts';
+
+/** The limit of `casos.leitura.motivo`, which keeps the reason. */
+const LONGEST_REASON = 500;
 
 interface CasePersonProps {
   readonly run: RunGraphql;
@@ -30,7 +33,9 @@ export function CasePerson({ run, record, onRead }: CasePersonProps): ReactEleme
   const [fault, setFault] = useState<string | null>(null);
   const read = async (): Promise<void> => {
     if (reason.trim().length < 3) return setFault('Escreva o motivo, com pelo menos 3 letras: ele fica registrado no caso.');
-    const outcome = await readPerson(fetchSignedIn, record.id, reason);
+    const tooLong = faultOfLength(reason, LONGEST_REASON);
+    if (tooLong !== undefined) return setFault(tooLong);
+    const outcome = await readPerson(fetchSignedIn, record.id, reason.trim());
     if (outcome.kind === 'refused') return setFault(refusalOf(outcome.reason).text);
     setFault(null);
     setPerson(outcome.value);
@@ -64,7 +69,6 @@ export function CasePerson({ run, record, onRead }: CasePersonProps): ReactEleme
             error={fault !== null}
             helperText={faultAndHelp(fault ?? undefined, 'Fica registrado com seu nome e a hora.')}
             onChange={({ target }) => setReason(target.value)}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
           />
           <Button type="submit" variant="outlined">
             Mostrar os dados pessoais

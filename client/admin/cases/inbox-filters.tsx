@@ -121,13 +121,7 @@ function CaseSearch({ typed, onSearch }: { readonly typed: string; readonly onSe
         onSearch(value.trim());
       }}
     >
-      <TextField
-        label="Protocolo, ou palavras do texto"
-        value={value}
-        onChange={({ target }) => setValue(target.value)}
-        size="small"
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
+      <TextField label="Protocolo, ou palavras do texto" value={value} onChange={({ target }) => setValue(target.value)} size="small" />
       <Button type="submit" variant="outlined">
         Procurar
       </Button>

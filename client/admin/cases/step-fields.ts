@@ -1,9 +1,9 @@
 /** What the form of a step asks for, by what its state means, and how it is sent. Which steps there are, the database says. */
-import { characterCount } from '../../../shared/cases/fields.ts';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '../../../shared/cases/form-limits.ts';
-import { aboutFile, CASE_MESSAGES, longTextMessage } from '../../../shared/cases/messages.ts';
+import { aboutFile, CASE_MESSAGES } from '../../../shared/cases/messages.ts';
 import { ANSWER_NAMES, answerLabel, GROUND_NAMES, groundLabel, staffSituationLabel } from '../../../shared/cases/situations.ts';
 import { TIPOS_DE_MANIFESTACAO } from '../../../shared/cases/vocabulary.ts';
+import { faultOfLength } from '../forms/field-help.tsx';
 import type { CaseRecord, Step } from './case-record.ts';
 import type { InboxChoices } from './inbox.ts';
 
@@ -230,13 +230,10 @@ export function writtenFor(
 }
 
 /** Characters of a text and of a line; the database has the same bound for what is told and noted (`casos.andamento`). */
-const MOST_OF_TEXT = 20_000;
+export const MOST_OF_TEXT = 20_000;
 const MOST_OF_LINE = 300;
 
-/**
- * Returns what is wrong by the names of the fields, before anything is sent. A text that is too long is told of: an input with a bound of its own would
- * cut the end of what is pasted without a word.
- */
+/** Returns what is wrong by the names of the fields, before anything is sent. */
 export function faultsOfStep(
   fields: readonly StepFieldSpec[],
   values: StepValues,
@@ -251,8 +248,7 @@ export function faultsOfStep(
 
 function faultOfText({ kind, required }: StepFieldSpec, value: string): string | null {
   if (value === '') return required === true ? 'Preencha este campo.' : null;
-  const most = kind === 'text' ? MOST_OF_TEXT : MOST_OF_LINE;
-  return characterCount(value) > most ? longTextMessage(most) : null;
+  return faultOfLength(value, kind === 'text' ? MOST_OF_TEXT : MOST_OF_LINE) ?? null;
 }
 
 function faultOfFiles(files: readonly File[]): string | null {

@@ -4,6 +4,8 @@
  */
 import Box from '@mui/material/Box';
 import { type ComponentProps, createContext, type ReactElement, type ReactNode, use } from 'react';
+import { characterCount } from '../../../shared/cases/fields.ts';
+import { longTextMessage } from '../../../shared/cases/messages.ts';
 
 const HelpContext = createContext('');
 
@@ -26,6 +28,11 @@ export function HelperTextRoot({ className = '', children, ...attributes }: Comp
       {isFault ? faultAndHelp(children, help) : children}
     </p>
   );
+}
+
+/** Says that a text is too long, before it is sent: an input with a bound of its own would cut the end of what is pasted without a word. */
+export function faultOfLength(text: string, most: number): string | undefined {
+  return characterCount(text) > most ? longTextMessage(most) : undefined;
 }
 
 /** Returns what is wrong and, below it, the help; undefined where there is neither. */

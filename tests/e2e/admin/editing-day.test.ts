@@ -263,6 +263,11 @@ describe.each(INSTALLATIONS)('on a site in $mode mode', ({ mode, start }) => {
     await ana.getByRole('button', { name: 'Devolver com o motivo' }).click();
     await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
     await ana.getByText('Escreva o motivo').waitFor();
+    // Nothing of what is pasted is cut without a word.
+    await ana.keyboard.insertText('a'.repeat(2_001));
+    await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
+    await ana.getByText('Escreva no máximo 2.000 caracteres.').waitFor();
+    await ana.keyboard.press('Control+A');
     await ana.keyboard.insertText(RETURNED);
     await ana.getByRole('button', { name: 'Devolver', exact: true }).click();
     await ana.getByRole('button', { name: 'Enviar de novo para aprovação' }).waitFor();

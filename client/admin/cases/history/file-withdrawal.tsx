@@ -7,10 +7,11 @@ import Typography from '@mui/material/Typography';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { useNotify } from 'react-admin';
 import type { RunGraphql } from '../../data/graphql.ts';
-import { faultAndHelp } from '../../forms/field-help.tsx';
+import { faultAndHelp, faultOfLength } from '../../forms/field-help.tsx';
 import { SteadyButton } from '../../forms/steady-button.tsx';
 import { type CaseFile, withdrawFile } from '../case-record.ts';
 import type { CaseDraft } from '../drafts/use-case-draft.ts';
+import { MOST_OF_TEXT } from '../step-fields.ts';
 
 export interface WithdrawalFrom {
   readonly run: RunGraphql;
@@ -29,6 +30,18 @@ const TOLD = 'Retiramos um arquivo que foi enviado por engano. Se você o baixou
 /** The names in the draft of the case of what is written for the withdrawal of a file: the reason, and what the citizen is told. */
 export function namesOfWithdrawal(file: string): readonly [reason: string, told: string] {
   return [`retirada:${file}:motivo`, `retirada:${file}:descricao`];
+}
+
+interface FaultsOfWithdrawal {
+  readonly reason?: string;
+  readonly told?: string;
+}
+
+/** Returns what is wrong with what is written for the withdrawal of a file, before anything is sent. */
+export function faultsOfWithdrawal(reason: string, told: string): FaultsOfWithdrawal {
+  const ofReason = reason.trim().length < 3 ? 'Escreva o motivo, com pelo menos 3 letras.' : faultOfLength(reason, MOST_OF_TEXT);
+  const ofTold = told.trim() === '' ? 'Escreva o que o cidadão vai ler.' : faultOfLength(told, MOST_OF_TEXT);
+  return { ...(ofReason === undefined ? {} : { reason: ofReason }), ...(ofTold === undefined ? {} : { told: ofTold }) };
 }
 
 /** The form opens by itself where something was written for it. */
@@ -52,19 +65,16 @@ function WithdrawalForm({ run, id, file, draft, onWithdrawn }: FileWithdrawalPro
   const [nameOfReason, nameOfTold] = namesOfWithdrawal(file.arquivo_id);
   const { [nameOfReason]: reason = '', [nameOfTold]: told = TOLD } = draft.values;
   const write = (name: string, text: string): void => draft.change({ ...draft.values, [name]: text });
-  const [faults, setFaults] = useState<{ readonly reason?: string; readonly told?: string; readonly whole?: string }>({});
+  const [faults, setFaults] = useState<FaultsOfWithdrawal & { readonly whole?: string }>({});
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
     if (faults.reason !== undefined || faults.told !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [faults]);
   const submit = async (): Promise<void> => {
-    const missing = {
-      ...(reason.trim().length < 3 ? { reason: 'Escreva o motivo, com pelo menos 3 letras.' } : {}),
-      ...(told.trim() === '' ? { told: 'Escreva o que o cidadão vai ler.' } : {}),
-    };
-    setFaults(missing);
-    if (Object.keys(missing).length > 0) return;
+    const found = faultsOfWithdrawal(reason, told);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
     setSending(true);
     try {
       await withdrawFile(run, id, { file: file.arquivo_id, reason, told });
@@ -101,7 +111,6 @@ function WithdrawalForm({ run, id, file, draft, onWithdrawn }: FileWithdrawalPro
         error={faults.reason !== undefined}
         helperText={faultAndHelp(faults.reason, 'Só a equipe lê. Não repita aqui o dado que não devia ter sido enviado.')}
         onChange={({ target }) => write(nameOfReason, target.value)}
-        slotProps={{ htmlInput: { maxLength: 2_000 } }}
       />
       <TextField
         label="O que dizer ao cidadão"
@@ -112,7 +121,6 @@ function WithdrawalForm({ run, id, file, draft, onWithdrawn }: FileWithdrawalPro
         error={faults.told !== undefined}
         helperText={faultAndHelp(faults.told, 'Fica no andamento que ele acompanha.')}
         onChange={({ target }) => write(nameOfTold, target.value)}
-        slotProps={{ htmlInput: { maxLength: 2_000 } }}
       />
       {faults.whole === undefined ? null : <Alert severity="error">{faults.whole}</Alert>}
       <SteadyButton type="submit" variant="contained" color="error" isIdle={isSending}>
