@@ -11,7 +11,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
   }, 120_000);
   beforeEach(() =>
     project.database.script(
-      'delete from progestao_evidencia; delete from menu_item; delete from noticia; delete from documento; delete from pagina',
+      'delete from redirecionamento; delete from progestao_evidencia; delete from menu_item; delete from noticia; delete from documento; delete from pagina',
     ),
   );
   afterAll(() => project.close());
@@ -49,6 +49,23 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await broken()).toEqual({ ligacao_quebrada: [{ tabela: 'servico', coluna: 'inicio_endereco', destino: '/paginas/nada' }] });
     await scripted(`update servico set publicado = false, inicio_endereco = null`);
     expect(await broken()).toEqual({ ligacao_quebrada: [link] });
+  });
+
+  test('a link to an address that leads to a content of the site is not broken, and is once that content is gone', async () => {
+    await scripted(`delete from servico;
+      insert into pagina (slug, titulo, publicado, publicado_em) values ('um', 'P', true, now());
+      insert into noticia (slug, titulo, corpo_html) values ('a', 'A', '<a href="/paginas/um/?de=1#topo">u</a> <a href="/paginas/retirada">r</a>');
+      insert into redirecionamento (origem, destino, codigo) values ('/paginas/retirada', null, 410)`);
+    const link = (destino: string) => ({ tabela: 'noticia', coluna: 'corpo_html', destino });
+    expect(await broken()).toEqual({ ligacao_quebrada: [link('/paginas/retirada')] });
+    await scripted("update pagina set slug = 'dois' where slug = 'um'");
+    expect(await broken()).toEqual({ ligacao_quebrada: [link('/paginas/retirada')] });
+    await scripted("update redirecionamento set codigo = 308, destino = 'https://outro.example/' where codigo = 410");
+    expect(await broken()).toEqual({ ligacao_quebrada: [] });
+    await scripted('update pagina set publicado = false');
+    // The redirect leads nowhere, and so do links to it.
+    const redirect = { tabela: 'redirecionamento', coluna: 'destino', destino: '/paginas/dois' };
+    expect(await broken()).toEqual({ ligacao_quebrada: [redirect, link('/paginas/um/?de=1#topo')] });
   });
 
   test('an address that no row has is left to the routes of the site', async () => {
