@@ -35,8 +35,11 @@ export type SendOutcome =
 /** RFC 9110 §15.5.10. */
 const HANDED_OVER = 409;
 
-/** Milliseconds for the form with its files on a slow line. */
-const DEADLINE_MS = 300_000;
+/** Milliseconds for the texts of a form and the answer on a slow line. */
+const TEXTS_MS = 300_000;
+
+/** Bytes of files a millisecond, on the slowest line that the server waits for (server/http/connections/bounds.ts). */
+const LEAST_RATE = 60;
 
 /** Returns what is wrong with a form before it is sent. */
 export function faultsOf({ channel, form, typed, timeZone }: Filled): readonly FieldError[] {
@@ -69,7 +72,7 @@ export async function send({ form, key, elapsedMs }: Submission): Promise<SendOu
       body,
       headers: { Accept: 'application/json' },
       credentials: 'same-origin',
-      signal: deadlineSignal(DEADLINE_MS, leaving.signal),
+      signal: deadlineSignal(TEXTS_MS + bytesOf(body) / LEAST_RATE, leaving.signal),
     });
     const answer: unknown = await response.json();
     if (response.status === HANDED_OVER) return { kind: 'handedOver' };
@@ -88,6 +91,10 @@ function moveLast(body: FormData, name: string): void {
   const values = body.getAll(name);
   body.delete(name);
   for (const value of values) if (value instanceof File && value.name !== '') body.append(name, value);
+}
+
+function bytesOf(body: FormData): number {
+  return body.getAll(ATTACHMENTS_FIELD).reduce((sum, value) => sum + (value instanceof File ? value.size : 0), 0);
 }
 
 function hasText<Name extends string>(value: unknown, name: Name): value is Readonly<Record<Name, string>> {
