@@ -359,6 +359,27 @@ test('a text that was typed before the script came is counted', async () => {
   await expect.poll(() => page.locator('[data-contador="campo-texto"]').textContent()).toContain('Restam');
 });
 
+test('Back from a receipt leads past the form, so that the next person at the machine reads nothing of what was sent', async () => {
+  await using visit = await newVisit(browser);
+  const { page } = visit;
+  await page.goto(`${site}/lai`);
+  await page.goto(`${site}/ouvidoria`);
+  await hydrated(page);
+  await page.getByLabel('Não quero me identificar').check();
+  await page.getByLabel('Denúncia', { exact: true }).check();
+  await page.getByLabel('Conte o que aconteceu').fill(TEXT);
+  await typedSlowly(page);
+  await page.locator(SUBMIT).click();
+  await receiptOn(page);
+  await page.getByRole('button', { name: 'Fechar o recibo' }).click();
+  await page.waitForFunction(() => document.activeElement?.textContent.includes('A consulta foi encerrada'));
+  await page.goBack();
+  await page.getByText('Este recibo não está mais disponível.').waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => !url.pathname.startsWith('/_casos'));
+  expect(page.url()).toBe(`${site}/lai`);
+});
+
 describe('a form that came back', () => {
   /** Sends the form before its script is there, and waits for that of the page in which it comes back. */
   async function sendEmpty(page: Page): Promise<void> {
@@ -385,6 +406,9 @@ describe('a form that came back', () => {
     expect(await overflowing(page)).toEqual([]);
     await page.locator(SUBMIT).click();
     expect((await receiptOn(page))[0]).toMatch(/^SIC-/);
+    // The browser asks nobody whether it shall send the form that came back again.
+    await page.goBack();
+    await page.waitForURL(`${site}/sic`);
     expect(await page.evaluate(() => [localStorage.getItem('rascunho-sic'), sessionStorage.getItem('rascunho-sic')])).toEqual([null, null]);
   });
 

@@ -46,9 +46,12 @@ function startServedForm(form: HTMLFormElement): void {
   };
   const finish = (result: SendOutcome): void => {
     if (result.kind === 'registered' || result.kind === 'handedOver') sent.add(form);
-    if (result.kind === 'registered') {
-      draft?.remove();
+    if (result.kind === 'registered' && draft === null) {
       window.location.assign(result.page);
+    } else if (result.kind === 'registered') {
+      draft?.remove();
+      // Back leads to no page with what was written, nor asks whether to send again the form that came back.
+      window.location.replace(result.page);
     } else if (result.kind === 'handedOver') {
       form.submit();
     } else {

@@ -83,7 +83,8 @@ export function useSubmission(channel: Channel, timeZone: string, form: RefObjec
   const finish = (result: SendOutcome | { readonly kind: 'offline' }): void => {
     if (result.kind === 'registered') {
       removeDrafts();
-      window.location.assign(result.page);
+      // Back leads to no form with what was written: the same machine may have another person at it next.
+      window.location.replace(result.page);
       return;
     }
     if (result.kind === 'handedOver') {

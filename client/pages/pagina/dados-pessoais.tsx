@@ -68,7 +68,7 @@ export function DadosPessoais(): ReactElement {
           <li>
             O rascunho de um formulário: só se você marcar essa opção, por até 7 dias; depois de um envio que falhou, até fechar a aba.
           </li>
-          <li>Um cookie cifrado com o recibo, por 15 minutos, para mostrar o protocolo e o código.</li>
+          <li>Um cookie cifrado com o recibo, por 15 minutos, para mostrar o protocolo e o código. “Fechar o recibo” o apaga antes.</li>
           <li>
             Um cookie cifrado com o protocolo e o código do caso que você abriu, por 30 minutos, para a página do caso poder ser carregada
             de novo. “Encerrar a consulta” o apaga. Não há outro cookie para quem visita.

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_PATH } from '../../../shared/cases/addresses.ts';
+import { RECEIPT_CALENDAR_PATH, RECEIPT_TEXT_PATH, TRACKING_END_PATH, TRACKING_PATH } from '../../../shared/cases/addresses.ts';
 import type { Receipt } from '../../../shared/cases/case-screen.ts';
 import { CHANNEL_NAMES, nextSteps, termInWords } from '../../../shared/cases/receipt-texts.ts';
 import { DateTime } from '../../components/content/date-time/date-time.tsx';
@@ -78,6 +78,19 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
         <Button type="submit" variant="secondary">
           Acompanhar este registro
         </Button>
+      </form>
+      {/* Who comes to the same machine next shall not read the code. */}
+      <form method="post" action={TRACKING_END_PATH} data-sem-impressao="">
+        <Stack>
+          <p>
+            Se outras pessoas usam este aparelho, feche o recibo ao terminar: até lá, elas podem ver o protocolo e o código nesta página.
+          </p>
+          <p>
+            <Button type="submit" variant="secondary">
+              Fechar o recibo
+            </Button>
+          </p>
+        </Stack>
       </form>
     </Stack>
   );
