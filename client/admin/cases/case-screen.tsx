@@ -19,6 +19,7 @@ import { useNow } from '../time/clock.ts';
 import { useTimeZone, writtenDay, writtenMoment } from '../time/institution-time.ts';
 import { CaseAppeal } from './case-appeal.tsx';
 import { CasePerson } from './case-person.tsx';
+import { CasePresence } from './case-presence.tsx';
 import { type CaseRecord, readCase } from './case-record.ts';
 import { CaseSteps } from './case-steps.tsx';
 import { channelName, FORMATS, IDENTIFICATIONS, LONG_TEXT, SOLVED, termWords } from './case-words.ts';
@@ -57,6 +58,7 @@ function OpenedScreen({ run, id }: { readonly run: RunGraphql; readonly id: stri
       <p>
         <Link to={TO_THE_LIST.to}>{TO_THE_LIST.label}</Link>
       </p>
+      <CasePresence run={run} id={id} />
       <Standing record={record} />
       <Written run={run} record={record} draft={draft} onChanged={refetch} />
       {record.recursos.map((appeal) => (

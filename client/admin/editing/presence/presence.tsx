@@ -12,7 +12,7 @@ export function Presence({ type }: { readonly type: ContentType }): ReactElement
   return (
     // The lines are there before the names come: what an editor is about to press stays where it is.
     <Typography component="output" variant="body2" sx={{ display: 'block', fontWeight: 'bold', minHeight: { xs: '3em', sm: '1.5em' } }}>
-      {others.length > 0 && `${sentence(others)} Quem salvar depois escolhe entre os textos.`}
+      {others.length > 0 && `${peopleAt(others)} editando este conteúdo agora. Quem salvar depois escolhe entre os textos.`}
     </Typography>
   );
 }
@@ -41,8 +41,7 @@ function useOthers(presence: PresenceOfDocument | null, tabela: string, chave: s
   return names;
 }
 
-/** Names the people who are at the row. */
-function sentence(names: readonly string[]): string {
-  const all = new Intl.ListFormat('pt-BR').format(names);
-  return names.length === 1 ? `${all} está editando este conteúdo agora.` : `${all} estão editando este conteúdo agora.`;
+/** Names the people who are somewhere, as the beginning of a sentence. */
+export function peopleAt(names: readonly string[]): string {
+  return `${new Intl.ListFormat('pt-BR').format(names)} ${names.length === 1 ? 'está' : 'estão'}`;
 }

@@ -1,5 +1,7 @@
 /** Drafts that belong to one person, and who has which row open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { leaveCase, signCase } from '../../../../client/admin/cases/case-presence.tsx';
+import type { RunGraphql } from '../../../../client/admin/data/graphql.ts';
 import { ANA, BIA, PROJECT_ENGINES, type ProjectEngine } from './project-engine.ts';
 
 const SAVE = `mutation ($chave: String, $dados: jsonb!) {
@@ -77,5 +79,41 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     const forged =
       'mutation { insert_presenca_one(object: {tabela: "noticia", chave: "1", usuario: "00000000-0000-4000-8000-00000000000b"}) { chave } }';
     expect((await project.ask.fault(forged, ANA)).message).toContain("field 'usuario' not found");
+  });
+
+  describe('at a case of a citizen', () => {
+    const CASE = '00000000-0000-4000-8000-0000000000ca';
+    const attendant = ({ session }: typeof ANA): RunGraphql => {
+      const caller = { role: 'ouvidor', session };
+      return <Data>(query: string, variables: Readonly<Record<string, unknown>> = {}) =>
+        project.ask.data(query, { ...caller, variables }) as Promise<Data>;
+    };
+
+    test('two attendants see each other until one leaves or is silent for too long', async () => {
+      expect(await signCase(attendant(ANA), CASE)).toEqual([]);
+      expect(await signCase(attendant(BIA), CASE)).toEqual(['Ana']);
+      expect(await signCase(attendant(ANA), CASE)).toEqual(['Bia']);
+      await leaveCase(attendant(BIA), CASE);
+      expect(await signCase(attendant(ANA), CASE)).toEqual([]);
+      await project.database.script(`
+        alter table presenca disable trigger marcar_presenca;
+        update presenca set expira_em = now() - interval '1 second';
+        alter table presenca enable trigger marcar_presenca`);
+      expect(await signCase(attendant(BIA), CASE)).toEqual([]);
+    });
+
+    test('an editor neither sees nor writes who has a case open, and an attendant nothing about contents', async () => {
+      await signCase(attendant(ANA), CASE);
+      await project.ask.data(ENTER, { ...ANA, variables: { chave: '7' } });
+      const tables = async (role: string): Promise<unknown> => project.ask.data('{ presenca { tabela } }', { ...BIA, role });
+      expect([await tables('editor'), await tables('ouvidor')]).toEqual([
+        { presenca: [{ tabela: 'noticia' }] },
+        { presenca: [{ tabela: 'caso' }] },
+      ]);
+      const enter = (tabela: string): string =>
+        `mutation { insert_presenca_one(object: {tabela: "${tabela}", chave: "1"}, on_conflict: {constraint: presenca_pkey, update_columns: [visto_em]}) { chave } }`;
+      expect((await project.ask.fault(enter('caso'), BIA)).extensions.code).toBe('permission-error');
+      expect((await project.ask.fault(enter('noticia'), { ...BIA, role: 'ouvidor' })).extensions.code).toBe('permission-error');
+    });
   });
 });
