@@ -37,9 +37,10 @@ function readBootBlock(): BootBlock | null {
 function loadIslands(): void {
   // A part that does not start shows what the server sent.
   if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ startIslands }) => startIslands(), ignore);
+  if (document.querySelector('[data-rascunho],[data-ato]') === null) return;
   // A form that came back, and those of a case, are in a page that starts no application.
-  if (boot === null && document.querySelector('[data-rascunho],[data-ato]') !== null)
-    import('./pages/case-form/served-form.ts').then(({ startServedForms }) => startServedForms(), ignore);
+  const part = boot === null ? import('./pages/case-form/served-form.ts') : import('./offline/unsent-form.ts');
+  part.then(({ startForms }) => startForms(), ignore);
 }
 
 async function startApplication(block: BootBlock, sign: Promise<void>): Promise<void> {

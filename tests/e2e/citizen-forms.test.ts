@@ -359,6 +359,24 @@ test('a text that was typed before the script came is counted', async () => {
   await expect.poll(() => page.locator('[data-contador="campo-texto"]').textContent()).toContain('Restam');
 });
 
+test('a form that is sent without network before its application has come stays in its page, which says why', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page, context } = visit;
+  await page.goto(`${site}/sic`);
+  await quiet(visit);
+  await context.route(/\.js$/, (route) => route.abort());
+  await context.setOffline(true);
+  await page.locator('#campo-texto').fill(TEXT);
+  const told: string[] = [];
+  page.on('dialog', (dialog) => {
+    told.push(dialog.message());
+    void dialog.accept();
+  });
+  await page.locator(SUBMIT).click();
+  expect(told).toEqual([expect.stringContaining('Seu aparelho está sem internet, e nada foi enviado.')]);
+  expect([page.url(), await page.locator('#campo-texto').inputValue()]).toEqual([`${site}/sic`, TEXT]);
+});
+
 test('Back from a receipt leads past the form, so that the next person at the machine reads nothing of what was sent', async () => {
   await using visit = await newVisit(browser);
   const { page } = visit;

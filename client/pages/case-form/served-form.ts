@@ -16,7 +16,7 @@ const started = new WeakSet<HTMLFormElement>();
 const sent = new WeakSet<HTMLFormElement>();
 
 /** Takes over the sending of the forms of the page that keep what is written. Safe to call again. */
-export function startServedForms(): void {
+export function startForms(): void {
   document.querySelectorAll<HTMLFormElement>('form[data-rascunho], form[data-ato]').forEach(startServedForm);
 }
 
