@@ -400,6 +400,25 @@ describe('subscriptions by e-mail', () => {
     ]);
   });
 
+  test('tells an address that follows a list and a search of one publication once, also where what it followed first ends', async () => {
+    await following('ana@exemplo.org');
+    await following('ana@exemplo.org', 'busca', 'mutirão');
+    await following('bia@exemplo.org', 'busca', 'mutirão');
+    const before = sink.messages.length;
+    const told = async (): Promise<readonly string[]> => {
+      await sent();
+      return sink.messages.slice(before).map(({ to, source }) => `${to} ${/noticia\/\d+/.exec(source)?.[0]}`);
+    };
+    await publish(10, 'Mutirão no sábado');
+    expect((await told()).toSorted()).toEqual(['ana@exemplo.org noticia/10', 'bia@exemplo.org noticia/10']);
+    // What counts as told is not due again.
+    expect(await one('select count(*)::integer from novidades.assinatura where proxima_em is not null')).toBe(0);
+    const ofTheList = sink.messages.slice(before).find(({ source }) => source.replaceAll(/=\r\n/g, '').includes('segue as not'));
+    await post(linkIn(ofTheList?.source.replaceAll(/=\r\n/g, ''), 'sair'), {});
+    await publish(11, 'Outro mutirão');
+    expect((await told()).slice(2).toSorted()).toEqual(['ana@exemplo.org noticia/11', 'bia@exemplo.org noticia/11']);
+  });
+
   test('answers the same for an address that is known, and sends it nothing', async () => {
     await following('ana@exemplo.org');
     const again = await follow('ana@exemplo.org');
