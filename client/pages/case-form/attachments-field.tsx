@@ -31,7 +31,7 @@ export function AttachmentsField(): ReactElement {
       label="Arquivos"
       optional
       isLive
-      hint={`Até ${MAX_ATTACHMENTS} arquivos, de até 10 MB cada um: PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV. Das fotos apagamos os dados de lugar e de aparelho.`}
+      hint={`Até ${MAX_ATTACHMENTS} arquivos, de até 10 MB cada um: PDF, JPG, PNG, ODT, DOCX, XLSX, ODS ou CSV. Das fotos apagamos os dados de lugar e de aparelho. Outros arquivos podem guardar o nome de quem os fez. Em uma conexão lenta, o envio pode levar alguns minutos.`}
     >
       <input
         ref={input}

@@ -83,7 +83,8 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
       <form method="post" action={TRACKING_END_PATH} data-sem-impressao="">
         <Stack>
           <p>
-            Se outras pessoas usam este aparelho, feche o recibo ao terminar: até lá, elas podem ver o protocolo e o código nesta página.
+            Se outras pessoas usam este aparelho, anote o protocolo e o código e depois feche o recibo. Este navegador não os mostra de
+            novo.
           </p>
           <p>
             <Button type="submit" variant="secondary">

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { FormasDeAtendimento } from '../../../../client/pages/atendimento/formas-de-atendimento.tsx';
 import * as avaliacao from '../../../../client/pages/avaliacao/page.tsx';
+import { AttachmentsField } from '../../../../client/pages/case-form/attachments-field.tsx';
 import * as formatoAcessivel from '../../../../client/pages/formato-acessivel/page.tsx';
 import * as novidades from '../../../../client/pages/novidades/page.tsx';
 import * as recibo from '../../../../client/pages/recibo/page.tsx';
@@ -53,6 +54,15 @@ describe('the page of a receipt', () => {
       </SettingsContext>,
     );
     expect(html).toContain(words);
+    expect(html).toContain('anote o protocolo e o código e depois feche o recibo');
+  });
+});
+
+describe('the field of the files of a form', () => {
+  it('says what files tell of who made them, and that they take time', () => {
+    const html = renderToStaticMarkup(<AttachmentsField />);
+    expect(html).toContain('Das fotos apagamos os dados de lugar e de aparelho. Outros arquivos podem guardar o nome de quem os fez.');
+    expect(html).toContain('Em uma conexão lenta, o envio pode levar alguns minutos.');
   });
 });
 
