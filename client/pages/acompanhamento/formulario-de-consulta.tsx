@@ -68,7 +68,8 @@ export function FormularioDeConsulta({ form }: { readonly form: TrackingForm }):
           ? 'Se você informou um e-mail, os dois estão na mensagem que enviamos no registro. Não achou? Peça que a enviem de novo, no canal em que você registrou: '
           : 'O código não pode ser mostrado de novo. Para saber do seu caso, procure o canal em que você registrou: '}
         <a href={routePath('ouvidoria')}>Ouvidoria</a>, <a href={routePath('sic')}>SIC</a> ou{' '}
-        <a href={routePath('faleConosco')}>Fale conosco</a>.
+        <a href={routePath('faleConosco')}>Fale conosco</a>. Quem não se identificou precisa registrar de novo, porque não há como saber de
+        quem é o caso.
       </p>
     </Stack>
   );

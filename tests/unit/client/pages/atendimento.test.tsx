@@ -1,6 +1,7 @@
 /** Pages by which people reach the institution: a service, a document in another format, and the ways beside a form. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import * as acompanhamento from '../../../../client/pages/acompanhamento/page.tsx';
 import { FormasDeAtendimento } from '../../../../client/pages/atendimento/formas-de-atendimento.tsx';
 import * as avaliacao from '../../../../client/pages/avaliacao/page.tsx';
 import { AttachmentsField } from '../../../../client/pages/case-form/attachments-field.tsx';
@@ -55,6 +56,17 @@ describe('the page of a receipt', () => {
     );
     expect(html).toContain(words);
     expect(html).toContain('anote o protocolo e o código e depois feche o recibo');
+  });
+});
+
+describe('the page that asks for protocol and code', () => {
+  it.each([true, false])('tells who wrote without a name and lost the code what is left to do, with e-mail %j', (hasMail) => {
+    const html = renderToStaticMarkup(
+      <SettingsContext value={publicSettings({ hasMail })}>
+        <acompanhamento.PageComponent />
+      </SettingsContext>,
+    );
+    expect(html).toContain('Quem não se identificou precisa registrar de novo, porque não há como saber de quem é o caso.');
   });
 });
 
