@@ -55,5 +55,5 @@ export function requireAddress({ cep: code, logradouro, cidade, uf: state }: Add
   if (code === null) complain('cep', CASE_MESSAGES.cep);
   if (logradouro === null) complain('logradouro', CASE_MESSAGES.logradouro);
   if (cidade === null) complain('cidade', CASE_MESSAGES.cidade);
-  if (state === null) complain('uf', CASE_MESSAGES.cidade);
+  if (state === null) complain('uf', CASE_MESSAGES.estado);
 }

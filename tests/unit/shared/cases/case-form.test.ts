@@ -64,8 +64,8 @@ describe('a manifestation', () => {
     expect(faults('ouvidoria', byLetter)).toEqual({
       cep: CASE_MESSAGES.cep,
       logradouro: CASE_MESSAGES.logradouro,
-      cidade: CASE_MESSAGES.cidade,
-      uf: CASE_MESSAGES.cidade,
+      cidade: 'Informe a cidade para a carta chegar.',
+      uf: 'Escolha o estado para a carta chegar.',
     });
     const address = { cep: '66000-000', logradouro: 'Rua A', cidade: 'Belém', uf: 'PA' };
     expect(faults('ouvidoria', { ...byLetter, ...address })).toEqual({});
@@ -117,7 +117,7 @@ describe('what a choice hides', () => {
     expect(faults('sic', { ...REQUEST, forma_resposta: 'correspondencia', cep: '12', uf: 'XX' })).toEqual({
       cep: CASE_MESSAGES.cep,
       logradouro: CASE_MESSAGES.logradouro,
-      cidade: CASE_MESSAGES.cidade,
+      cidade: 'Informe a cidade para a carta chegar.',
       uf: CASE_MESSAGES.opcao,
     });
     const denunciation = { ...REQUEST, identificacao: 'identificada', tipo: 'denuncia', data_fato: '2026-11-23' };
