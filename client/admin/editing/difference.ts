@@ -123,8 +123,17 @@ export function differingColumns(columns: readonly string[], one: Row, other: Ro
   return columns.filter((column) => column in one && column in other && !isSameValue(one[column], other[column]));
 }
 
-/** Absent, null and the empty text count as the same value. */
+/** An instant as an input writes it, and as the database does: `….000Z` and `…+00:00`. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Absent, null and the empty text count as the same value, and so does one instant that is written in two ways. */
 function isSameValue(one: unknown, other: unknown): boolean {
   const [first, second] = [one === '' || one === undefined ? null : one, other === '' || other === undefined ? null : other];
-  return first === second || JSON.stringify(first) === JSON.stringify(second);
+  return first === second || JSON.stringify(first) === JSON.stringify(second) || isSameInstant(first, second);
+}
+
+function isSameInstant(one: unknown, other: unknown): boolean {
+  return (
+    [one, other].every((value) => typeof value === 'string' && INSTANT.test(value)) && Date.parse(String(one)) === Date.parse(String(other))
+  );
 }

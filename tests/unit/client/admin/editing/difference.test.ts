@@ -124,6 +124,15 @@ describe('differingColumns', () => {
       'titulo',
     ]);
   });
+
+  it('takes one instant for the same however it is written, and other texts for what they say', () => {
+    const differs = (one: unknown, other: unknown): boolean => differingColumns(['em'], { em: one }, { em: other }).length > 0;
+    expect(differs('2026-12-15T13:06:00.000Z', '2026-12-15T13:06:00+00:00')).toBe(false);
+    expect(differs('2026-12-15T10:06:00-03:00', '2026-12-15T13:06:00+00:00')).toBe(false);
+    expect(differs('2026-12-15T13:06:00.000Z', '2026-12-15T13:07:00+00:00')).toBe(true);
+    expect(differs('1', '01')).toBe(true);
+    expect(differs('2026-12-15', '2026-12-15T00:00:00Z')).toBe(true);
+  });
 });
 
 it('a row that a version refers to has its name, or is told to be gone once it was looked for', () => {
