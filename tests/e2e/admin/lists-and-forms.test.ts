@@ -986,7 +986,7 @@ test('all rows that a search finds are chosen and leave the site in parts, and t
   await page.unroute('**/v1/graphql');
   await withdraw('100 conteúdos deixam de aparecer no site.');
   await expect.poll(published).toBe(0);
-  expect(await page.getByText('escolhidos', { exact: false }).count()).toBe(0);
+  await expect.poll(() => page.getByText('escolhidos', { exact: false }).count()).toBe(0);
 });
 
 test('a phone shows whom a row is about, and not the office of a member alone', async () => {
