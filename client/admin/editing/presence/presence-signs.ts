@@ -7,9 +7,9 @@ import type { RunGraphql, RunOptions } from '../../data/graphql.ts';
 import type { FollowGraphql } from '../../data/live.ts';
 
 /** Milliseconds between two signs; the database forgets a person after 45 seconds without one. */
-const EVERY_MS = 15_000;
+export const EVERY_MS = 15_000;
 
-const ENTER = `mutation EnterRow($tabela: String!, $chave: String!) {
+export const ENTER = `mutation EnterRow($tabela: String!, $chave: String!) {
   insert_presenca_one(object: {tabela: $tabela, chave: $chave}, on_conflict: {constraint: presenca_pkey, update_columns: [visto_em]}) { usuario visto_em }
 }`;
 const OTHERS = `subscription WhoIsHere($tabela: String!, $chave: String!, $usuario: uuid!) {
@@ -18,7 +18,7 @@ const OTHERS = `subscription WhoIsHere($tabela: String!, $chave: String!, $usuar
     autor { nome }
   }
 }`;
-const LEAVE = `mutation LeaveRow($tabela: String!, $chave: String!) {
+export const LEAVE = `mutation LeaveRow($tabela: String!, $chave: String!) {
   delete_presenca(where: {tabela: {_eq: $tabela}, chave: {_eq: $chave}}) { affected_rows }
 }`;
 
@@ -50,7 +50,7 @@ export interface PresenceOptions {
   readonly isHidden: () => boolean;
 }
 
-interface Sign {
+export interface Sign {
   readonly usuario: string;
   /** Moment by the clock of the database. */
   readonly visto_em: string;
@@ -61,8 +61,8 @@ interface Other {
   readonly autor: { readonly nome: string } | null;
 }
 
-/** The editor did not ask for these requests: they fail without a message. */
-const QUIET: RunOptions = { quiet: true };
+/** The person did not ask for these requests: they fail without a message. */
+export const QUIET: RunOptions = { quiet: true };
 
 /** Makes the presence of one document. */
 export function createPresence(options: PresenceOptions): Presence {
