@@ -193,6 +193,9 @@ test('the second of two people at one case is told that the step is no longer po
     await desk.page.getByRole('link', { name: protocol }).click();
     await desk.page.getByRole('heading', { name: 'O que fazer agora' }).waitFor();
   }
+  // Rui came second, so his first sign finds hers.
+  const olgaIsThere = rui.page.getByText('Olga Nunes está com este caso aberto agora.');
+  await olgaIsThere.waitFor();
   const confirm = (desk: Desk, step: string): Promise<void> => desk.page.getByRole('button', { name: `Confirmar: ${step}` }).click();
   const choose = (desk: Desk, step: string): Promise<void> => desk.page.getByRole('button', { name: step, exact: true }).click();
   const field = (desk: Desk, name: string) => desk.page.getByRole('textbox', { name });
@@ -231,6 +234,15 @@ test('the second of two people at one case is told that the step is no longer po
   expect(await field(rui, 'Resposta ao cidadão').inputValue()).toBe('A resposta de Rui.');
   await rui.page.getByRole('button', { name: 'Descartar o texto' }).click();
   await field(rui, 'Resposta ao cidadão').waitFor({ state: 'detached' });
+
+  // Who leaves the case is there no more at the next sign.
+  const left = olga.page.waitForResponse((response) => response.request().postData()?.includes('LeaveRow') === true);
+  await olga.open('/casos');
+  await left;
+  const found = rui.page.waitForResponse((response) => response.request().postData()?.includes('WhoIsAtCase') === true);
+  await rui.page.reload();
+  expect(await (await found).json()).toEqual({ data: { presenca: [] } });
+  await expect.poll(() => olgaIsThere.count()).toBe(0);
   expect(olga.visit.troubles).toEqual([]);
 });
 
