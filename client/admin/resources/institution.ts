@@ -1,6 +1,6 @@
 /** Units, people, collegiate bodies and services: who the institution is. */
 import { routePath } from '../../../shared/routes/url.ts';
-import type { ContentType } from './content-type.ts';
+import type { Choice, ContentType } from './content-type.ts';
 import { documentsWith } from './document-profile.ts';
 import { DEGREES, idOf, OLD_ADDRESS_LEADS, SHOWN_AT_ONCE, shownField, UF } from './fields.ts';
 
@@ -13,6 +13,13 @@ const BODY_PAGES = {
   conselho_fiscal: 'conselhoFiscal',
   comite_investimento: 'comiteInvestimento',
 } as const;
+
+const BODIES: readonly Choice[] = [
+  { id: 'diretoria_executiva', name: 'Diretoria Executiva' },
+  { id: 'conselho_previdenciario', name: 'Conselho Previdenciário (ou Deliberativo, ou de Administração)' },
+  { id: 'conselho_fiscal', name: 'Conselho Fiscal' },
+  { id: 'comite_investimento', name: 'Comitê de Investimentos' },
+];
 
 export const INSTITUTION: readonly ContentType[] = [
   {
@@ -116,13 +123,14 @@ export const INSTITUTION: readonly ContentType[] = [
     order: { column: 'ordem', direction: 'ASC' },
     columns: ['periodicidade'],
     filters: [],
+    about: 'Cada página de órgão do site tem um só. Cadastre os que o instituto tem, com o nome que a lei local lhes dá.',
     publicPath: (row) => {
       const page = BODY_PAGES[row['chave'] as keyof typeof BODY_PAGES];
       return page === undefined ? null : routePath(page);
     },
     fields: [
       { name: 'nome', label: 'Nome', kind: 'text', required: true },
-      { name: 'chave', label: 'Chave', kind: 'text', fixed: true },
+      { name: 'chave', label: 'Página do site', kind: 'choice', required: true, fixed: true, choices: BODIES },
       { name: 'competencias_html', label: 'Competências', kind: 'html' },
       { name: 'periodicidade', label: 'Ritmo das reuniões', kind: 'vocabulary', table: 'periodicidade' },
       { name: 'norma_documento_id', label: 'Norma', kind: 'reference', to: 'documento' },

@@ -106,6 +106,17 @@ describe('who edits', () => {
     expect(missing).toContain('menu_item');
   });
 
+  test('what nobody can make in the administration comes with the database or from readers', async () => {
+    // Accounts are made at `/_session/users`.
+    const notMade = CONTENT_TYPES.map(({ table }) => table).filter(
+      (table) => table !== 'users' && (administrator.get(table)?.insertable.size ?? 0) === 0,
+    );
+    const counted = await engine.rows(
+      notMade.map((table) => `select '${table}' as name, exists (select 1 from ${table}) as has_rows`).join(' union all '),
+    );
+    expect(counted.filter(({ has_rows: hasRows }) => !hasRows).map(({ name }) => name)).toEqual(['avaliacao_pagina', 'comentario_pagina']);
+  });
+
   test('every column that an editor may change has a field in a form', () => {
     const KNOWN_ELSEWHERE =
       /^(?:busca_texto|ano_publicacao|edicao|caminho_storage|sha256|texto_extraido|confirmacoes|avisos|largura|altura)$/;
