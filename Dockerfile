@@ -17,6 +17,7 @@ RUN node server/tooling/runtime-packages.ts /runtime
 # Packages that are bundled are listed too: their code is in the image.
 RUN npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx > /runtime/sbom.cdx.json
 RUN node server/tooling/image-system.ts /system /runtime
+RUN mkdir /data
 
 # The image: Node, the libraries that it loads, and the site. No shell, no package manager.
 FROM scratch
@@ -31,7 +32,8 @@ ENV PATH=/usr/local/bin \
     DATA_DIR=/data \
     DEMO_CONTENT=off
 COPY --from=build /system /
-COPY --from=build --chown=1000:1000 /system/data /data
+# A folder that is there already keeps its owner, so this copy makes it.
+COPY --from=build --chown=1000:1000 /data /data
 WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /runtime ./

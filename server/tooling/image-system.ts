@@ -1,6 +1,6 @@
 /**
  * What the container's image has of a system: this Node without its symbols, the libraries that it and the binaries of the packages load, the user that
- * the site runs as, and its folders. There is no shell and no package manager. For Debian, with binutils.
+ * the site runs as, and a folder for temporary files. There is no shell and no package manager. For Debian, with binutils.
  *
  *   node server/tooling/image-system.ts <folder that becomes the root> <folder with the packages>
  */
@@ -17,7 +17,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 async function layOut(root: string, packages: string): Promise<readonly string[]> {
-  for (const folder of ['etc', 'usr/local/bin', 'tmp', 'data']) await mkdir(path.join(root, folder), { recursive: true });
+  for (const folder of ['etc', 'usr/local/bin', 'tmp']) await mkdir(path.join(root, folder), { recursive: true });
   await chmod(path.join(root, 'tmp'), 0o1777);
   for (const [file, text] of Object.entries(FILES)) await writeFile(path.join(root, file), text);
   const node = await realpath(process.execPath);

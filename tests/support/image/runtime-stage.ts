@@ -19,7 +19,7 @@ export function canPerform(): boolean {
 }
 
 /** What the stage `build` makes outside the checkout. */
-const MADE = ['runtime', 'system'];
+const MADE = ['runtime', 'system', 'data'];
 
 /** Performs what the last stage copies, in an empty folder, with the built checkout in place of the stage `build`. */
 export function performRuntimeStage(checkout: string, folder: string): RuntimeStage {
@@ -42,7 +42,7 @@ export function performRuntimeStage(checkout: string, folder: string): RuntimeSt
   return { root, stage };
 }
 
-/** Runs a command of the stage `build`, whose `/runtime` and `/system` are in `folder`. */
+/** Runs a command of the stage `build`, whose folders of `MADE` are in `folder`. */
 function runInCheckout(checkout: string, folder: string, command: string): void {
   const PATH = `${path.dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const here = command.replaceAll(new RegExp(`(?<= )/(?=(?:${MADE.join('|')})\\b)`, 'g'), `${folder}/`);
@@ -62,6 +62,7 @@ function copy(text: string, { checkout, folder, root, workdir }: Places): void {
   const paths = words.slice(options.length);
   const fromBuild = options.includes('--from=build');
   const target = path.join(root, path.resolve(workdir, paths.at(-1) ?? ''));
+  const isThere = existsSync(target);
   for (const named of paths.slice(0, -1)) {
     const source = fromBuild && !named.startsWith('/app/') ? path.join(folder, named) : path.join(checkout, named.replace(/^\/app\//, ''));
     // A folder gives its contents, a file goes into the folder that is named.
@@ -71,7 +72,8 @@ function copy(text: string, { checkout, folder, root, workdir }: Places): void {
     .find((option) => option.startsWith('--chown='))
     ?.match(/\d+/g)
     ?.map(Number);
-  if (owner !== undefined) chownSync(target, owner[0] ?? 0, owner[1] ?? 0);
+  // As the engines do it: `--chown` does not change a folder that is there.
+  if (owner !== undefined && !isThere) chownSync(target, owner[0] ?? 0, owner[1] ?? 0);
 }
 
 const NAMESPACE = ['/usr/bin/unshare', '--mount', '--propagation', 'private', '/bin/sh', '-ec'];
