@@ -6,6 +6,9 @@ import { StartupError } from '../../../observability/startup-report.ts';
 /** The major version of Postgres that PGlite is; it opens the directories of no other (`upgrade/` makes such a one from an older one). */
 export const POSTGRES_MAJOR = '18';
 
+/** Enough to keep a disk busy, few enough for the descriptor limit: a new database has more than a thousand files, and some systems allow 1,024. */
+const SYNCS_AT_ONCE = 16;
+
 export interface DataDirectory {
   readonly root: string;
   /** PGlite's Postgres directory. */
@@ -141,7 +144,13 @@ export async function finishCreation(directory: DataDirectory): Promise<void> {
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name));
-  await Promise.all([...paths, folder].map(syncPath));
+  await syncPaths([...paths, folder]);
+}
+
+/** Syncs files and folders, some at a time. */
+export async function syncPaths(paths: readonly string[]): Promise<void> {
+  const waiting = [...paths];
+  while (waiting.length > 0) await Promise.all(waiting.splice(0, SYNCS_AT_ONCE).map(syncPath));
 }
 
 /** Writes a small file that survives a power loss once this resolves. */

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncPath } from '../data-directory/layout.ts';
+import { syncPath, syncPaths } from '../data-directory/layout.ts';
 import { type Blob, type BlobStore, type ByteRange, blobPath, type StagedBlob } from './blob-store.ts';
 import { removeAbandonedFiles, undefinedIfMissing, writeHashed } from './staged-files.ts';
 
@@ -16,9 +16,6 @@ import { removeAbandonedFiles, undefinedIfMissing, writeHashed } from './staged-
  * are committed only after it.
  */
 export type SyncMode = 'each' | 'deferred';
-
-/** Syncs at the same time in `flush`: enough to keep a disk busy, few enough for the descriptor limit. */
-const SYNCS_AT_ONCE = 16;
 
 const STAGED = '.novo';
 const MARKERS = '.replicas';
@@ -74,7 +71,7 @@ export class DirectoryBlobs implements BlobStore {
   async flush(): Promise<void> {
     const waiting = [...this.#unsynced];
     this.#unsynced.clear();
-    while (waiting.length > 0) await Promise.all(waiting.splice(0, SYNCS_AT_ONCE).map(syncPath));
+    await syncPaths(waiting);
   }
 
   removeAbandoned(): Promise<void> {

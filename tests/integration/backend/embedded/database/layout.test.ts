@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finishCreation, openDataDirectory, prepareDatabaseFolder } from '../../../../../server/backend/embedded/data-directory/layout.ts';
 import { reportStartupFailure, StartupError } from '../../../../../server/observability/startup-report.ts';
+
+const LAYOUT = path.resolve('server/backend/embedded/data-directory/layout.ts');
 
 let root: string;
 beforeEach(async () => {
@@ -34,6 +37,13 @@ describe('the data directory', () => {
       expect(logged).toBe(0);
     },
   );
+
+  it('brings more files to the disk than the process may have open', async () => {
+    await Promise.all(Array.from({ length: 300 }, (_, n) => writeFile(path.join(root, String(n)), '')));
+    const script = `import { syncTree } from ${JSON.stringify(LAYOUT)}; await syncTree(${JSON.stringify(root)});`;
+    const limited = ['-c', 'ulimit -n 100 && exec "$@"', 'sh', process.execPath, '--input-type=module', '-e', script];
+    expect(() => execFileSync('/bin/sh', limited, { stdio: 'pipe' })).not.toThrow();
+  });
 
   it('keeps a finished database', async () => {
     const directory = await openDataDirectory(root);
