@@ -17,9 +17,11 @@ import {
   UNSUBSCRIBE_PATH,
 } from '../../shared/readers/email-subscription.ts';
 import { readSubscriptionRequest } from '../../shared/readers/subscription-request.ts';
+import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { leadToForm } from '../http/forms/form-page.ts';
 import { returnForm } from '../http/forms/returned-form.ts';
 import { acceptOrReturnForm } from '../http/forms/short-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
@@ -66,8 +68,9 @@ export function createEmailSubscriptionsRouter(options: EmailSubscriptionsRouter
   );
   router
     .route(SUBSCRIBE_PATH)
+    .get(leadToForm(SUBSCRIBE_PATH, options.siteOrigin, routePath('noticias')))
     .post((req, res) => ask(req, res, options, show))
-    .all(refuseMethod('POST'));
+    .all(refuseMethod('GET, HEAD, POST'));
   router
     .route(SUBSCRIBE_ASKED_PATH)
     .get((req, res) => show(req, res, { kind: 'asked' }))

@@ -12,9 +12,11 @@ import { waitMessage } from '../../shared/cases/messages.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { FEEDBACK_PATH, FEEDBACK_THANKS_PATH, isJudged } from '../../shared/readers/feedback.ts';
 import { type Feedback, readFeedback } from '../../shared/readers/read-feedback.ts';
+import { routePath } from '../../shared/routes/url.ts';
 import { CASES_CALLER, type ContentBackend } from '../backend/backend.ts';
 import type { SubmissionLimits } from '../cases/submission-limits.ts';
 import { applyCachePolicy } from '../http/cache-headers.ts';
+import { leadToForm } from '../http/forms/form-page.ts';
 import { returnForm } from '../http/forms/returned-form.ts';
 import { acceptOrReturnForm } from '../http/forms/short-form.ts';
 import { type AdmitRequest, withinQuota } from '../http/quota-handler.ts';
@@ -67,10 +69,11 @@ export function createFeedbackRouter(options: FeedbackRouterOptions): Router {
   router.use(FEEDBACK_PATH, withinQuota(options.admit, returnForm(options.siteOrigin, options.clientOf)));
   router
     .route(FEEDBACK_PATH)
+    .get(leadToForm(FEEDBACK_PATH, options.siteOrigin, routePath('inicio')))
     .post(express.urlencoded({ extended: false, limit: MAX_BODY_BYTES, parameterLimit: 10 }), (req, res) =>
       take(req, res, { ...options, recent }),
     )
-    .all(refuseMethod('POST'));
+    .all(refuseMethod('GET, HEAD, POST'));
   router
     .route(`${FEEDBACK_THANKS_PATH}/*pagina`)
     .get((req, res) => thank(req, res, options))

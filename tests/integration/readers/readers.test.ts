@@ -175,6 +175,20 @@ test.each([
   expect(page).toContain(`action="${path}" enctype="application/x-www-form-urlencoded"`);
 });
 
+test.each([
+  ['the page that had the form', '/_avaliacao', `${SITE}/paginas/sobre?pagina=2`, '/paginas/sobre?pagina=2'],
+  ['the first page, without a page before', '/_avaliacao', '', '/'],
+  ['the first page, from another site', '/_avaliacao', 'https://outro.example/paginas/sobre', '/'],
+  ['the first page, from an address that names a host', '/_avaliacao', `${SITE}//outro.example/`, '/'],
+  ['the first page, from the address of the form itself', '/_avaliacao', `${SITE}/_avaliacao`, '/'],
+  ['the list that had the form', '/_novidades', `${SITE}/documentos/leis`, '/documentos/leis'],
+  ['the news, without a page before', '/_novidades', '', '/informacoes/noticias'],
+])('who loads the address of a form is led to %s', async (_case, path, referer, page) => {
+  const { status, headers } = await fetch(`${site.origin}${path}`, { headers: { accept: 'text/html', referer }, redirect: 'manual' });
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([303, page, 'private, no-store']);
+  expect((await fetch(`${site.origin}${path}`, { method: 'PUT' })).headers.get('allow')).toBe('GET, HEAD, POST');
+});
+
 describe('the judgement of a page', () => {
   test('is counted by address, and a comment reaches editors without anything of its writer', async () => {
     const answers = [await post('/_avaliacao', { endereco: '/paginas/sobre', util: 'sim' })];
