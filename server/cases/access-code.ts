@@ -1,6 +1,11 @@
 /**
  * The access code that opens a case together with its protocol. It is derived from the key of the submission, so that a repetition whose first
  * answer was lost gives the same code, and the database keeps a keyed digest of it alone.
+ *
+ * Protocols are counted upwards, so the code alone keeps a case. The database refuses a sixth wrong one in a quarter of an hour, per protocol and
+ * network (an IPv4 address, the first 64 bits of an IPv6 one): 480 guesses a day among 2^40 codes. One network opens a given case with a chance of
+ * 1 in 6 million in a year, a thousand networks with 1 in 6 thousand. So there is no limit per protocol alone, by which strangers could keep the
+ * citizen out; those behind the citizen's own address can.
  */
 import { type CaseKey, type CaseKeys, keyedDigest } from './case-keys.ts';
 

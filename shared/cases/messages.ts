@@ -82,9 +82,9 @@ export function longTextMessage(most: number): string {
   return `Escreva no máximo ${most.toLocaleString('pt-BR')} caracteres.`;
 }
 
-/** The limit of the database: five failed attempts in a quarter of an hour. */
+/** The limit of the database: five failed attempts of one network in a quarter of an hour. People who share the network share them. */
 export const trackingWaitMessage =
-  'Foram muitas tentativas com esse protocolo. Espere 15 minutos e confira o protocolo e o código no recibo.';
+  'Foram muitas tentativas com esse protocolo nesta conexão de internet. Confira o protocolo e o código no recibo e espere 15 minutos, ou tente por outra conexão.';
 
 /** Title of the list of what is wrong. */
 export function summaryTitle(count: number): string {

@@ -347,7 +347,7 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(found).toMatchObject({ kind: 'tracked', case: { protocolo: receipt.protocolo } });
   });
 
-  test('unknown and wrong are one answer, and the sixth attempt at a protocol is refused, not those of others', async () => {
+  test('unknown and wrong are one answer, and the sixth attempt of a network at a protocol is refused, not its citizen elsewhere', async () => {
     const receipt = await receiptAfter(site, await post(site, MANIFESTATION, { ...COMPLAINT, chave: `${UUID}06` }));
     const ask = (protocolo: string, codigo: string): Promise<Response> =>
       post(site, TRACKING, { protocolo, codigo }, { 'x-de': '192.0.2.8' });
@@ -359,7 +359,8 @@ describe.each(PROJECT_ENGINES)('on %s', (_, open) => {
     expect(await notice(wrong)).toEqual([404, CASE_MESSAGES.naoEncontrado]);
     expect(await notice(unknown)).toEqual([404, CASE_MESSAGES.naoEncontrado]);
     for (let attempt = 0; attempt < 4; attempt += 1) await ask(receipt.protocolo, '00000000');
-    expect((await ask(receipt.protocolo, receipt.codigo)).status).toBe(429);
+    const refused = await ask(receipt.protocolo, receipt.codigo);
+    expect(await notice(refused)).toEqual([429, expect.stringContaining('tente por outra conexão')]);
     expect((await post(site, TRACKING, receipt, { 'x-de': '192.0.2.9' })).status).toBe(200);
   });
 
