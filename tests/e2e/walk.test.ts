@@ -10,7 +10,7 @@ import { startBrowser } from '../support/browser.ts';
 import { type Address, discoverAddresses } from './addresses.ts';
 import { axeFaults, faultsInThemes, faultsOfZoom, openEverything } from './measures/appearance.ts';
 import { writeAudit } from './measures/audit-record.ts';
-import { faultsOfFirstScreen, faultsOfLength, layoutShift, screensOf } from './measures/first-screen.ts';
+import { faultsOfFirstScreen, faultsOfLength, layoutShift, screensOf, widthInLettersOfBrowser } from './measures/first-screen.ts';
 import { smallTargets } from './measures/targets.ts';
 import { hydrated, overflowing, quiet, type Visit, visitAgain } from './pages.ts';
 
@@ -177,6 +177,7 @@ async function walkWithoutScript(
     faults.push(...(await faultsOfZoom(visit.page)));
     await visit.page.setViewportSize(PHONE);
     await openEverything(visit.page);
+    faults.push(...(await widthInLettersOfBrowser(visit.page)));
     const part = isFirstOf(facts.layout, phoneFrames) ? 'page' : 'content';
     faults.push(...(await faultsInThemes(visit.page, { part, checked: phoneLooks })));
   }

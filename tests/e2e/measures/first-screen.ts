@@ -115,6 +115,19 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
   }, TEXT_SPACING);
 }
 
+/** Returns by how much the page is wider than the window in letters of 200 % (WCAG 2.2, 1.4.4) that the browser sets and not the site, with the spacing of 1.4.12. */
+export async function widthInLettersOfBrowser(page: Page): Promise<readonly string[]> {
+  const wide = await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    document.adoptedStyleSheets = [];
+    return scrollWidth - clientWidth;
+  }, `:root { font-size: 200% !important } ${TEXT_SPACING}`);
+  return wide > 0 ? [`in letters of 200 % with text spacing the page is ${wide} px wider than the window`] : [];
+}
+
 /** Screens of a phone that a page may take, by its route. */
 const MOST_SCREENS: Readonly<Record<string, number>> = {
   inicio: 8,

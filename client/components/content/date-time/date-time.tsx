@@ -17,26 +17,17 @@ interface Props {
   readonly prefix?: string;
 }
 
-/** A date as text for people and as `datetime` for machines. The name of a weekday is not divided at its hyphen. */
+/** A date as text for people and as `datetime` for machines. The name of a weekday ('segunda-feira,') is divided at its hyphen only where it is wider than its line. */
 export function DateTime({ date, format = 'long', prefix }: Props): ReactElement {
-  const timeZone = useTimeZone();
+  const text = formatDate(date, format, useTimeZone());
+  const end = format === 'weekday' ? text.indexOf(',') + 1 : 0;
   return (
     <>
       {prefix === undefined ? null : `${prefix} `}
       <time dateTime={date}>
-        {format === 'weekday' ? <Weekday text={formatDate(date, format, timeZone)} /> : formatDate(date, format, timeZone)}
+        {end > 0 ? <span className={styles.weekday}>{text.slice(0, end)}</span> : null}
+        {text.slice(end)}
       </time>
-    </>
-  );
-}
-
-/** 'segunda-feira, 30 de novembro de 2026' */
-function Weekday({ text }: { readonly text: string }): ReactElement {
-  const end = text.indexOf(',') + 1;
-  return (
-    <>
-      <span className={styles.weekday}>{text.slice(0, end)}</span>
-      {text.slice(end)}
     </>
   );
 }
