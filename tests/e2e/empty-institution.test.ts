@@ -143,6 +143,13 @@ test('the transparency page says that nothing is published yet, and calls no lis
   expect(html).not.toMatch(/>listas? atrasadas?<|\d listas? atrasadas?/);
 });
 
+test('the self-assessment counts no page that has nothing to show', async () => {
+  const html = await (await fetch(`${site.url}/lai/pntp`)).text();
+  expect(html).toContain('7 de 34');
+  const empty = ['/institucional/organograma', '/institucional/diretoria-executiva', '/informacoes/mapa', '/informacoes/faq', '/servicos'];
+  expect(empty.filter((path) => new RegExp(`<td[^>]*><a href="${path}"`).test(html))).toEqual([]);
+});
+
 /** Follows a step of the administration's first screen to its form. */
 async function follow(page: Page, step: string): Promise<void> {
   await page.goto(`${site.url}/admin/app`);

@@ -1,5 +1,6 @@
 /** What the national programme of public transparency (PNTP) would find on this site, worked out from what is published. */
 import type { OperationResults } from '../../../shared/graphql/generated/operations.ts';
+import { routePath } from '../../../shared/routes/url.ts';
 
 export type Criterio = OperationResults['Pntp']['pntp_criterio'][number];
 type Lista = NonNullable<Criterio['listas'][number]['categoria']>;
@@ -25,6 +26,19 @@ const SEALS = [
 ] as const;
 
 const YEARS = 3;
+
+/** Returns the criteria. A page that every site has is left out of those that it would meet while it shows none of the rows that it is for. */
+export function criteriosDe({ pntp_criterio, unidade, membro_orgao, pergunta_frequente, servico }: OperationResults['Pntp']): Criterio[] {
+  const shown = [
+    [routePath('organograma'), unidade],
+    [routePath('mapa'), unidade],
+    [routePath('diretoriaExecutiva'), membro_orgao],
+    [routePath('faq'), pergunta_frequente],
+    [routePath('servicos'), servico],
+  ] as const;
+  const empty = new Set<string | null>(shown.filter(([, rows]) => rows.length === 0).map(([path]) => path));
+  return pntp_criterio.map((criterio) => (empty.has(criterio.endereco) ? { ...criterio, endereco: null } : criterio));
+}
 
 /** Returns whether a criterion passes a check; null where the check is not asked of it. Without anything published no check is passed. */
 export function passes(criterio: Criterio, check: Check): boolean | null {

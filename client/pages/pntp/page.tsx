@@ -12,7 +12,7 @@ import { PageIntro } from '../../components/layout/page-intro/page-intro.tsx';
 import { PrintButton } from '../../components/navigation/button/button.tsx';
 import { ArrowLink } from '../../components/navigation/link/link.tsx';
 import { LatePart } from '../late-part.tsx';
-import { CHECK_NAMES, type Criterio, markOf, passes, scoreOf } from './avaliacao.ts';
+import { CHECK_NAMES, type Criterio, criteriosDe, markOf, passes, scoreOf } from './avaliacao.ts';
 import styles from './pntp.module.css';
 
 const CLASSES: Readonly<Record<string, string>> = { essencial: 'Essencial', obrigatoria: 'Obrigatória', recomendada: 'Recomendada' };
@@ -56,7 +56,7 @@ export function PageComponent(): ReactElement {
 }
 
 function Autoavaliacao(): ReactElement {
-  const { pntp_criterio: criterios } = useOperation(PntpDocument);
+  const criterios = criteriosDe(useOperation(PntpDocument));
   const { score, seal } = scoreOf(criterios);
   const inteiros = criterios.filter((criterio) => markOf(criterio) === 1);
   return (
@@ -106,9 +106,9 @@ function Calculo({ supostas }: { readonly supostas: number }): ReactElement {
   return (
     <Stack gap="s">
       <p>
-        Ninguém digita esta nota: o site a calcula do que está publicado. Uma lista vale quando tem documentos, ou a declaração de que não
-        houve. Está atual quando nenhum prazo dela venceu. Tem série quando guarda três anos. A avaliação oficial é a do Tribunal de Contas.
-        Ela usa a matriz do ano e confere também o portal do Município.
+        Ninguém digita esta nota: o site a calcula do que está publicado. Uma página vale quando tem o que mostrar, e uma lista, quando tem
+        documentos ou a declaração de que não houve. A lista está atual quando nenhum prazo dela venceu. Tem série quando guarda três anos.
+        A avaliação oficial é a do Tribunal de Contas. Ela usa a matriz do ano e confere também o portal do Município.
       </p>
       {supostas === 0 ? null : (
         <p>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Criterio, markOf, passes, scoreOf } from '../../../../client/pages/pntp/avaliacao.ts';
+import { type Criterio, criteriosDe, markOf, passes, scoreOf } from '../../../../client/pages/pntp/avaliacao.ts';
 
 interface ListState {
   readonly total?: number;
@@ -66,6 +66,25 @@ describe('a criterion of the PNTP', () => {
     const marks = [pagina, null].map((found) => markOf(criterio({ itens: 'D', pagina_slug: 'privacidade', pagina: found })));
     expect(marks).toEqual([1, 0]);
   });
+});
+
+test('a page that every site has meets its criterion from the first row that it shows on', () => {
+  const addresses = [
+    '/lai',
+    '/institucional/organograma',
+    '/institucional/diretoria-executiva',
+    '/informacoes/mapa',
+    '/informacoes/faq',
+    '/servicos',
+  ];
+  const criterios = addresses.map((endereco) => criterio({ itens: 'D', endereco }));
+  const none = { pntp_criterio: criterios, unidade: [], membro_orgao: [], pergunta_frequente: [], servico: [] };
+  const marksOf = (data: Parameters<typeof criteriosDe>[0]): readonly number[] => criteriosDe(data).map(markOf);
+  expect(marksOf(none)).toEqual([1, 0, 0, 0, 0, 0]);
+  expect(marksOf({ ...none, unidade: [{ __typename: 'unidade', id: 1 }] })).toEqual([1, 1, 0, 1, 0, 0]);
+  expect(marksOf({ ...none, membro_orgao: [{ __typename: 'membro_orgao', id: 1 }] })).toEqual([1, 0, 1, 0, 0, 0]);
+  expect(marksOf({ ...none, pergunta_frequente: [{ __typename: 'pergunta_frequente', id: 1 }] })).toEqual([1, 0, 0, 0, 1, 0]);
+  expect(marksOf({ ...none, servico: [{ __typename: 'servico', id: 1 }] })).toEqual([1, 0, 0, 0, 0, 1]);
 });
 
 test('the score weighs criteria by their class, and an essential one that is not met leaves no seal', () => {
