@@ -1,5 +1,5 @@
 /** The publisher, as files name it. Who gets a file of a demonstration does not see the notice on its pages, so the file says it too. */
-import type { SiteState } from '../../shared/site-state/site-state.ts';
+import { GENERAL_NAME, type SiteState } from '../../shared/site-state/site-state.ts';
 
 export interface Publisher {
   /** Public address of the site, without a path. */
@@ -10,7 +10,7 @@ export interface Publisher {
 
 /** @param title the name where the content has none */
 export function publisherOf(site: string, { siteConfig, demonstracao }: SiteState, title: string | null): Publisher {
-  const name = siteConfig[0]?.nome || (title ?? 'Instituto de Previdência');
+  const name = siteConfig[0]?.nome || (title ?? GENERAL_NAME);
   return { site, name: demonstracao ? `${name} (demonstração: dados fictícios)` : name };
 }
 

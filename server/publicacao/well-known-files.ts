@@ -1,6 +1,6 @@
 /**
- * What programs look for at fixed addresses: which pages exist (sitemaps.org), which to leave alone (RFC 9309), how to search (OpenSearch 1.1) and whom to
- * tell of a weakness (RFC 9116).
+ * What programs look for at fixed addresses: which pages exist (sitemaps.org), which to leave alone (RFC 9309), how to search (OpenSearch 1.1), what to
+ * call the site on a first screen, and whom to tell of a weakness (RFC 9116).
  */
 import { type RequestHandler, type Response, Router } from 'express';
 import { orderGroup, siteGroup } from '../../shared/cache/groups.ts';
@@ -31,6 +31,7 @@ import { refuseMethod } from '../http/responses.ts';
 import { entityTag, sendValidated } from '../http/validators.ts';
 import { BATCH, type PublicData, publicAnswer } from './public-data.ts';
 import type { Publisher } from './publisher.ts';
+import { WEB_MANIFEST_PATH, webManifest } from './web-manifest.ts';
 
 export interface WellKnownFileOptions extends PublicData {
   readonly state: () => SiteState;
@@ -56,6 +57,7 @@ export function createWellKnownFilesRouter(options: WellKnownFileOptions): Route
     '/robots.txt': file('text/plain', [], () => robots(publisher())),
     [SECURITY]: file('text/plain', [], () => securityText(publisher(), now())),
     [OPENSEARCH_PATH]: file('application/opensearchdescription+xml', [siteGroup('inicio')], () => openSearch(publisher(), state())),
+    [WEB_MANIFEST_PATH]: file('application/manifest+json', [siteGroup('inicio')], () => webManifest(publisher(), state())),
     [SITEMAP_INDEX]: file('application/xml', [LISTS_GROUP], () => sitemapIndex(sitemaps(state()), publisher().site)),
     [SITEMAP_OF_PAGES]: file('application/xml', ['pagina', 'servico', 'unidade', orderGroup('documento'), LISTS_GROUP], async () => {
       const addresses = await pageAddresses(options);

@@ -136,6 +136,9 @@ export interface SiteState {
   readonly demonstracao: boolean;
 }
 
+/** The name of an institution that nobody has configured yet. */
+export const GENERAL_NAME = 'Instituto de Previdência';
+
 /** The state before anything was loaded: all lists empty, as the specification starts them. */
 export const EMPTY_SITE_STATE: SiteState = {
   siteConfig: [],

@@ -1,5 +1,5 @@
 import { type Context, createContext, type ReactElement, useContext } from 'react';
-import type { ConfiguracaoDoSite } from '../../../shared/site-state/site-state.ts';
+import { type ConfiguracaoDoSite, GENERAL_NAME } from '../../../shared/site-state/site-state.ts';
 import { classNames } from '../../components/class-names.ts';
 import styles from './logo.module.css';
 
@@ -26,5 +26,5 @@ export const SiteTitleContext: Context<string | null> = createContext<string | n
 /** Returns the name of the institution: from its content, else the configured SITE_TITLE, else a general one. */
 export function useSiteName(site: ConfiguracaoDoSite | undefined): string {
   const configured = useContext(SiteTitleContext);
-  return site?.nome || configured || 'Instituto de Previdência';
+  return site?.nome || configured || GENERAL_NAME;
 }

@@ -9,6 +9,7 @@ import {
   RECORD_PARAMETER,
   SCREEN_PARAMETER,
 } from '../../session/session-address.ts';
+import { GENERAL_NAME } from '../../site-state/site-state.ts';
 import { defineRoute } from '../define.ts';
 import { hasWords, readSearch, SITE_SEARCH, searchVariables } from '../site-search.ts';
 import { socialImageOf } from '../social-image.ts';
@@ -31,7 +32,7 @@ const inicio = defineRoute({
   head: ({ state }) => {
     const [site] = state.siteConfig;
     return {
-      title: site?.titulo ?? site?.nome ?? 'Início',
+      title: site?.titulo || site?.nome || GENERAL_NAME,
       ...(typeof site?.descricao === 'string' ? { description: site.descricao } : {}),
     };
   },

@@ -117,9 +117,12 @@ test.each([
   expect(colours).toEqual(expected);
 });
 
-test.each(['favicon.svg', 'logo.svg', 'manifest.webmanifest'])('public/%s has the primary colour of the light theme', (file) => {
-  expect(readFileSync(`public/${file}`, 'utf8')).toContain(TEMAS.claro.get('--cor-primaria'));
-});
+test.each(['public/favicon.svg', 'public/logo.svg', 'server/publicacao/web-manifest.ts'])(
+  '%s has the primary colour of the light theme',
+  (file) => {
+    expect(readFileSync(file, 'utf8')).toContain(TEMAS.claro.get('--cor-primaria'));
+  },
+);
 
 test('the dark theme is the same by the system and by choice', () => {
   expect(TEMAS['escuro escolhido']).toEqual(TEMAS['escuro pelo sistema']);
