@@ -1,10 +1,10 @@
 /** The e-mails to subscribers: the link that confirms, and what was published. Each says how to end it, to programs too (RFC 8058). */
-import { escapeHtml } from '../../shared/html/escape.ts';
 import { formatCount } from '../../shared/locale/numbers.ts';
 import { SUBSCRIBE_CONFIRM_PATH, topicInWords, UNSUBSCRIBE_PATH } from '../../shared/readers/email-subscription.ts';
 import { routePath } from '../../shared/routes/url.ts';
 import type { CaseKeys } from '../cases/case-keys.ts';
 import type { MailMessage } from '../cases/mail/case-message.ts';
+import { writtenMessage } from '../cases/mail/written-message.ts';
 import type { QueuedNews } from './subscription-functions.ts';
 import { subscriptionToken } from './tokens.ts';
 
@@ -30,20 +30,27 @@ function confirmation({ id, tipo }: QueuedNews, what: string, keys: CaseKeys, si
     `Alguém pediu, com este endereço de e-mail, para seguir ${isSearch ? 'o que uma busca neste site encontra' : what}.`,
     `Se foi você, abra o link${isSearch ? ', que mostra qual é a busca,' : ''} e confirme. Se não foi, não faça nada: o endereço é apagado em dois dias.`,
   ];
-  return written({ subject: 'Confirme que quer receber novidades', paragraphs, links: [[link, link]], closing: [], leave: null, site });
+  return writtenMessage({
+    subject: 'Confirme que quer receber novidades',
+    paragraphs,
+    links: [[link, link]],
+    closing: [],
+    leave: null,
+    site: site.name,
+  });
 }
 
 function digest({ id, itens, quantos }: QueuedNews, what: string, keys: CaseKeys, site: NewsSite): MailMessage {
   const leave = `${site.url}${UNSUBSCRIBE_PATH}/${subscriptionToken(keys, id, 'sair')}`;
   const more = quantos - itens.length;
   return {
-    ...written({
+    ...writtenMessage({
       subject: subjectOf(itens[0]?.titulo ?? '', quantos),
       paragraphs: [`Você segue ${what}. Foi publicado:`],
       links: itens.map((item) => [item.titulo, site.url + addressOf(item)] as const),
       closing: more > 0 ? [`E mais ${formatCount(more, 'publicação', 'publicações')}, no site.`] : [],
       leave,
-      site,
+      site: site.name,
     }),
     headers: { 'List-Unsubscribe': `<${leave}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };
@@ -66,37 +73,4 @@ function subjectOf(title: string, count: number): string {
 
 function addressOf({ tabela, chave, categoria }: QueuedNews['itens'][number]): string {
   return tabela === 'documento' ? routePath(tabela, { category: categoria, id: chave }) : routePath(tabela, { id: chave });
-}
-
-interface Parts {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly links: readonly (readonly [words: string, address: string])[];
-  readonly closing: readonly string[];
-  /** Address that ends the subscription; null where there is none yet. */
-  readonly leave: string | null;
-  readonly site: NewsSite;
-}
-
-function written({ subject, paragraphs, links, closing, leave, site }: Parts): MailMessage {
-  const note = 'Esta mensagem é automática. Respostas a este endereço não são lidas.';
-  const erased = 'Confirme na página que abrir, e o seu endereço é apagado na hora.';
-  const titled = `${subject}: ${site.name}`;
-  const text = [
-    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
-    ...links.flatMap(([words, address]) => (words === address ? [address, ''] : [words, address, ''])),
-    ...closing.flatMap((paragraph) => [paragraph, '']),
-    ...(leave === null ? [] : [`Para não receber mais, abra o link. ${erased}`, leave, '']),
-    note,
-    site.name,
-  ].join('\n');
-  const shown = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    `<ul>${links.map(([words, address]) => `<li><a href="${escapeHtml(address)}">${escapeHtml(words)}</a></li>`).join('')}</ul>`,
-    ...closing.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(leave === null ? [] : [`<p><a href="${escapeHtml(leave)}">Não quero mais receber</a>. ${erased}</p>`]),
-    `<p>${note}<br>${escapeHtml(site.name)}</p>`,
-  ].join('\n');
-  const html = `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"><title>${escapeHtml(titled)}</title></head><body>\n${shown}\n</body></html>\n`;
-  return { subject: titled, text, html };
 }
