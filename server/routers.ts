@@ -47,6 +47,7 @@ import type { Observe } from './observability/observation.ts';
 import { createCspReportsRouter } from './operations/csp-reports.ts';
 import type { Operations } from './operations/operations.ts';
 import { createPages } from './pages.ts';
+import { createSitePasswordLinks } from './password-links-of-site.ts';
 import { createPreviewRouter } from './preview/router.ts';
 import { createDailyDatabase, type DailyDatabase, GENERATION_LIMIT } from './publicacao/database/daily-database.ts';
 import { createDatabaseRouter } from './publicacao/database/router.ts';
@@ -215,9 +216,11 @@ function siteRouters(site: SiteApp): readonly Router[] {
 function interfaceRouters(site: SiteApp): readonly Router[] {
   const { config, log, rendering, content, quotas, identify, admit, operations, pages } = site;
   const { backend } = content;
+  const passwordLinks = createSitePasswordLinks({ config, log, content, pages, admit });
   return [
     operations.router(identify, admit),
     ...cspReports(site),
+    passwordLinks.router,
     ...createAuthRouters({
       auth: backend.auth,
       identify,
@@ -228,6 +231,7 @@ function interfaceRouters(site: SiteApp): readonly Router[] {
       secureCookies: !rendering.isDevelopment,
       sendSignIn: pages.sendSignIn,
       sendAccount: pages.sendAccount,
+      invite: passwordLinks.links?.invite ?? null,
       version: rendering.build.id,
       log,
     }),

@@ -14,5 +14,6 @@ export const CASE_PAGES = {
   recibo: () => import('./recibo/page.tsx'),
   avaliacao: () => import('./avaliacao/page.tsx'),
   novidades: () => import('./novidades/page.tsx'),
+  senha: () => import('./senha/page.tsx'),
   acompanhamento: () => import('./acompanhamento/page.tsx'),
 } as const satisfies CasePages;

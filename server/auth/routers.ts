@@ -9,16 +9,18 @@ import type { Logger } from '../observability/log.ts';
 import { createNhostAuthRouter } from './nhost-router.ts';
 import { ownAccount, sessionOf } from './page-session.ts';
 import { createSessionRouter, type SessionRouterOptions } from './session-router.ts';
-import { createUsersRouter } from './users-router.ts';
+import { createUsersRouter, type UsersRouterOptions } from './users-router.ts';
 
 export interface AuthRoutersOptions extends Omit<SessionRouterOptions, 'users'> {
   readonly identify: Identify;
+  /** Sends a new account the link that sets its password; null where the site sends no mail. */
+  readonly invite: UsersRouterOptions['invite'];
   readonly version: string;
 }
 
 /** Makes the routers of `/v1/auth` and `/_session`. */
-export function createAuthRouters({ identify, log, ...options }: AuthRoutersOptions): readonly Router[] {
-  const users = createUsersRouter({ auth: options.auth, identify, log });
+export function createAuthRouters({ identify, invite, log, ...options }: AuthRoutersOptions): readonly Router[] {
+  const users = createUsersRouter({ auth: options.auth, identify, invite, log });
   return [createNhostAuthRouter(options), createSessionRouter({ ...options, users, log })];
 }
 

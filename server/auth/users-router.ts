@@ -12,11 +12,13 @@ import { openToken } from './token-of-request.ts';
 export interface UsersRouterOptions {
   readonly auth: Pick<AuthBackend, 'accounts' | 'verifier' | 'isOpen'>;
   readonly identify: Identify;
+  /** Sends a new account the link that sets its password; null where the site sends no mail. Never rejects. */
+  readonly invite: ((userId: string) => Promise<void>) | null;
   readonly log: Logger;
 }
 
 /** Makes the router; its bodies are JSON that is parsed already. */
-export function createUsersRouter({ auth, identify, log }: UsersRouterOptions): Router {
+export function createUsersRouter({ auth, identify, invite, log }: UsersRouterOptions): Router {
   const { accounts } = auth;
   const router = Router({ caseSensitive: true, strict: true });
   router.use(requireAdministrator(identify, auth));
@@ -26,7 +28,10 @@ export function createUsersRouter({ auth, identify, log }: UsersRouterOptions): 
     const result = await accounts.create(body.data, authorOf(res));
     if (result.kind === 'ok') res.status(201);
     tell(log, res, 'an account was made', result.kind === 'ok' ? result.value.user.id : null);
-    answerResult(req, res, result, ({ user, password }) => ({ user: userBody(user), password }));
+    // A password that the administrator has not chosen is nobody's business where its owner chooses one.
+    const isInvited = invite !== null && result.kind === 'ok' && body.data.password === undefined;
+    if (isInvited) void invite(result.value.user.id);
+    answerResult(req, res, result, ({ user, password }) => ({ user: userBody(user), ...(isInvited ? { invited: true } : { password }) }));
   });
   router.patch('/:id', async (req, res) => {
     const [id, body] = [ACCOUNT_ID.safeParse(req.params['id']), ACCOUNT_CHANGE.safeParse(req.body ?? {})];

@@ -17,6 +17,7 @@ export type CaseKeyUse =
   | 'solicitante'
   | 'tentativa'
   | 'novidade'
+  | 'senha'
   | 'conferencia';
 
 export interface CaseKey {

@@ -14,6 +14,7 @@ import {
   type CaseRouteId,
   EMAIL_SUBSCRIPTION_ROUTE,
   FEEDBACK_ROUTE,
+  PASSWORD_LINK_ROUTE,
   RECEIPT_ROUTE,
   TRACKING_ROUTE,
 } from '../../shared/routes/case-routes.ts';
@@ -88,6 +89,7 @@ const CASE_PAGES: Readonly<Record<CasePage['route'], SiteRoute>> = {
   acompanhamento: TRACKING_ROUTE,
   avaliacao: FEEDBACK_ROUTE,
   novidades: EMAIL_SUBSCRIPTION_ROUTE,
+  senha: PASSWORD_LINK_ROUTE,
 };
 
 /** Makes the handler of all pages. */

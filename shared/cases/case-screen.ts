@@ -1,5 +1,6 @@
 /** What the pages of one citizen's case show, and of what a reader sends. They are drawn by the server alone, are never stored, and start no application in the browser; their forms have a script of their own (`client/pages/case-form/served-form.ts`). */
 import type { SubscriptionTopic } from '../readers/email-subscription.ts';
+import type { PasswordLinkScreen } from '../session/password-link-screen.ts';
 import type { FieldError, TypedForm } from './case-form.ts';
 import type { Channel } from './vocabulary.ts';
 
@@ -148,6 +149,7 @@ export type CaseScreen =
       readonly typed: TypedForm;
     }
   | { readonly kind: 'emailSubscription'; readonly screen: EmailSubscriptionScreen }
+  | { readonly kind: 'passwordLink'; readonly screen: PasswordLinkScreen }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   /** The receipt was shown before, or belongs to another browser. */
   | { readonly kind: 'noReceipt' }
@@ -182,6 +184,8 @@ export function isReturned(screen: CaseScreen): boolean {
       return screen.problem !== null;
     case 'emailSubscription':
       return screen.screen.kind === 'form';
+    case 'passwordLink':
+      return 'problem' in screen.screen && screen.screen.problem !== null;
     case 'trackingForm':
       return screen.form.errors.length > 0 || screen.form.notice !== null;
     case 'tracked':

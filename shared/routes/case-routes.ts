@@ -1,8 +1,9 @@
-/** Pages of one citizen's case, and of what a reader sends. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
+/** Pages of one citizen's case, of what a reader sends, and of who has lost a password. They are not in the table of routes: the server draws them from a POST or a cookie, and no link finds them by name. */
 import { NEVER_POLICY } from '../cache/policy.ts';
 import { RECEIPT_PATH, TRACKING_PATH } from '../cases/addresses.ts';
 import { SUBSCRIBE_ASKED_PATH } from '../readers/email-subscription.ts';
 import { FEEDBACK_THANKS_PATH } from '../readers/feedback.ts';
+import { PASSWORD_LINK_PATH } from '../session/session-address.ts';
 import { defineRoute } from './define.ts';
 
 export const RECEIPT_ROUTE = defineRoute({
@@ -37,6 +38,20 @@ export const EMAIL_SUBSCRIPTION_ROUTE = defineRoute({
   head: () => ({ title: 'Novidades por e-mail', indexable: false }),
 });
 
-type CaseRoute = typeof RECEIPT_ROUTE | typeof TRACKING_ROUTE | typeof FEEDBACK_ROUTE | typeof EMAIL_SUBSCRIPTION_ROUTE;
+export const PASSWORD_LINK_ROUTE = defineRoute({
+  id: 'senha',
+  path: PASSWORD_LINK_PATH,
+  layout: 'iframe',
+  main: null,
+  cache: NEVER_POLICY,
+  head: () => ({ title: 'Senha da conta', indexable: false }),
+});
+
+type CaseRoute =
+  | typeof RECEIPT_ROUTE
+  | typeof TRACKING_ROUTE
+  | typeof FEEDBACK_ROUTE
+  | typeof EMAIL_SUBSCRIPTION_ROUTE
+  | typeof PASSWORD_LINK_ROUTE;
 
 export type CaseRouteId = CaseRoute['id'];

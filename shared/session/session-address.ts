@@ -27,6 +27,12 @@ export const TOTP_SECRET_PATH = `${OWN_TOTP_PATH}/secret`;
 /** Makes new codes for who loses the device of the one-time codes (POST: a code). */
 export const RECOVERY_CODES_PATH = `${OWN_TOTP_PATH}/recovery`;
 
+/** Asks for a link that sets a password (GET: the form, POST: the e-mail); below it the key of a link (GET: the form, POST: the password). */
+export const PASSWORD_LINK_PATH = `${SESSION_PATH}/password-link`;
+
+/** Says that the link is under way. */
+export const PASSWORD_LINK_SENT_PATH = `${PASSWORD_LINK_PATH}/sent`;
+
 /** Ends another session of the person, or all others (POST). */
 export const OTHER_SESSIONS_PATH = `${SESSION_PATH}/sessions`;
 
@@ -61,6 +67,9 @@ export const ACCOUNT_ADDRESS = `${ADMINISTRATION_PATH}?${SCREEN_PARAMETER}=${ACC
 
 /** Address of the own account after the password was changed by a form. */
 export const PASSWORD_CHANGED_ADDRESS = `${ACCOUNT_ADDRESS}&${DONE_PARAMETER}=${PASSWORD_CHANGED}`;
+
+/** Address of the sign-in after a link has set a password. */
+export const NEW_PASSWORD_ADDRESS = `${ADMINISTRATION_PATH}?${DONE_PARAMETER}=${PASSWORD_CHANGED}`;
 
 /** Element id of the sessions on that page. */
 export const SESSIONS_SECTION = 'sessoes';

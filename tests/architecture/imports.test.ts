@@ -73,6 +73,20 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    from: 'server/password-links-of-site.ts',
+    may: [
+      'shared/',
+      'server/backend/rate-limiter.ts',
+      'server/cases/',
+      'server/config/config.ts',
+      'server/content.ts',
+      'server/http/',
+      'server/observability/',
+      'server/password-links/',
+      'server/ssr/',
+    ],
+  },
+  {
     from: 'server/pages.ts',
     may: [
       'shared/',
@@ -144,6 +158,7 @@ const RULES: readonly Rule[] = [
     may: [...ROUTER_IMPORTS, 'server/cases/', 'server/publicacao/public-data.ts', 'server/ssr/page/', 'client/entry-server.tsx'],
   },
   { from: 'server/email-subscriptions/', may: [...ROUTER_IMPORTS, 'server/cases/'] },
+  { from: 'server/password-links/', may: [...ROUTER_IMPORTS, 'server/backend/rate-limiter.ts', 'server/cases/'] },
   { from: 'server/purge/', may: [...ROUTER_IMPORTS, 'server/edge/index.ts'] },
   { from: 'server/operations/', may: ROUTER_IMPORTS },
   { from: 'server/backend/', may: ['shared/', 'server/message/', 'server/observability/', 'server/backend/backend.ts'] },

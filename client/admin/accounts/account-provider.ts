@@ -56,9 +56,9 @@ export function withAccounts(provider: DataProvider, send: Send): DataProvider {
     create: async (resource, params) => {
       if (resource !== table) return provider.create(resource, params);
       const { email, displayName, defaultRole: role } = params.data as Row;
-      const { user, password } = await send('', 'POST', { email, displayName, role });
+      const { user, password, invited } = await send('', 'POST', { email, displayName, role });
       const id = (user as Row | undefined)?.['id'];
-      return { data: { id, email, displayName, defaultRole: role, password } as never };
+      return { data: { id, email, displayName, defaultRole: role, password, invited } as never };
     },
     update: async (resource, params) => {
       if (resource !== table) return provider.update(resource, params);

@@ -4,6 +4,7 @@ import { useNotify, useRecordContext, useRedirect } from 'react-admin';
 import { ConfirmedButton } from '../forms/confirmed-button.tsx';
 import { ContentCreate, ContentEdit } from '../forms/content-form.tsx';
 import { ACCOUNTS } from '../resources/accounts.ts';
+import type { Row } from '../resources/content-type.ts';
 import { FetchContext } from '../session/contexts.ts';
 import { createAccountCalls } from './account-provider.ts';
 import { AnswersCases } from './answers-cases.tsx';
@@ -14,10 +15,17 @@ import { PasswordDialog } from './password-dialog.tsx';
 export function AccountCreate(): ReactElement {
   const [password, setPassword] = useState<string | null>(null);
   const redirect = useRedirect();
+  const notify = useNotify();
+  const leave = (): void => redirect('list', ACCOUNTS.table);
+  const tell = (row: Row): void => {
+    if (row['invited'] !== true) return setPassword(typeof row['password'] === 'string' ? row['password'] : '');
+    notify('A pessoa recebe por e-mail um link para escolher a senha. Ele vale por três dias.', { autoHideDuration: 15_000 });
+    leave();
+  };
   return (
     <>
-      <ContentCreate type={ACCOUNTS} onCreated={(row) => setPassword(typeof row['password'] === 'string' ? row['password'] : '')} />
-      <PasswordDialog password={password} onClose={() => redirect('list', ACCOUNTS.table)} />
+      <ContentCreate type={ACCOUNTS} onCreated={tell} />
+      <PasswordDialog password={password} onClose={leave} />
     </>
   );
 }

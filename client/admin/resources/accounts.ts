@@ -13,7 +13,8 @@ export const ACCOUNTS: ContentType = {
   order: { column: 'displayName', direction: 'ASC' },
   columns: ['email', 'defaultRole', 'disabled', 'lastSeen'],
   filters: ['disabled'],
-  about: 'Quem edita o site e quem responde aos cidadãos. A senha de uma conta nova aparece uma vez, para ser entregue à pessoa.',
+  about:
+    'Quem edita o site e quem responde aos cidadãos. Uma conta nova recebe por e-mail um link para escolher a senha; onde o site não envia e-mails, a senha aparece uma vez, para ser entregue à pessoa.',
   fields: [
     { name: 'displayName', label: 'Nome', kind: 'text', required: true },
     { name: 'email', label: 'E-mail', kind: 'email', required: true, fixed: true },

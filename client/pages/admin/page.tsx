@@ -22,11 +22,11 @@ export function PageComponent({ input }: { readonly input: RouteInput }): ReactE
   const { adminAppUrl } = useSettings();
   const session = useSession();
   const record = input.search[RECORD_PARAMETER]?.[0];
-  if (session?.kind !== 'signedIn')
-    return <SignIn {...(session?.kind === 'signingIn' ? { form: session.form } : { record: record ?? null })} />;
+  const done = input.search[DONE_PARAMETER]?.[0];
+  if (session?.kind === 'signingIn') return <SignIn form={session.form} />;
+  if (session?.kind !== 'signedIn') return <SignIn record={record ?? null} isPasswordSet={done === PASSWORD_CHANGED} />;
   const { user, refusedPassword, account } = session;
   const isAccount = input.search[SCREEN_PARAMETER]?.[0] === ACCOUNT_SCREEN;
-  const done = input.search[DONE_PARAMETER]?.[0];
   const application = mayAdminister(user) ? <ApplicationFrame foreignUrl={adminAppUrl} record={record} /> : <WithoutRole />;
   return (
     <div className={styles.moldura}>

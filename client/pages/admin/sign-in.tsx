@@ -1,7 +1,7 @@
 /** The sign-in: a plain form to our own server, which works without script. What the server refused comes back with its reasons. */
 import type { ReactElement } from 'react';
 import type { SignInField, SignInForm } from '../../../shared/session/page-session.ts';
-import { administrationAddress, RECORD_PARAMETER, SESSION_PATH } from '../../../shared/session/session-address.ts';
+import { administrationAddress, PASSWORD_LINK_PATH, RECORD_PARAMETER, SESSION_PATH } from '../../../shared/session/session-address.ts';
 import { Alert } from '../../components/feedback/alert/alert.tsx';
 import { PasswordField, TextField } from '../../components/forms/text-field/text-field.tsx';
 import { PageColumn, Stack } from '../../components/layout/column/column.tsx';
@@ -25,10 +25,12 @@ interface SignInProps {
   readonly form?: SignInForm | undefined;
   /** The row that the administration opens after the sign-in; a form that came back names it itself. */
   readonly record?: string | null | undefined;
+  /** Whether a link has just set the password. */
+  readonly isPasswordSet?: boolean;
 }
 
 /** Asks for e-mail and password, or for the one-time code of an account that has one. */
-export function SignIn({ form = EMPTY_FORM, record = form.record }: SignInProps): ReactElement {
+export function SignIn({ form = EMPTY_FORM, record = form.record, isPasswordSet = false }: SignInProps): ReactElement {
   const { errors, ticket } = form;
   const whole = errors.filter(({ field }) => field === null);
   const step: StepProps = {
@@ -42,6 +44,7 @@ export function SignIn({ form = EMPTY_FORM, record = form.record }: SignInProps)
       <div className={styles.entrada}>
         <Stack gap="l">
           <h1>{ticket === null ? 'Entrar na administração do site' : 'Código de uso único'}</h1>
+          {isPasswordSet ? <Alert tone="success">A senha foi escolhida. Entre com ela.</Alert> : null}
           {whole.length === 0 ? null : (
             <div id={FORM_MESSAGE}>
               <Alert tone="error" role="alert">
@@ -96,7 +99,11 @@ function Credentials({ form, errorOf, focus, describedBy }: StepProps): ReactEle
       <p>
         <Button type="submit">Entrar</Button>
       </p>
-      <p className={styles.ajuda}>Esqueceu a senha? Peça a um administrador do site que cadastre outra.</p>
+      <p className={styles.ajuda}>
+        <a href={PASSWORD_LINK_PATH} data-recarregar="">
+          Esqueceu a senha?
+        </a>
+      </p>
     </>
   );
 }

@@ -201,8 +201,19 @@ export interface AccountAuthor {
   readonly role: string;
 }
 
-/** What an administrator does with the accounts of others. There is always one administrator who may sign in. */
+/** An account whose password a link may set. */
+export interface PasswordOwner {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  /** Another one after each change of the password; it does not reveal it. */
+  readonly passwordMark: string;
+}
+
+/** What is done with the accounts of others. There is always one administrator who may sign in. */
 export interface AccountAdministration {
+  /** Finds an account that may sign in; null for every other. */
+  passwordOwner(of: { readonly email: string } | { readonly userId: string }): Promise<PasswordOwner | null>;
   /** Returns the account and its password, which nothing keeps. */
   create(account: NewAccount, by: AccountAuthor): Promise<AuthResult<{ readonly user: AuthUser; readonly password: string }>>;
   /** Ends the sessions of the account where its roles or its right to sign in change. */

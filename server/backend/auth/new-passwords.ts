@@ -1,5 +1,5 @@
 /** Passwords that are made or chosen for an account. */
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { SHORTEST_PASSWORD } from '../../../shared/session/credentials.ts';
 
 /** Makes a password that can be read aloud and typed: 120 bits in six groups of letters and digits without those that look alike. */
@@ -12,4 +12,9 @@ export function randomPassword(): string {
 /** Says whether it has fewer characters than a new password needs. */
 export function isTooShort(password: string): boolean {
   return password.length < SHORTEST_PASSWORD;
+}
+
+/** Returns what tells a stored password from every other, without being one by which it could be guessed. @param stored its hash; null where the account has none */
+export function passwordMark(stored: string | null): string {
+  return hash('sha256', stored ?? '', 'base64url');
 }

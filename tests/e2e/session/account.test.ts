@@ -1,24 +1,28 @@
-/** The own account at /admin?tela=conta: one-time codes and another password. */
+/** The own account at /admin?tela=conta: one-time codes and another password; and the link for who has lost the password. */
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../../support/browser.ts';
 import { startLoadedSite } from '../../support/loaded-site.ts';
 import { ADMINISTRATOR, type RunningSite } from '../../support/site.ts';
+import { openSmtpSink, type SmtpSink } from '../../support/smtp-sink.ts';
 import { guestOf } from '../admin/desk.ts';
 import { axeViolations, hydrated, newVisit, overflowing } from '../pages.ts';
 import { emptyFrame, frameOf, sendSignIn, signIn, signOut } from './signed-in.ts';
 
 let browser: Browser;
 let site: RunningSite;
+let mail: SmtpSink;
 
 beforeAll(async () => {
   browser = await startBrowser();
-  site = await startLoadedSite();
+  mail = await openSmtpSink();
+  site = await startLoadedSite({ environment: { SMTP_URL: mail.url, MAIL_FROM: 'site@instituto.example' } });
 });
 afterAll(async () => {
   await browser.close();
   await site.stop();
+  await mail.close();
 });
 
 async function openAccount(page: Page): Promise<void> {
@@ -194,4 +198,49 @@ test('names the open sessions, and ends another one without script', async () =>
   await there.context.clearCookies({ name: 'apollo:default.token' });
   await there.page.goto(`${site.url}/admin?tela=conta`);
   await there.page.getByRole('heading', { name: 'Entrar na administração do site' }).waitFor();
+});
+
+test('who has forgotten the password chooses another by the link of an e-mail, without script, on a phone', async () => {
+  await using checked = await guestOf(browser, { width: 360 });
+  await using visit = await newVisit(browser, { script: false, width: 360 });
+  const { page } = visit;
+  const checks = async (): Promise<void> => {
+    await checked.page.goto(page.url());
+    expect([...(await axeViolations(checked.page)), ...(await overflowing(checked.page))]).toEqual([]);
+  };
+  await page.goto(`${site.url}/admin`);
+  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click();
+  await page.getByRole('heading', { name: 'Senha da conta', level: 1 }).waitFor();
+  await checks();
+  const email = page.getByLabel('E-mail');
+  await email.fill('ana@');
+  await page.getByRole('button', { name: 'Enviar o link' }).click();
+  await page.getByText('Confira o e-mail: falta alguma parte.').waitFor();
+  expect([await email.inputValue(), await email.getAttribute('aria-invalid'), await page.title()]).toEqual([
+    'ana@',
+    'true',
+    expect.stringMatching(/^Erro: /),
+  ]);
+  await email.fill(ADMINISTRATOR.email);
+  await page.getByRole('button', { name: 'Enviar o link' }).click();
+  await page.getByText('Veja seu e-mail').waitFor();
+  await checks();
+  await expect.poll(() => mail.messages.length).toBe(1);
+  const { to, source = '' } = mail.messages[0] ?? {};
+  expect(to).toBe(ADMINISTRATOR.email);
+  // Quoted-printable breaks lines (RFC 2045 §6.7).
+  const [link = ''] = /http\S+password-link\S+/.exec(source.replaceAll('=\r\n', '')) ?? [];
+  await page.goto(link);
+  await checks();
+  const [wanted, again] = [page.getByLabel('Nova senha', { exact: true }), page.getByLabel('Repita a nova senha')];
+  await wanted.fill('curta');
+  await page.getByRole('button', { name: 'Guardar a senha' }).click();
+  await page.getByText('A senha tem de 8 a 50 caracteres.').waitFor();
+  for (const field of [wanted, again]) await field.fill('a senha que Ana escolheu');
+  await page.getByRole('button', { name: 'Guardar a senha' }).click();
+  await page.getByText('A senha foi escolhida. Entre com ela.').waitFor();
+  await sendSignIn(page, { ...ADMINISTRATOR, password: 'a senha que Ana escolheu' });
+  await expect.poll(() => frameOf(page)).toBe('/admin/app');
+  await page.goto(link);
+  await page.getByText('Este link não vale mais').waitFor();
 });

@@ -1,6 +1,6 @@
 /** The doors of sign-in on a real socket, over the embedded sign-in. */
 import express from 'express';
-import { createAuthRouters, pageSessions } from '../../../server/auth/routers.ts';
+import { type AuthRoutersOptions, createAuthRouters, pageSessions } from '../../../server/auth/routers.ts';
 import type { AuthBackend } from '../../../server/backend/auth/auth-backend.ts';
 import { createIdentify } from '../../../server/graphql/caller.ts';
 import { errorHandler } from '../../../server/http/error-handler.ts';
@@ -18,12 +18,13 @@ export interface AuthSiteOptions {
   readonly secureCookies?: boolean;
   readonly log?: Logger;
   readonly admit?: AdmitRequest;
+  readonly invite?: AuthRoutersOptions['invite'];
 }
 
 /** Serves `auth` as the site does. The page of the sign-in is its form as JSON, that of the account its session, the pages `/pagina` and `/admin` the session that they would be drawn with. */
 export function authSite(
   auth: AuthBackend,
-  { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED }: AuthSiteOptions = {},
+  { secureCookies = true, log = SILENT_LOG, admit = () => UNLIMITED, invite = null }: AuthSiteOptions = {},
 ): Promise<Listening> {
   const app = express();
   app.use(requestContext(SILENT_LOG));
@@ -41,6 +42,7 @@ export function authSite(
       sendAccount: async (_req, res, session, status) => {
         res.status(status).type('html').send(JSON.stringify(session));
       },
+      invite,
       version: VERSION,
       log,
     }),

@@ -26,6 +26,12 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
   beforeEach(() => database.script('truncate embutido.renovacao, embutido.codigo_usado, embutido.tentativa; delete from auth.users'));
   afterAll(() => replicas.close());
 
+  const engineOfAccounts = async () => {
+    const metadata = await projectMetadata();
+    const tables = metadata.tables.filter(({ table }) => table.schema === 'auth');
+    return createGraphqlEngine({ database, metadata: { ...metadata, tables, functions: [] } });
+  };
+
   const emails = async (): Promise<unknown[]> =>
     (await database.query('select email::text as email from auth.users order by email')).rows.map((row) => row['email']);
 
@@ -165,9 +171,7 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
     });
 
     test('always have an administrator among them, also where a hosted backend keeps them', async () => {
-      const metadata = await projectMetadata();
-      const tables = metadata.tables.filter(({ table }) => table.schema === 'auth');
-      const engine = await createGraphqlEngine({ database, metadata: { ...metadata, tables, functions: [] } });
+      const engine = await engineOfAccounts();
       const bothAsk = Promise.withResolvers<void>();
       let mutations = 0;
       const accounts = createHostedAccounts({
@@ -187,6 +191,28 @@ describe.each(['pglite', 'postgres'] as const)('the staff on %s', (kind) => {
       const last = both[0]?.kind === 'ok' ? bia : ana;
       expect(await accounts.change(last.id, { disabled: true, role: 'editor' }, BY)).toEqual(refused('last-administrator'));
       expect((await accounts.user(last.id))?.roles).toContain('administrador');
+    });
+
+    test('whose password a link may set is found by e-mail and by id, embedded and hosted alike, and is marked anew by each password', async () => {
+      const hosted = createHostedAccounts(await engineOfAccounts());
+      const { user } = valueOf(await auth.accounts.create(BIA, BY));
+      const marks: unknown[] = [];
+      for (const accounts of [auth.accounts, hosted]) {
+        for (const of of [{ email: BIA.email.toUpperCase() }, { userId: user.id }]) {
+          const owner = await accounts.passwordOwner(of);
+          expect(owner).toEqual({ id: user.id, email: BIA.email, role: 'editor', passwordMark: expect.any(String) });
+          marks.push(owner?.passwordMark);
+        }
+        expect(await accounts.passwordOwner({ email: 'ninguem@instituto.example' })).toBeNull();
+      }
+      expect(new Set(marks).size).toBe(1);
+      for (const accounts of [auth.accounts, hosted]) {
+        await accounts.resetPassword(user.id, undefined, BY);
+        marks.push((await accounts.passwordOwner({ userId: user.id }))?.passwordMark);
+      }
+      expect(new Set(marks).size).toBe(3);
+      await auth.accounts.change(user.id, { disabled: true }, BY);
+      for (const accounts of [auth.accounts, hosted]) expect(await accounts.passwordOwner({ userId: user.id })).toBeNull();
     });
 
     test('unknown accounts are not changed', async () => {

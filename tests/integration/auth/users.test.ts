@@ -63,6 +63,20 @@ test('an administrator makes, changes and resets an account; an editor and a cli
   expect(JSON.stringify(logged)).not.toContain('uma senha nova');
 });
 
+test('on a site that sends mail a new account is invited, and its password is told only where the administrator chose it', async () => {
+  const invited: string[] = [];
+  const invite = async (userId: string): Promise<void> => void invited.push(userId);
+  await using mailing = await authSite(await replicas.open(), { invite });
+  const administrator = await cookieOf(ADMINISTRATOR);
+  const made = await post(mailing, '/_session/users', { email: 'eva@d.example', displayName: 'Eva', role: 'editor' }, administrator);
+  const { user, ...rest } = (await made.json()) as { readonly user: { readonly id: string } };
+  expect([made.status, rest]).toEqual([201, { invited: true }]);
+  const chosen = { email: 'leo@d.example', displayName: 'Leo', role: 'editor', password: 'senha do Leo' };
+  expect(await (await post(mailing, '/_session/users', chosen, administrator)).json()).toMatchObject({ password: chosen.password });
+  expect((await post(mailing, '/_session/users', chosen, administrator)).status).toBe(409);
+  expect(invited).toEqual([user.id]);
+});
+
 test.each([
   ['another role', { email: 'd@e.example', displayName: 'D', role: 'admin' }],
   ['no name', { email: 'd@e.example', displayName: ' ', role: 'editor' }],

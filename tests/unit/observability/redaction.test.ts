@@ -34,6 +34,10 @@ describe('loggedPath', () => {
     ['/beneficios/123+456+789+09', '/beneficios/[redacted]'],
     ['/_novidades/confirmar/12-00112233445566778899aabbccddeeff', '/_novidades/confirmar/[redacted]'],
     ['/_novidades/sair/12%2D00112233445566778899aabbccddeeff', '/_novidades/sair/[redacted]'],
+    [
+      '/_session/password-link/e1231aac-dec4-448d-8e7d-6a1f58465c9c.tpc0eb.31e5e308b5915d195ad59f6b3cccecc4',
+      '/_session/password-link/[redacted]',
+    ],
     ['/b%C3%AAneficios', '/b%C3%AAneficios'],
     [`/${'a'.repeat(190)}/123.456.789-09`, `/${'a'.repeat(190)}/[redacte`],
     [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],

@@ -8,11 +8,11 @@ import {
   type NewAccount,
   refused,
 } from '../../auth/auth-backend.ts';
-import { isTooShort, randomPassword } from '../../auth/new-passwords.ts';
+import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter } from '../../auth/staff-rights.ts';
 import type { Database, Queryable } from '../database.ts';
 import { changedFields, recordChange } from './account-record.ts';
-import { accountById } from './accounts.ts';
+import { accountByEmail, accountById, faultOf } from './accounts.ts';
 import { setPassword } from './own-credentials.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { dropRecoveryCodes } from './recovery-codes.ts';
@@ -22,6 +22,12 @@ import { giveRights, hasAdministrator, lockStaff } from './staff.ts';
 /** Makes the administration over the tables of `auth`. */
 export function createAccountAdministration(database: Database, hasher: PasswordHasher): AccountAdministration {
   return {
+    passwordOwner: async (of) => {
+      const account = await ('email' in of ? accountByEmail(database, of.email) : accountById(database, of.userId));
+      if (account === null || faultOf(account) !== null) return null;
+      const { id, email, defaultRole: role } = account.user;
+      return email === null ? null : { id, email, role, passwordMark: passwordMark(account.passwordHash) };
+    },
     create: (account, by) => create(database, hasher, account, by),
     change: (userId, change, by) => changeAccount(database, userId, change, by),
     resetPassword: async (userId, password = randomPassword(), by) => {

@@ -1,6 +1,6 @@
 /** The rows of accounts: schema `auth` in Nhost's form. */
 import { z } from 'zod';
-import type { AuthUser } from '../../auth/auth-backend.ts';
+import type { AuthFault, AuthUser } from '../../auth/auth-backend.ts';
 import type { Queryable } from '../database.ts';
 
 /** An account with what only sign-in may read. */
@@ -56,6 +56,12 @@ export async function enabledAccount(database: Queryable, id: string): Promise<A
 /** Finds the account whose sign-in waits for a one-time code. */
 export function accountByTicket(database: Queryable, ticket: string): Promise<Account | null> {
   return find(database, `${SELECT} where u.ticket = $1 and u.ticket_expires_at > now()`, ticket);
+}
+
+/** Returns why the account may not sign in, whatever its password; null where it may. */
+export function faultOf({ disabled, user }: Account): AuthFault | null {
+  if (disabled) return 'disabled-user';
+  return user.emailVerified ? null : 'unverified-user';
 }
 
 async function find(database: Queryable, text: string, value: string): Promise<Account | null> {

@@ -18,7 +18,7 @@ import {
 import type { TokenKeys } from '../../auth/token-keys.ts';
 import type { Database } from '../database.ts';
 import { ACCESS_TOKEN_LIFE, signAccessToken } from './access-tokens.ts';
-import { type Account, accountByEmail, accountById, accountByTicket } from './accounts.ts';
+import { type Account, accountByEmail, accountById, accountByTicket, faultOf } from './accounts.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { DUMMY_HASH, type PasswordHasher, TooManyPasswordsError } from './passwords.ts';
@@ -127,11 +127,6 @@ async function verify(hasher: PasswordHasher, account: Account | null, password:
     if (error instanceof TooManyPasswordsError) return 'busy';
     throw error;
   }
-}
-
-function faultOf({ disabled, user }: Account): AuthFault | null {
-  if (disabled) return 'disabled-user';
-  return user.emailVerified ? null : 'unverified-user';
 }
 
 function totpFault({ user, totpSecret }: Account): AuthFault | null {

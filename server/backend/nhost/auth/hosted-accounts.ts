@@ -5,7 +5,7 @@
 import { hash as bcrypt } from 'bcryptjs';
 import { z } from 'zod';
 import { type AccountAdministration, type AccountChange, type AuthUser, type NewAccount, refused } from '../../auth/auth-backend.ts';
-import { isTooShort, randomPassword } from '../../auth/new-passwords.ts';
+import { isTooShort, passwordMark, randomPassword } from '../../auth/new-passwords.ts';
 import { rightsAfter, type StaffRights, staffRolesOf } from '../../auth/staff-rights.ts';
 import { ADMIN_CALLER } from '../../backend.ts';
 import type { NhostGraphql } from '../graphql-client.ts';
@@ -40,7 +40,14 @@ const Account = z.object({
   roles: z.array(z.object({ role: z.string() })),
 });
 
+const Owner = Account.pick({ id: true, email: true, defaultRole: true, disabled: true, emailVerified: true }).extend({
+  passwordHash: z.string().nullable(),
+});
+
 const FIND = `query Conta($id: uuid!) { user(id: $id) { ${COLUMNS} } }`;
+const OWNER_BY_EMAIL = 'query ContaDoEmail($email: citext!) { users(where: { email: { _eq: $email } }, limit: 1) { ...Dona } }';
+const OWNER_BY_ID = 'query ContaDoLink($id: uuid!) { users(where: { id: { _eq: $id } }, limit: 1) { ...Dona } }';
+const OWNER = 'fragment Dona on users { id email defaultRole disabled emailVerified passwordHash }';
 const END = `mutation EncerrarSessoes($id: uuid!) { deleteAuthRefreshTokens(where: { userId: { _eq: $id } }) { affected_rows } }`;
 const OPEN = `query SessaoAberta($id: uuid!, $agora: timestamptz!) {
   authRefreshTokens(where: { userId: { _eq: $id }, expiresAt: { _gt: $agora } }, limit: 1) { id }
@@ -109,6 +116,13 @@ export function createHostedAccounts(graphql: Pick<NhostGraphql, 'execute'>): Ho
     async hasSession(id) {
       const shape = z.object({ authRefreshTokens: z.array(z.unknown()) });
       return (await run(OPEN, { id, agora: new Date().toISOString() }, shape)).authRefreshTokens.length > 0;
+    },
+    async passwordOwner(of) {
+      const [query, variables] = 'email' in of ? [OWNER_BY_EMAIL, { email: of.email }] : [OWNER_BY_ID, { id: of.userId }];
+      const [account] = (await run(`${query} ${OWNER}`, variables, z.object({ users: z.array(Owner) }))).users;
+      if (account === undefined || account.disabled || !account.emailVerified || account.email === null) return null;
+      const { id, email, defaultRole: role, passwordHash } = account;
+      return { id, email, role, passwordMark: passwordMark(passwordHash) };
     },
     async user(id) {
       const account = await find(id);
