@@ -150,10 +150,12 @@ test('the self-assessment counts no page that has nothing to show', async () => 
   expect(empty.filter((path) => new RegExp(`<td[^>]*><a href="${path}"`).test(html))).toEqual([]);
 });
 
+const STEPS = 'O que ainda falta ao site';
+
 /** Follows a step of the administration's first screen to its form. */
 async function follow(page: Page, step: string): Promise<void> {
   await page.goto(`${site.url}/admin/app`);
-  await page.getByRole('heading', { name: 'Primeiros passos do site' }).waitFor();
+  await page.getByRole('heading', { name: STEPS }).waitFor();
   await page.getByRole('link', { name: step }).click();
   await page.getByRole('button', { name: 'Salvar' }).waitFor();
 }
@@ -164,7 +166,7 @@ async function save(page: Page): Promise<void> {
 }
 
 // Last, because the site is not empty afterwards.
-test('the first steps lead to a site with its name, a logo, a contact and a page', { timeout: 300_000 }, async () => {
+test('the first steps lead to a site with its name, a logo, a contact, a page and a council', { timeout: 300_000 }, async () => {
   const context = await newContext(browser, { width: 360 });
   const answer = await context.request.post(`${site.url}/_session`, { data: ADMINISTRATOR, headers: { origin: site.url } });
   expect(answer.status()).toBe(200);
@@ -201,10 +203,26 @@ test('the first steps lead to a site with its name, a logo, a contact and a page
   await save(page);
   await expect.poll(async () => (await fetch(`${site.url}/paginas/quem-somos`)).status).toBe(200);
 
+  await follow(page, 'Cadastre a diretoria, os conselhos e o comitê');
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Conselho Fiscal de Serra Azul');
+  await page.getByRole('combobox', { name: 'Página do site' }).click();
+  await page.getByRole('option', { name: 'Conselho Fiscal' }).click();
+  await save(page);
+  await expect.poll(() => textOf('/institucional/conselho-fiscal')).toContain('Conselho Fiscal de Serra Azul');
+
   await page.goto(`${site.url}/admin/app`);
   await page.getByRole('link', { name: 'Abrir o site em outra aba' }).waitFor();
-  for (const heading of ['Primeiros passos do site', 'Não terminado'])
-    expect(await page.getByRole('heading', { name: heading }).count()).toBe(0);
+  expect([...(await axeViolations(page)), ...(await overflowing(page))]).toEqual([]);
+  expect(await page.getByRole('heading', { name: 'Não terminado' }).count()).toBe(0);
+  expect(await page.getByRole('note').filter({ hasText: STEPS }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Diga quem responde à Ouvidoria e ao SIC: os formulários já recebem mensagens, e ninguém as lê',
+    'Diga quem decide os recursos do SIC',
+    'Cadastre os feriados dos próximos meses: os prazos dos cidadãos os contam',
+    'Cadastre a unidade que atende, com endereço e horário',
+    'Cadastre os membros da diretoria, dos conselhos e do comitê',
+    'Cadastre o primeiro serviço da Carta de Serviços',
+    'Cadastre o primeiro documento da Transparência',
+  ]);
 
   // In Brasília and in UTC it is the next day already.
   await page.goto(`${site.url}/admin/app/noticia/create`);

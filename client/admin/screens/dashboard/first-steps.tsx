@@ -1,48 +1,46 @@
-/** What an institution does first, as long as something of it is missing: name and colour, logo, contacts, first page. */
+/** What an institution has still to do, as long as something of it is missing, and where the site says what else the law asks. */
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
-import type { ReactElement } from 'react';
+import Box from '@mui/material/Box';
+import MuiLink from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { type ReactElement, use } from 'react';
 import { Link } from 'react-admin';
+import { routePath } from '../../../../shared/routes/url.ts';
+import { localDay } from '../../../../shared/time/local-day.ts';
+import { AccessContext } from '../../session/contexts.ts';
+import { useNow } from '../../time/clock.ts';
+import { useTimeZone } from '../../time/institution-time.ts';
+import { missingSteps } from './missing-steps.ts';
 import type { DashboardReport } from './report.ts';
 
-interface Step {
-  readonly done: boolean;
-  readonly text: string;
-  readonly to: string;
-}
+/** The longest term that a citizen is told today, with room for a weekend: 30 days. */
+const TERM_MS = 30 * 86_400_000;
 
 /** Draws the steps; nothing when all are done. */
 export function FirstSteps({ report }: { readonly report: DashboardReport }): ReactElement | null {
-  const steps = stepsOf(report);
-  if (steps.every(({ done }) => done)) return null;
+  const access = use(AccessContext);
+  const holidaysUntil = localDay(useNow() + TERM_MS, useTimeZone());
+  const steps = missingSteps(report, { access, holidaysUntil });
+  if (steps.length === 0) return null;
   return (
     <Alert severity="info" role="note" sx={{ mt: 2 }}>
-      <AlertTitle component="h2">Primeiros passos do site</AlertTitle>
-      <ol>
-        {steps.map(({ done, text, to }) => (
+      <AlertTitle component="h2">O que ainda falta ao site</AlertTitle>
+      {/* Links one above the other need 24 px each (WCAG 2.2, 2.5.8). */}
+      <Box component="ol" sx={{ pl: 3, '& > li': { py: 0.5 } }}>
+        {steps.map(({ text, to }) => (
           <li key={text}>
-            <Link to={to}>{text}</Link> {done ? '(feito)' : null}
+            <Link to={to}>{text}</Link>
           </li>
         ))}
-      </ol>
+      </Box>
+      <Typography variant="body2">
+        O que mais a lei pede, e onde cada coisa está no site:{' '}
+        <MuiLink href={routePath('pntp')} target="_blank" rel="noopener">
+          autoavaliação da transparência (abre em outra aba)
+        </MuiLink>
+        .
+      </Typography>
     </Alert>
   );
-}
-
-/** A role that may not read a part is not asked to fill it. */
-function stepsOf({ identity, contacts, pages }: DashboardReport): readonly Step[] {
-  const [site] = identity ?? [];
-  const identityForm = site === undefined ? '/configuracao_site/create' : '/configuracao_site/1';
-  return [
-    ...(identity === undefined
-      ? []
-      : [
-          { done: site !== undefined, text: 'Diga o nome e a cor do instituto', to: identityForm },
-          { done: site?.logo !== undefined && site.logo !== null && site.logo !== '', text: 'Escolha o logotipo', to: identityForm },
-        ]),
-    ...(contacts === undefined
-      ? []
-      : [{ done: contacts.length > 0, text: 'Cadastre um telefone, um e-mail e o endereço', to: '/contato/create' }]),
-    ...(pages === undefined ? [] : [{ done: pages.length > 0, text: 'Escreva a primeira página', to: '/pagina/create' }]),
-  ];
 }

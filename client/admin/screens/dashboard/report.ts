@@ -1,4 +1,5 @@
 /** What the first screen asks in one request: what is late, scheduled, broken, unfinished and new. Reports that the role may not read are left out. */
+import { CASES_ROLE } from '../../../../shared/session/page-session.ts';
 import type { Access } from '../../data/access.ts';
 import type { RunGraphql } from '../../data/graphql.ts';
 
@@ -81,6 +82,13 @@ export interface Replacement {
   readonly autor: { readonly nome: string } | null;
 }
 
+/** A channel of citizens, as far as somebody has to look after it. */
+export interface Channel {
+  readonly canal: string;
+  readonly endereco_externo: string | null;
+  readonly autoridade_recurso_1: string | null;
+}
+
 export interface DashboardReport {
   readonly awaiting?: readonly AwaitingApproval[];
   readonly returned?: readonly Returned[];
@@ -97,6 +105,16 @@ export interface DashboardReport {
   readonly identity?: readonly { readonly nome: string; readonly logo: string | null }[];
   readonly contacts?: readonly { readonly id: number }[];
   readonly pages?: readonly { readonly id: number }[];
+  readonly units?: readonly { readonly id: number }[];
+  readonly bodies?: readonly { readonly id: number }[];
+  readonly members?: readonly { readonly id: number }[];
+  readonly services?: readonly { readonly id: number }[];
+  readonly documents?: readonly { readonly id: number }[];
+  /** Roles of accounts that may sign in and answer citizens. */
+  readonly answering?: readonly { readonly id: string }[];
+  readonly channels?: readonly Channel[];
+  /** The last one that is known. */
+  readonly holidays?: readonly { readonly data: string }[];
   readonly replacements?: readonly Replacement[];
 }
 
@@ -140,6 +158,14 @@ const PARTS: readonly (readonly [alias: keyof DashboardReport, table: string, re
   ['identity', 'configuracao_site', '(limit: 1) { nome logo }'],
   ['contacts', 'contato', '(limit: 1) { id }'],
   ['pages', 'pagina', '(limit: 1) { id }'],
+  ['units', 'unidade', '(limit: 1) { id }'],
+  ['bodies', 'orgao_colegiado', '(limit: 1) { id }'],
+  ['members', 'membro_orgao', '(limit: 1) { id }'],
+  ['services', 'servico', '(limit: 1) { id }'],
+  ['documents', 'documento', '(limit: 1) { id }'],
+  ['answering', 'authUserRoles', `(where: {role: {_eq: "${CASES_ROLE}"}, user: {disabled: {_eq: false}}}, limit: 1) { id }`],
+  ['channels', 'canal_atendimento', '(order_by: {canal: asc}) { canal endereco_externo autoridade_recurso_1 }'],
+  ['holidays', 'feriado', '(order_by: {data: desc}, limit: 1) { data }'],
   ['replacements', 'troca_de_conteudo', '(order_by: {id: desc}, limit: 1) { acao linhas feita_em autor { nome } }'],
 ];
 
