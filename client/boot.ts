@@ -37,7 +37,7 @@ function readBootBlock(): BootBlock | null {
 function loadIslands(): void {
   // A part that does not start shows what the server sent.
   if (document.querySelector('[data-vivo]') !== null) import('./islands/islands.ts').then(({ startIslands }) => startIslands(), ignore);
-  if (document.querySelector('[data-rascunho],[data-ato]') === null) return;
+  if (document.querySelector('[data-rascunho],[data-ato],[data-consulta]') === null) return;
   // A form that came back, and those of a case, are in a page that starts no application.
   const part = boot === null ? import('./pages/case-form/served-form.ts') : import('./offline/unsent-form.ts');
   part.then(({ startForms }) => startForms(), ignore);

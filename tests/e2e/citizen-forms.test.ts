@@ -569,3 +569,28 @@ test('what a citizen adds to a case stays in its page while there is no network 
   expect((await download).suggestedFilename()).toBe('foto.csv');
   expect(await text.inputValue()).toBe('Mais uma coisa.');
 });
+
+test('a case that is closed in one tab leaves the others, its receipt too', async () => {
+  await using visit = await newVisit(browser, { width: 360, height: 740 });
+  const { page, context } = visit;
+  await page.goto(`${site}/ouvidoria`);
+  await hydrated(page);
+  await page.getByLabel('Não quero me identificar').check();
+  await page.getByLabel('Denúncia', { exact: true }).check();
+  await page.getByLabel('Conte o que aconteceu').fill(TEXT);
+  await typedSlowly(page);
+  await page.locator(SUBMIT).click();
+  const [protocol] = await receiptOn(page);
+  await page.getByRole('button', { name: 'Acompanhar este registro' }).click();
+  await page.getByRole('heading', { name: `Protocolo ${protocol}` }).waitFor();
+  const others = await Promise.all([context.newPage(), context.newPage()]);
+  for (const [index, path] of ['/_casos/recibo', `/_casos/acompanhar?protocolo=${protocol}`].entries()) {
+    await others[index]?.goto(`${site}${path}`, { waitUntil: 'networkidle' });
+    await others[index]?.getByText(protocol).first().waitFor();
+  }
+  await page.getByRole('button', { name: 'Encerrar a consulta' }).click();
+  for (const other of others) {
+    await other.getByText('A consulta foi encerrada').waitFor();
+    expect(await other.getByText(protocol).count()).toBe(0);
+  }
+});

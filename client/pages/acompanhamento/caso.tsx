@@ -97,7 +97,7 @@ function NaoEnviado({ screen: { case: caso, attempted, done, typed } }: { readon
 /** Who comes to the same machine next shall not read the case. */
 function FimDaConsulta(): ReactElement {
   return (
-    <form method="post" action={TRACKING_END_PATH} data-sem-impressao="">
+    <form method="post" action={TRACKING_END_PATH} data-consulta="aberta" data-sem-impressao="">
       <Stack>
         <p>
           O caso pode ser aberto de novo neste navegador, sem o código, por 30 minutos. Se outras pessoas usam este aparelho, encerre a

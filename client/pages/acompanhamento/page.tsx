@@ -28,7 +28,7 @@ function Encerrada({ children }: { readonly children: ReactNode }): ReactElement
   return (
     <Stack gap="l">
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has the title of the one before: without it nothing says to a screen reader what was done */}
-      <section tabIndex={-1} aria-label={ENCERRADA} autoFocus>
+      <section tabIndex={-1} aria-label={ENCERRADA} data-consulta="encerrada" autoFocus>
         <Alert tone="success" title={ENCERRADA}>
           <p>Este navegador não abre mais o caso sem o código de acesso. Se outras pessoas usam este aparelho, feche também o navegador.</p>
         </Alert>

@@ -2,7 +2,7 @@
  * A form in a page that the server alone draws and no application takes over: one that came back, or what a citizen does with a case. It is sent from
  * the page, so that what was written and its files stay where something is wrong with it or no answer comes. Without this part it posts as it is.
  */
-import { CASE_FILE_PATH } from '../../../shared/cases/addresses.ts';
+import { CASE_FILE_PATH, TRACKING_END_PATH } from '../../../shared/cases/addresses.ts';
 import type { FieldError } from '../../../shared/cases/case-form.ts';
 import { CASE_MESSAGES, summaryTitle } from '../../../shared/cases/messages.ts';
 import { CHANNELS } from '../../../shared/cases/vocabulary.ts';
@@ -18,6 +18,17 @@ const sent = new WeakSet<HTMLFormElement>();
 /** Takes over the sending of the forms of the page that keep what is written. Safe to call again. */
 export function startForms(): void {
   document.querySelectorAll<HTMLFormElement>('form[data-rascunho], form[data-ato]').forEach(startServedForm);
+  followClosing();
+}
+
+/** A case that is closed in one tab leaves the others, where who comes to the machine next would find it. */
+function followClosing(): void {
+  const state = document.querySelector<HTMLElement>('[data-consulta]')?.dataset['consulta'];
+  if (state === undefined) return;
+  const closings = new BroadcastChannel('consulta');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is that of its origin
+  if (state === 'encerrada') closings.postMessage(state);
+  else closings.addEventListener('message', () => window.location.replace(TRACKING_END_PATH));
 }
 
 /** Asks before the page is left while the form, of which nothing is kept, has been written in and not sent. A file of the case leaves no page. */

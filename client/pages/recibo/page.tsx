@@ -80,7 +80,7 @@ function ReceiptPage({ receipt }: { readonly receipt: Receipt }): ReactElement {
         </Button>
       </form>
       {/* Who comes to the same machine next shall not read the code. */}
-      <form method="post" action={TRACKING_END_PATH} data-sem-impressao="">
+      <form method="post" action={TRACKING_END_PATH} data-consulta="aberta" data-sem-impressao="">
         <Stack>
           <p>
             Se outras pessoas usam este aparelho, anote o protocolo e o código e depois feche o recibo. Este navegador não os mostra de
