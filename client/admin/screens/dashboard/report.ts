@@ -162,7 +162,7 @@ const PARTS: readonly (readonly [alias: keyof DashboardReport, table: string, re
   ['bodies', 'orgao_colegiado', '(limit: 1) { id }'],
   ['members', 'membro_orgao', '(limit: 1) { id }'],
   ['services', 'servico', '(limit: 1) { id }'],
-  ['documents', 'documento', '(limit: 1) { id }'],
+  ['documents', 'documento', '(order_by: {id: desc}, limit: 1) { id }'],
   ['answering', 'authUserRoles', `(where: {role: {_eq: "${CASES_ROLE}"}, user: {disabled: {_eq: false}}}, limit: 1) { id }`],
   ['channels', 'canal_atendimento', '(order_by: {canal: asc}) { canal endereco_externo autoridade_recurso_1 }'],
   ['holidays', 'feriado', '(order_by: {data: desc}, limit: 1) { data }'],
