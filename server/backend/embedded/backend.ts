@@ -132,8 +132,10 @@ async function start(owned: OwnedDatabase, directory: DataDirectory, options: St
   const { database } = owned;
   const { migrations, metadata } = options.project;
   const report = await migrate(database, migrations, {
-    onProgress: ({ name, done, total, seconds }) =>
-      options.progress(`Applying migration ${name}${seconds === 0 ? '' : ` (${seconds} s)`}`, done, total),
+    onProgress: ({ name, done, total, seconds, waits }) => {
+      const since = seconds === 0 ? '' : ` (${seconds} s${waits ? ', waits for who uses its tables, such as a backup' : ''})`;
+      options.progress(`Applying migration ${name}${since}`, done, total);
+    },
   });
   logMigrations(options.log, report);
   if (database.kind === 'postgres' && options.siteUrl !== undefined) {

@@ -62,8 +62,15 @@ export async function createInstallation(database: Database): Promise<void> {
   });
 }
 
-/** Holds the schema lock until the transaction ends, waiting for another replica as long as that needs. */
+/**
+ * How long a statement waits for a table that others use. Who asks for the table after it waits behind it: without a limit a backup, which holds
+ * all tables to its end, would keep the replicas that serve from them.
+ */
+const LOCK_LIMIT = '2s';
+
+/** Holds the schema lock until the transaction ends, waiting for another replica as long as that needs, and for tables as `LOCK_LIMIT` says. */
 export async function lockSchema(tx: Queryable): Promise<void> {
   await tx.script('set local statement_timeout = 0');
   await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await tx.script(`set local lock_timeout = '${LOCK_LIMIT}'`);
 }

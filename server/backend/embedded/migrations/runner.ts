@@ -44,6 +44,8 @@ export interface MigrationStep {
   readonly total: number;
   /** Seconds since the file began. */
   readonly seconds: number;
+  /** Whether somebody uses a table that it changes, and it is tried again. */
+  readonly waits: boolean;
 }
 
 const PROGRESS_SECONDS = 10;
@@ -66,11 +68,16 @@ export async function migrate(
   };
   await record(database, records.unrecorded);
   if (missing.length === 0 && before.applied.size > 0) return { applied: [], ...drift, demonstration: before.demonstration };
-  await createInstallation(database);
+  await untilUnlocked(() => createInstallation(database), timers);
   const applied: string[] = [];
   for (const [index, migration] of missing.entries()) {
-    const report = (seconds: number): void => onProgress({ name: migration.name, done: index, total: missing.length, seconds });
-    if (await withProgress(report, timers, () => apply(database, migration))) applied.push(migration.name);
+    let waits = false;
+    const report = (seconds: number): void => onProgress({ name: migration.name, done: index, total: missing.length, seconds, waits });
+    const onLocked = (): void => {
+      waits = true;
+    };
+    const run = (): Promise<boolean> => untilUnlocked(() => apply(database, migration), timers, onLocked);
+    if (await withProgress(report, timers, run)) applied.push(migration.name);
   }
   return { applied, ...drift, demonstration: (await readInstallation(database)).demonstration };
 }
@@ -97,6 +104,25 @@ async function withProgress<T>(report: (seconds: number) => void, timers: Timers
   }
 }
 
+/** SQLSTATE 55P03 lock_not_available: what `lock_timeout` raises. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const LOCK_PAUSE_MS = 3000;
+
+const isLocked = (error: unknown): boolean => error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
+/** Does `work`, and does it again as long as others hold what it wants to lock: those who ask for it meanwhile are served in between. */
+async function untilUnlocked<T>(work: () => Promise<T>, timers: Timers, onLocked: () => void = () => undefined): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
+    onLocked();
+    await new Promise<void>((resolve) => timers.after(LOCK_PAUSE_MS, resolve));
+  }
+}
+
 /** Runs one file; false when another replica was faster. */
 async function apply(database: Database, migration: Migration): Promise<boolean> {
   try {
@@ -109,6 +135,7 @@ async function apply(database: Database, migration: Migration): Promise<boolean>
       return true;
     }, LONG_TRANSACTION);
   } catch (error) {
+    if (isLocked(error)) throw error;
     // A file that lost its connection would most probably lose it again, after as long a time.
     const isLost = error instanceof DatabaseError && error.code === CONNECTION_FAILURE;
     throw new MigrationError(migration, isLost ? '' : await locateFailure(database, migration), error);

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPgliteDatabase } from '../../../../../server/backend/embedded/database/pglite-database.ts';
 import { openPostgresDatabase } from '../../../../../server/backend/embedded/database/postgres-database.ts';
 import type { Database } from '../../../../../server/backend/embedded/database.ts';
 import { readInstallation } from '../../../../../server/backend/embedded/migrations/installation.ts';
 import { openProject, readMigrations } from '../../../../../server/backend/embedded/migrations/project-directory.ts';
-import { type MigrationReport, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
+import { type MigrationReport, type MigrationStep, migrate } from '../../../../../server/backend/embedded/migrations/runner.ts';
 import { emptySnapshot } from '../../../../support/embedded/empty-database.ts';
 import { postgresForTests, type TestPostgres } from '../../../../support/postgres.ts';
-import { DATABASE_KINDS, type TestDatabase } from './databases.ts';
+import { DATABASE_KINDS, firstCall, type TestDatabase } from './databases.ts';
 import { TABLE, type TestProject, testProject } from './project.ts';
 
 let project: TestProject;
@@ -148,6 +148,58 @@ describe('replicas that start together on one Postgres', () => {
     } finally {
       await Promise.all(replicas.map((database) => database.close()));
     }
+  });
+});
+
+describe('a migration of a table that a backup is reading', () => {
+  let server: TestPostgres;
+  let backup: Database;
+  let database: Database;
+  beforeAll(async () => {
+    server = await postgresForTests();
+    const open = (): Promise<Database> => openPostgresDatabase({ connectionString: server.connectionString });
+    [backup, database] = await Promise.all([open(), open()]);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([backup.close(), database.close()]);
+    await server.stop();
+  });
+
+  it('lets others read the table, and is applied when the backup has ended', async () => {
+    project = await testProject();
+    await run(database);
+    await project.write('nhost/migrations/default/2000_coluna/up.sql', 'alter table public.aviso add column texto text;');
+    const read = firstCall<undefined>();
+    const ended = Promise.withResolvers<void>();
+    onTestFinished(() => ended.resolve());
+    const reading = backup.transaction(async (tx) => {
+      await tx.query('select * from public.aviso');
+      read.report(undefined);
+      await ended.promise;
+    });
+    await read.called;
+    const [report, pause] = [firstCall<() => void>(), firstCall<() => void>()];
+    const steps: MigrationStep[] = [];
+    const migrating = migrate(database, await readMigrations(await openProject(project.directory), project.bootstrap), {
+      onProgress: (step) => steps.push(step),
+      timers: {
+        after(ms, act) {
+          (ms === 10_000 ? report : pause).report(act);
+          return () => undefined;
+        },
+      },
+    });
+    const again = await pause.called;
+    expect((await backup.query('select * from public.aviso')).rows).toEqual([]);
+    (await report.called)();
+    ended.resolve();
+    await reading;
+    again();
+    expect((await migrating).applied).toEqual(['2000_coluna']);
+    expect(steps.map(({ seconds, waits }) => [seconds, waits])).toEqual([
+      [0, false],
+      [10, true],
+    ]);
   });
 });
 

@@ -50,6 +50,6 @@ it('a file that takes long is reported again and again, until it has ended', asy
   end();
   expect((await running).applied).toEqual(['1_longa']);
   expect(steps.map(({ seconds }) => seconds)).toEqual([0, 10, 20]);
-  expect(steps[0]).toEqual({ name: '1_longa', done: 0, total: 1, seconds: 0 });
+  expect(steps[0]).toEqual({ name: '1_longa', done: 0, total: 1, seconds: 0, waits: false });
   expect(waiting.size).toBe(0);
 });
